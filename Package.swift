@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let shim = Target.Dependency.product(name: "OpenCombineShim", package: "OpenCombine")
+let algorithms = Target.Dependency.product(
+  name: "AsyncAlgorithms",
+  package: "swift-async-algorithms"
+)
+let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+
+let package = Package(
+  name: "ReactiveLoadable",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
+    .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    // Of the demo only: users of the libraries do not build these.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(
+      name: "ReactiveLoadable",
+      dependencies: [shim, algorithms, atomics, customDump],
+      swiftSettings: settings
+    ),
+    .target(name: "CMarbleHooks"),
+    .target(
+      name: "MarbleTesting",
+      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Demo",
+      dependencies: [
+        "ReactiveLoadable",
+        "MarbleTesting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReactiveLoadableTests",
+      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MarbleTestingTests",
+      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DemoTests",
+      dependencies: ["Demo", "ReactiveLoadable", "MarbleTesting"],
+      swiftSettings: settings
+    ),
+  ]
+)

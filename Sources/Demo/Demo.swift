@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Demo: AsyncParsableCommand {
+  mutating func run() async throws {}
+}

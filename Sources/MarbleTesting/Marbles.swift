@@ -1,0 +1,3 @@
+import CMarbleHooks
+import CustomDump
+import ReactiveLoadable

@@ -1,0 +1,1 @@
+@_exported @preconcurrency public import OpenCombineShim

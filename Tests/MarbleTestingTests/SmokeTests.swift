@@ -1,0 +1,4 @@
+import Testing
+import MarbleTesting
+
+@Test func `the module builds`() {}

@@ -1,0 +1,4 @@
+import Testing
+import ReactiveLoadable
+
+@Test func `the module builds`() {}
