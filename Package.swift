@@ -18,6 +18,30 @@ let algorithms = Target.Dependency.product(
 let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+
+// The package that swift-custom-dump brings was renamed for newer compilers; both hold one module,
+// so naming the wrong one would bring it twice.
+#if compiler(>=6.4)
+let issueReportingPackage = Package.Dependency.package(
+  url: "https://github.com/pointfreeco/swift-issue-reporting",
+  from: "2.1.0"
+)
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting",
+  package: "swift-issue-reporting"
+)
+#else
+let issueReportingPackage = Package.Dependency.package(
+  url: "https://github.com/pointfreeco/xctest-dynamic-overlay",
+  from: "1.13.0"
+)
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting",
+  package: "xctest-dynamic-overlay"
+)
+#endif
+
 let package = Package(
   name: "ReactiveLoadable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -29,7 +53,9 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    issueReportingPackage,
     // Of the demo only: users of the libraries do not build these.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -37,7 +63,7 @@ let package = Package(
   targets: [
     .target(
       name: "ReactiveLoadable",
-      dependencies: [shim, algorithms, atomics, customDump],
+      dependencies: [shim, algorithms, atomics, deque, customDump, issueReporting],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
