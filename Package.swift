@@ -18,6 +18,11 @@ let algorithms = Target.Dependency.product(
 let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting",
+  package: "xctest-dynamic-overlay"
+)
+
 let package = Package(
   name: "ReactiveLoadable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -30,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     // Of the demo only: users of the libraries do not build these.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -37,7 +43,7 @@ let package = Package(
   targets: [
     .target(
       name: "ReactiveLoadable",
-      dependencies: [shim, algorithms, atomics, customDump],
+      dependencies: [shim, algorithms, atomics, customDump, issueReporting],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
