@@ -1,0 +1,89 @@
+public import OpenCombineShim
+import Synchronization
+
+extension BehaviorRelay where Output: Equatable {
+  /// Keeps two relays equal, whichever of them changes, without an echo (R12).
+  ///
+  /// At the start the other relay takes the value of this one. From then on a change on one side is
+  /// carried to the other, once:
+  ///
+  /// ```
+  /// left    1-----3-----
+  /// right   2(1)--3--
+  /// ```
+  ///
+  /// What is promised: a value that a side took from the other is never sent back; when nobody
+  /// accepts any more, both have the same value; each side sees values of the other in their order,
+  /// but may skip some that were replaced before they could be carried. If both sides change at the
+  /// same time, the left one wins, and what the right one had is replaced.
+  ///
+  /// The binding keeps neither relay alive. It ends with either of them.
+  ///
+  /// - Parameter other: The right side. Binding a relay to itself does nothing.
+  /// - Returns: The binding, which ends when this is dropped.
+  public func bindTwoWay(to other: BehaviorRelay<Output>) -> AnyCancellable {
+    guard self !== other else { return AnyCancellable {} }
+    let link = TwoWayLink(core, other.core)
+    let left = core.subscribe { _ in link.carry() }
+    let right = other.core.subscribe { _ in link.carry() }
+    return AnyCancellable {
+      left.cancel()
+      right.cancel()
+    }
+  }
+}
+
+/// Carries changes between two relays, one thread at a time.
+///
+/// It does not forward what it is told, but compares the two relays and mends the difference. So
+/// there is nothing to echo, and concurrent changes on both sides cannot chase each other.
+private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
+  private let left: ValueRelayCore<Output>
+  private let right: ValueRelayCore<Output>
+  /// How many calls wait for the thread that carries.
+  private let calls = Atomic<Int>(0)
+  /// What both sides had when they were equal last; nil before that.
+  private let agreed = Lock<Output?>(nil)
+
+  init(_ left: ValueRelayCore<Output>, _ right: ValueRelayCore<Output>) {
+    self.left = left
+    self.right = right
+  }
+
+  /// Makes both sides equal, or leaves that to the thread that is doing it.
+  func carry() {
+    var seen = calls.add(1, ordering: .acquiringAndReleasing).newValue
+    guard seen == 1 else { return }
+    while seen > 0 {
+      while !mend() {}
+      seen = calls.subtract(seen, ordering: .acquiringAndReleasing).newValue
+    }
+  }
+
+  /// One attempt.
+  ///
+  /// False: a side changed meanwhile.
+  private func mend() -> Bool {
+    let (l, leftVersion) = left.versioned
+    let (r, rightVersion) = right.versioned
+    guard l != r else { return agree(on: l) }
+    let isLeftChanged = agreed.withLock { $0 } != l
+    let isCarried =
+      isLeftChanged
+      ? right.accept(l, ifVersionIs: rightVersion)
+      : left.accept(r, ifVersionIs: leftVersion)
+    return isCarried && agree(on: isLeftChanged ? l : r)
+  }
+
+  /// Notes what both sides have.
+  ///
+  /// The value before it is released outside the lock.
+  private func agree(on value: Output) -> Bool {
+    let old = agreed.withLock { agreed in
+      let old = agreed
+      agreed = value
+      return old
+    }
+    return withExtendedLifetime(old) { true }
+  }
+}

@@ -1,0 +1,40 @@
+/// A queue in one array; taking from its front costs the same on average however long it is.
+@usableFromInline
+struct FIFO<Element> {
+  @usableFromInline var elements = ContiguousArray<Element?>()
+  @usableFromInline var head = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable var count: Int { elements.count - head }
+  @inlinable var isEmpty: Bool { elements.count == head }
+
+  // SAFETY: everything from `head` on is filled; only `popFirst` empties an element, and passes it.
+  @inlinable
+  subscript(offset: Int) -> Element { elements[head + offset].unsafelyUnwrapped }
+
+  @inlinable
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let first = elements[head].take()
+    head += 1
+    trim()
+    return first
+  }
+
+  /// Gives back what was passed, rarely enough to be cheap.
+  @inlinable
+  mutating func trim() {
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head < 1024)
+      head = 0
+    } else if head >= 64, head * 2 >= elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+  }
+}

@@ -1,0 +1,116 @@
+@usableFromInline typealias Slots = UnsafeMutablePointer<Unmanaged<RelayTarget>?>
+
+/// What a relay's lock guards, apart from the values: the list of subscribers and the deliverer.
+///
+/// While a delivery walks the first `inFlight` slots the list only grows at its end; what leaves it
+/// meanwhile waits in the graveyard until the deliverer comes back to the lock.
+@usableFromInline
+struct Roster: @unchecked Sendable {
+  // SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
+  @usableFromInline var slots = Slots.allocate(capacity: 0)
+  @usableFromInline var capacity = 0
+  @usableFromInline var count = 0
+  @usableFromInline var empty = 0
+  @usableFromInline var inFlight = 0
+  /// How many accepts the relay has seen.
+  @usableFromInline var version: UInt = 0
+  /// How many values the relay remembers now.
+  @usableFromInline var kept: UInt = 0
+  @usableFromInline var graveyard = ContiguousArray<Unmanaged<RelayTarget>>()
+  @usableFromInline var retired = ContiguousArray<Slots>()
+  /// Set when the relay is finished: nobody joins any more.
+  @usableFromInline var isEnding = false
+  /// Set when all subscribers have been told, or survive outside the list.
+  @usableFromInline var isClosed = false
+  @usableFromInline var chain = Chain()
+
+  @inlinable
+  init() {}
+}
+
+/// What the delivery of one value walks.
+@usableFromInline
+struct Round {
+  @usableFromInline let slots: Slots
+  @usableFromInline let count: Int
+  @usableFromInline let version: UInt
+
+  @inlinable
+  init(_ roster: borrowing Roster, version: UInt) {
+    slots = roster.slots
+    count = roster.count
+    self.version = version
+  }
+}
+
+// MARK: the list
+
+extension Roster {
+  @inlinable
+  mutating func append(_ target: RelayTarget) {
+    target.subscription.index = count
+    target.subscription.seen = version - kept
+    target.subscription.isOwed = kept > 0
+    slots[count] = .passRetained(target)
+    count += 1
+  }
+
+  /// Returns the old slots, which a running delivery may still read.
+  @usableFromInline
+  mutating func grow() -> Slots {
+    let old = slots
+    capacity = max(8, capacity * 2)
+    slots = .allocate(capacity: capacity)
+    slots.moveInitialize(from: old, count: count)
+    slots.advanced(by: count).initialize(repeating: nil, count: capacity - count)
+    return old
+  }
+
+  mutating func clear(_ target: RelayTarget) {
+    slots[target.subscription.index] = nil
+    empty += 1
+    while count > inFlight, slots[count - 1] == nil {
+      count -= 1
+      empty -= 1
+    }
+  }
+
+  /// True when compacting pays: each slot is then moved at most once for each that was emptied.
+  var isSparse: Bool { count >= 64 && empty * 2 > count }
+
+  mutating func compact() {
+    var end = 0
+    for index in 0..<count {
+      guard let target = slots[index] else { continue }
+      slots[index] = nil
+      slots[end] = target
+      target._withUnsafeGuaranteedRef { $0.subscription.index = end }
+      end += 1
+    }
+    count = end
+    empty = 0
+  }
+
+  /// What the deliverer does when it comes back; the caller releases the result outside the lock.
+  mutating func tidy() -> ContiguousArray<Unmanaged<RelayTarget>> {
+    inFlight = 0
+    let dead = graveyard
+    graveyard = []
+    for target in dead { target._withUnsafeGuaranteedRef { clear($0) } }
+    for slots in retired { slots.deallocate() }
+    retired.removeAll()
+    if isSparse { compact() }
+    return dead
+  }
+
+  /// Empties the list; the caller releases the result outside the lock.
+  mutating func close() -> ContiguousArray<Unmanaged<RelayTarget>> {
+    isClosed = true
+    let all = ContiguousArray((0..<count).compactMap { slots[$0] })
+    count = 0
+    empty = 0
+    inFlight = 0
+    graveyard.removeAll()
+    return all
+  }
+}

@@ -1,0 +1,74 @@
+public import OpenCombineShim
+
+extension ValueRelayCore {
+  /// Subscribes two closures with unlimited demand.
+  @inlinable
+  func subscribe(
+    _ receiveValue: @escaping (Value) -> Void,
+    finish: (() -> Void)? = nil
+  ) -> AnyCancellable {
+    let subscription = RelaySubscription(self, demand: .unlimited)
+    let target = ClosureTarget(subscription, receiveValue, finish)
+    var first: Value?
+    let isJoined = roster.withLock { roster in
+      guard attach(target, to: &roster) else { return false }
+      first = take(for: target, &roster)
+      if first == nil { settle(target) }
+      return true
+    }
+    guard isJoined else { return replay(to: target) }
+    if let first { pump(target, target.receive(first)) }
+    return AnyCancellable(subscription)
+  }
+
+  @inlinable
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
+    let subscription = RelaySubscription(self, demand: .none)
+    let target = SubscriberTarget(subscription, subscriber)
+    let isJoined = roster.withLock { roster in attach(target, to: &roster) }
+    guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
+    // The target stays active meanwhile, so that nothing comes before or during this call.
+    subscriber.receive(subscription: subscription)
+    pump(target, .none)
+  }
+
+  /// Adds demand, and delivers what it admits on this thread.
+  @inlinable
+  func serve(_ demand: Subscribers.Demand, _ subscription: RelaySubscription) {
+    var target: ValueTarget<Value>?
+    let first: Value? = roster.withLock { roster in
+      guard let slot = subscription.target else { return nil }
+      let found = unsafeDowncast(slot.takeUnretainedValue(), to: ValueTarget<Value>.self)
+      // An open target has all the demand there is.
+      if found.isOpen { return nil }
+      subscription.demand += demand
+      if subscription.isActive { return nil }
+      target = found
+      let first = take(for: found, &roster)
+      subscription.isActive = first != nil
+      if first == nil { openIfCaughtUp(found) }
+      return first
+    }
+    if let first, let target { pump(target, target.receive(first)) }
+  }
+
+  /// Under the lock: nobody is inside a new target that has nothing to be given.
+  @inlinable
+  func settle(_ target: RelayTarget) {
+    target.subscription.isActive = false
+    openIfCaughtUp(target)
+  }
+
+  /// What the relay remembers, oldest first.
+  @usableFromInline var memory: [Value] {
+    roster.withLock { roster in (0..<roster.kept).map { remembered($0) } }
+  }
+
+  /// Serves a subscriber that comes after the end (R9).
+  @usableFromInline
+  func replay(to target: ValueTarget<Value>) -> AnyCancellable {
+    for value in memory { _ = target.receive(value) }
+    target.finish()
+    return AnyCancellable {}
+  }
+}
