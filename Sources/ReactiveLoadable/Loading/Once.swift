@@ -9,7 +9,7 @@ import Atomics
 /// | a flag, `if !didLoad { didLoad = true; … }` | `once.run { … }`, also from many threads |
 /// | an atomic exchange | `once.run { … }` returns whether this caller went through |
 /// | a once token | `once.run { … }`; ``reset()`` opens the gate again |
-/// | a lazy value | `await once.run { … }`: the others wait until it is there |
+/// | a lazy value | `await once.runOrWait { … }`: the others wait until it is there |
 /// | the state | `loader.loadIfNeeded(…)`, which also knows requests and failures |
 ///
 /// ```swift
@@ -74,7 +74,9 @@ public final class Once: Sendable {
   /// - Returns: Whether this call ran the body.
   /// - Throws: What the body throws; the failure policy says what becomes of the gate.
   @discardableResult
-  public func run<E: Error>(_ body: () async throws(E) -> Void) async throws(E) -> Bool {
+  public func runOrWait<E: Error>(
+    _ body: () async throws(E) -> Void
+  ) async throws(E) -> Bool {
     while !enter() {
       if hasRun || Task.isCancelled || OnceScope.entered.contains(ObjectIdentifier(self)) {
         return false

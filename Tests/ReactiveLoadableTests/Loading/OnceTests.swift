@@ -1,5 +1,4 @@
 import ReactiveLoadable
-import Synchronization
 import Testing
 
 @Suite struct `Once, and only once (L3)` {
@@ -16,8 +15,8 @@ import Testing
     let once = Once()
     once.run { #expect(!once.run { Issue.record("the body ran inside itself") }) }
     let other = Once()
-    await other.run {
-      #expect(await !other.run { Issue.record("the body ran inside itself") })
+    await other.runOrWait {
+      #expect(await !other.runOrWait { Issue.record("the body ran inside itself") })
     }
   }
 
@@ -50,7 +49,7 @@ import Testing
       let once = Once(onFailure: policy)
       var runs = 0
       for _ in 0..<2 {
-        try? once.run { () throws(SampleError) in
+        _ = try? once.run { () throws(SampleError) in
           runs += 1
           throw .first
         }
@@ -63,44 +62,47 @@ import Testing
   @Test func `others wait until the async body is through`() async {
     let once = Once()
     let gate = Gate()
-    let order = Mutex<[String]>([])
-    async let first = once.run {
-      await gate.wait()
-      order.withLock { $0.append("body") }
+    let order = Log<String>()
+    let first = Task {
+      await once.runOrWait {
+        await gate.wait()
+        order.note("body")
+      }
     }
     await gate.waiterArrived()
-    async let second = once.run { order.withLock { $0.append("second body") } }
+    let second = Task { await once.runOrWait { order.note("second body") } }
     gate.open()
-    #expect(await [first, second] == [true, false])
-    #expect(order.withLock { $0 } == ["body"])
+    #expect(await first.value)
+    #expect(await !second.value)
+    #expect(order.entries == ["body"])
   }
 
   @Test func `one of those who wait tries when the first one fails`() async {
     let once = Once()
     let gate = Gate()
-    let runs = Mutex(0)
+    let runs = Log<Void>()
     let first = Task {
-      try await once.run { () async throws(SampleError) in
+      try await once.runOrWait { () async throws(SampleError) in
         await gate.wait()
         throw .first
       }
     }
     await gate.waiterArrived()
-    let others = (0..<20).map { _ in Task { await once.run { runs.withLock { $0 += 1 } } } }
+    let others = (0..<20).map { _ in Task { await once.runOrWait { runs.note(()) } } }
     gate.open()
     await #expect(throws: SampleError.first) { try await first.value }
     var ran = 0
     for other in others where await other.value { ran += 1 }
     #expect(ran == 1)
-    #expect(runs.withLock { $0 } == 1)
+    #expect(runs.entries.count == 1)
   }
 
   @Test func `a cancelled task stops waiting while the body goes on`() async {
     let once = Once()
     let gate = Gate()
-    let body = Task { await once.run { await gate.wait() } }
+    let body = Task { await once.runOrWait { await gate.wait() } }
     await gate.waiterArrived()
-    let waiter = Task { await once.run {} }
+    let waiter = Task { await once.runOrWait {} }
     waiter.cancel()
     #expect(await waiter.value == false)
     #expect(!once.hasRun)
