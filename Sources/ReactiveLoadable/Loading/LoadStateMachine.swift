@@ -90,7 +90,8 @@ extension LoadStateMachine {
 
   private mutating func refresh(_ settled: Settled) -> Action {
     guard let request = settled.request ?? lastRequest else { return .notNeeded }
-    return .start(run(request, settled.isNotRequested ? .load : .refresh, over: settled))
+    let cause: LoadCause = settled.latest == nil ? .load : .refresh
+    return .start(run(request, cause, over: settled))
   }
 
   private mutating func retry(_ settled: Settled) -> Action {

@@ -17,8 +17,6 @@ extension SettledLoad {
 
   var latest: Value? { state.latest }
 
-  var isNotRequested: Bool { state.isNotRequested }
-
   var request: Request? {
     switch self {
     case .notRequested: nil
