@@ -12,13 +12,13 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   typealias Work = @Sendable (Request) async throws(Failure) -> Value
 
   let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
-  private let policy: LoadPolicy<Failure>
+  private let policy: LoadPolicy
   private let work: Work
   private let streams = OwnedStreams()
   private var machine = Machine()
   private var running: Running?
 
-  init(policy: LoadPolicy<Failure>, work: @escaping Work) {
+  init(policy: LoadPolicy, work: @escaping Work) {
     self.policy = policy
     self.work = work
   }

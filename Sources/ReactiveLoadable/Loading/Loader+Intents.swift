@@ -48,10 +48,22 @@ extension Loader where Request == NoRequest {
   ///   - policy: How the loader behaves; each default is the safe choice.
   ///   - load: Brings the value.
   public convenience init(
-    policy: LoadPolicy<Failure> = LoadPolicy(),
+    policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
   ) {
     self.init(policy: policy) { _ throws(Failure) in try await load() }
+  }
+
+  /// Creates a loader of one thing, whose load function throws any error.
+  ///
+  /// - Parameters:
+  ///   - policy: How the loader behaves; each default is the safe choice.
+  ///   - load: Brings the value; what it throws becomes a ``LoadError``.
+  public convenience init(
+    policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable () async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy: policy) { (_: NoRequest) async throws -> Value in try await load() }
   }
 
   /// Loads, joining a load that runs.
@@ -65,18 +77,4 @@ extension Loader where Request == NoRequest {
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
-}
-
-extension Loader where Request == NoRequest, Failure == LoadError {
-  /// Creates a loader of one thing, whose load function throws any error.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value; what it throws becomes a ``LoadError``.
-  public convenience init(
-    policy: LoadPolicy<LoadError> = LoadPolicy(),
-    _ load: @escaping @Sendable () async throws -> Value
-  ) {
-    self.init(policy: policy) { (_: NoRequest) async throws -> Value in try await load() }
-  }
 }

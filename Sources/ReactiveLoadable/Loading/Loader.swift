@@ -50,10 +50,24 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   ///   - load: Brings the value for a request. It may be running for several requests at once, for
   ///     instance when one was replaced and does not heed its cancellation.
   public init(
-    policy: LoadPolicy<Failure> = LoadPolicy(),
+    policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
   ) {
     storage = LoadStorage(policy: policy, work: load)
+  }
+
+  /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
+  ///
+  /// - Parameters:
+  ///   - policy: How the loader behaves; each default is the safe choice.
+  ///   - load: Brings the value for a request.
+  public convenience init(
+    policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (Request) async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy: policy) { request async throws(LoadError) -> Value in
+      do { return try await load(request) } catch { throw LoadError(error) }
+    }
   }
 
   deinit { storage.close() }
@@ -89,21 +103,5 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
     storage.perform(on: intents)
-  }
-}
-
-extension Loader where Failure == LoadError {
-  /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request.
-  public convenience init(
-    policy: LoadPolicy<LoadError> = LoadPolicy(),
-    _ load: @escaping @Sendable (Request) async throws -> Value
-  ) {
-    self.init(policy: policy) { request async throws(LoadError) -> Value in
-      do { return try await load(request) } catch { throw LoadError(error) }
-    }
   }
 }
