@@ -17,6 +17,15 @@ let algorithms = Target.Dependency.product(
 )
 let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issues = Target.Dependency.product(
+  name: "IssueReporting",
+  package: "xctest-dynamic-overlay"
+)
+// Of tests only: without it a release build on Linux cannot fail an XCTest.
+let issuesInTests = Target.Dependency.product(
+  name: "IssueReportingTestSupport",
+  package: "xctest-dynamic-overlay"
+)
 
 let package = Package(
   name: "ReactiveLoadable",
@@ -30,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.0"),
     // Of the demo only: users of the libraries do not build these.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,7 +53,7 @@ let package = Package(
     .target(name: "CMarbleHooks"),
     .target(
       name: "MarbleTesting",
-      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump],
+      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump, issues],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -58,12 +68,14 @@ let package = Package(
     ),
     .testTarget(
       name: "ReactiveLoadableTests",
-      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms, issuesInTests],
       swiftSettings: settings
     ),
     .testTarget(
       name: "MarbleTestingTests",
-      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      dependencies: [
+        "ReactiveLoadable", "MarbleTesting", shim, algorithms, customDump, issues, issuesInTests,
+      ],
       swiftSettings: settings
     ),
     .testTarget(
