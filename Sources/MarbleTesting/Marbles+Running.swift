@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// Runs a marble test in virtual time, on the caller's thread, until nothing is left to happen.
 ///
 /// ```swift
@@ -26,7 +24,8 @@ import IssueReporting
 ///   - line: The line that a failure is shown at.
 ///   - column: The column that a failure is shown at.
 ///   - body: Sets up inputs, the code under test and expectations; time begins when it returns.
-public func marbles(
+/// - Throws: What `body` throws; time does not run then.
+public func marbles<Failure: Error>(
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -34,8 +33,8 @@ public func marbles(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ body: (Marbles) throws -> Void
-) rethrows {
+  _ body: (Marbles) throws(Failure) -> Void
+) throws(Failure) {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
   let settings = RunSettings(
     frame: frame,
@@ -44,30 +43,57 @@ public func marbles(
     isolation: .caller,
     place: place
   )
-  try settings.perform(seed: nil, body).report()
+  try Runner(settings, .arrival).run(body)
 }
 
-extension RunSettings {
-  func perform(seed: UInt64?, _ body: (Marbles) throws -> Void) rethrows -> [Issue] {
-    guard Hooks.areInPlace() else {
-      return [Issue(text: Trouble.hookReplaced.text, place: place)]
+/// Runs a marble test whose set-up, steps and expectations are at home on the main actor.
+///
+/// ```swift
+/// marbles(on: MainActor.shared) { m in
+///   let model = m.keep(ViewModel(clock: m.clock))
+///   m.at(.milliseconds(30)) { model.retry() }
+///   m.expect(model.states, "l----l-d", states)
+/// }
+/// ```
+///
+/// The test itself may run on any thread: the main actor of this run is the run's own, so such
+/// tests run in parallel, too.
+///
+/// - Parameters:
+///   - actor: The main actor.
+///   - frame: The time that one character of a diagram takes. 10 ms by default.
+///   - until: Where time stops even if something is still waiting; by default it never is.
+///   - limit: The virtual time after which a run that does not end fails. An hour by default.
+///   - fileID: The file that a failure names.
+///   - filePath: The file that a failure is shown in.
+///   - line: The line that a failure is shown at.
+///   - column: The column that a failure is shown at.
+///   - body: Sets up inputs, the code under test and expectations; time begins when it returns.
+/// - Throws: What `body` throws; time does not run then.
+public func marbles<Failure: Error>(
+  on actor: MainActor,
+  frame: Duration = .milliseconds(10),
+  until: Duration? = nil,
+  limit: Duration = .seconds(3600),
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ body: @MainActor (Marbles) throws(Failure) -> Void
+) throws(Failure) {
+  let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+  let settings = RunSettings(
+    frame: frame,
+    until: until,
+    limit: limit,
+    isolation: .mainActor,
+    place: place
+  )
+  let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
+    let body = OnDriver(body)
+    return Runner(settings, .arrival).result { marbles in
+      settings.isolation.wait(for: marbles, body)
     }
-    let run = Run(self, seed: seed)
-    try run.perform { try body(Marbles(run)) }
-    return run.issues
   }
-}
-
-extension [Issue] {
-  func report() {
-    for issue in self {
-      reportIssue(
-        issue.text,
-        fileID: issue.place.fileID,
-        filePath: issue.place.filePath,
-        line: issue.place.line,
-        column: issue.place.column
-      )
-    }
-  }
+  try result.get()
 }

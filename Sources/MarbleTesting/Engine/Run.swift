@@ -23,17 +23,22 @@ final class Run {
     issues.append(Issue(text: text, place: place))
   }
 
-  /// Runs `body`, then time, then the comparison. Without a sound set-up time does not run.
-  func perform(_ body: () throws -> Void) rethrows {
+  /// Runs `body`, then time, then the comparison.
+  ///
+  /// Time does not run when the body threw or its set-up is not sound.
+  func perform<Failure: Error>(
+    _ body: () -> Result<Void, Failure>
+  ) -> Result<Void, Failure> {
     defer { driver.close() }
-    try driver.bound {
+    return driver.bound {
       defer { cleanUp() }
-      try body()
+      let result = body()
       hasStarted = true
-      guard issues.isEmpty else { return }
+      guard issues.isEmpty, case .success = result else { return result }
       runTime()
       stop()
       compare()
+      return result
     }
   }
 
@@ -139,6 +144,22 @@ enum RunIsolation {
     case .caller: action.value()
     case .mainActor: Task { @MainActor in action.value() }
     }
+  }
+
+  /// Runs the body as a job of the main actor.
+  func wait<Failure: Error>(
+    for marbles: Marbles,
+    _ body: OnDriver<@MainActor (Marbles) throws(Failure) -> Void>
+  ) -> Result<Void, Failure> {
+    let result = Lock<Result<Void, Failure>?>(nil)
+    let driver = marbles.run.driver
+    let marbles = OnDriver(marbles)
+    Task { @MainActor in
+      let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
+      result.withLock { $0 = outcome }
+    }
+    driver.drain()
+    return result.take() ?? .success(())
   }
 }
 
