@@ -15,10 +15,13 @@ enum SourceLabel {
     return line(at: place).flatMap { try? pattern.firstMatch(in: $0) }.map { String($0.1) }
   }
 
-  /// The `states` of `m.expect(model.states, …)`.
+  /// The `states` of `m.expect(model.states, …)`; a longer expression stands for itself.
   static func argument(at place: Place) -> String? {
-    let pattern = /expect\w*\(\s*(?:\w+\.)*(\w+)\s*,/
-    return line(at: place).flatMap { try? pattern.firstMatch(in: $0) }.map { String($0.1) }
+    guard let line = line(at: place), let call = line.range(of: "expect(") else { return nil }
+    let argument = line[call.upperBound...].prefixBeforeTopLevelComma
+    let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
+    return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
   }
 
   private static func line(at place: Place) -> String? {
@@ -29,6 +32,25 @@ enum SourceLabel {
     let index = Int(place.line) - 1
     guard lines.indices.contains(index) else { return nil }
     return lines[index...].prefix(2).joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  /// What stands before the first comma that no bracket or quote surrounds.
+  fileprivate var prefixBeforeTopLevelComma: String {
+    var depth = 0
+    var isQuoted = false
+    let end = firstIndex { character in
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "(", "[", "{": if !isQuoted { depth += 1 }
+      case ")", "]", "}": if !isQuoted { depth -= 1 }
+      default: break
+      }
+      return depth < 0 || (character == "," && depth == 0 && !isQuoted)
+    }
+    let lines = self[..<(end ?? endIndex)].split(separator: "\n")
+    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 }
 
