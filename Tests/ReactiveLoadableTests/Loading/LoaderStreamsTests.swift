@@ -25,10 +25,10 @@ import Testing
     let (subject, relay) = (PassthroughSubject<Int, Never>(), PublishRelay<Int>())
     loader.load(on: subject)
     loader.load(on: relay)
-    loader.load(on: subject.map { $0 * 10 })
+    loader.load(on: relay.map { $0 * 10 })
     subject.send(1)
     relay.accept(2)
-    #expect(log.entries == [1, 10, 2])
+    #expect(log.entries == [1, 2, 20])
   }
 
   @Test func `a publisher that ends leaves the loader working`() {
