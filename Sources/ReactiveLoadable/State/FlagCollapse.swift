@@ -52,9 +52,9 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     precondition(quiet > .zero, "the quiet time of a collapse is more than zero, not \(quiet)")
     let fold = FlagFold<Value, Failure>()
     let changes = merge(
-      value.map { fold.receive(.value($0)) }.elements,
-      isLoading.map { fold.receive(.isLoading($0)) }.elements,
-      error.map { fold.receive(.error($0)) }.elements
+      value.map { fold.receive(value: $0) }.elements,
+      isLoading.map { fold.receive(isLoading: $0) }.elements,
+      error.map { fold.receive(error: $0) }.elements
     )
     let relay = BehaviorRelay(fold.firstState())
     self.relay = relay

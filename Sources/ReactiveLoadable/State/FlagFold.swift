@@ -4,24 +4,19 @@
 /// received, under one lock. The streams then only tell when changes have come through: a state is
 /// settled when all that were received have been seen at the far end.
 final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
-  enum Change {
-    case value(Value?)
-    case isLoading(Bool)
-    case error(Failure?)
-  }
-
   private let state = Lock(FlagFoldState<Value, Failure>())
 
-  func receive(_ change: Change) {
-    // The old flags leave the lock before they are released.
-    _ = state.withLock { state in
-      let before = state.flags
-      state.received += 1
-      state.mark.note(change, over: before, at: state.received)
-      state.flags.apply(change)
-      state.flags.valueIsNewer = state.mark.value > state.mark.error
-      return before
-    }
+  func receive(value: Value?) {
+    // The old value leaves the lock before it is released.
+    _ = state.withLock { $0.receive(value: value) }
+  }
+
+  func receive(isLoading: Bool) {
+    state.withLock { $0.receive(isLoading: isLoading) }
+  }
+
+  func receive(error: Failure?) {
+    _ = state.withLock { $0.receive(error: error) }
   }
 
   /// Notes that one more change has come through the streams.
@@ -42,44 +37,52 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
 
 /// What the lock of a fold guards.
 private struct FlagFoldState<Value: Sendable, Failure: Error> {
-  var flags = LoadFlags<Value, Failure>()
-  var mark = FlagMark()
-  var published = FlagMark()
-  var received: UInt = 0
+  /// Tells two states apart without comparing values: by when each of their parts was received.
+  struct Mark: Equatable {
+    var isLoading: Bool
+    var value: UInt?
+    var error: UInt?
+  }
+
   var seen: UInt = 0
+  private(set) var received: UInt = 0
+  private(set) var published: Mark?
+  private var flags = LoadFlags<Value, Failure>()
+  private var valueStamp: UInt = 0
+  private var errorStamp: UInt = 0
+
+  mutating func receive(value: Value?) -> Value? {
+    defer { flags.value = value }
+    received += 1
+    valueStamp = received
+    flags.valueIsNewer = true
+    return flags.value
+  }
+
+  mutating func receive(isLoading: Bool) {
+    received += 1
+    flags.isLoading = isLoading
+  }
+
+  mutating func receive(error: Failure?) -> Failure? {
+    defer { flags.error = error }
+    received += 1
+    errorStamp = received
+    flags.valueIsNewer = false
+    return flags.error
+  }
+
+  var mark: Mark {
+    let state = Loadable(flags)
+    return Mark(
+      isLoading: state.isLoading,
+      value: state.latest == nil ? nil : valueStamp,
+      error: state.error == nil ? nil : errorStamp
+    )
+  }
 
   mutating func publish() -> Loadable<Value, Failure> {
     published = mark
     return Loadable(flags)
-  }
-}
-
-/// When each flag last changed: tells two settings of the flags apart without comparing values.
-private struct FlagMark: Equatable {
-  var value: UInt = 0
-  var error: UInt = 0
-  var isLoading = false
-
-  mutating func note<Value, Failure>(
-    _ change: FlagFold<Value, Failure>.Change,
-    over flags: LoadFlags<Value, Failure>,
-    at stamp: UInt
-  ) {
-    switch change {
-    case .value(let new): if new != nil || flags.value != nil { value = stamp }
-    case .isLoading(let new): isLoading = new
-    case .error(let new): if new != nil || flags.error != nil { error = stamp }
-    }
-  }
-}
-
-extension LoadFlags {
-  fileprivate mutating func apply(_ change: FlagFold<Value, Failure>.Change)
-  where Value: Sendable {
-    switch change {
-    case .value(let value): self.value = value
-    case .isLoading(let isLoading): self.isLoading = isLoading
-    case .error(let error): self.error = error
-    }
   }
 }
