@@ -63,14 +63,27 @@ import Testing
   }
 
   @Test func `cancelling ends the iteration and nothing more arrives`() async {
-    let gate = Gate()
+    let (arrived, terminated) = (Gate(), Gate())
     let (sequence, continuation) = AsyncStream.makeStream(of: Int.self)
-    continuation.onTermination = { _ in gate.open() }
+    continuation.onTermination = { _ in terminated.open() }
     let log = Log<Int>()
-    let subscription = sequence.publisher.sink { log.note($0) }
-    subscription.cancel()
-    await gate.wait()
+    let subscription = sequence.publisher.sink {
+      log.note($0)
+      arrived.open()
+    }
     continuation.yield(1)
+    await arrived.wait()
+    subscription.cancel()
+    await terminated.wait()
+    continuation.yield(2)
+    #expect(log.entries == [1])
+  }
+
+  @Test func `a subscription that is cancelled at once gets nothing`() async throws {
+    let log = Log<Int>()
+    let countdown = Countdown(from: 3)
+    countdown.publisher.sink(receiveCompletion: { _ in }, receiveValue: { log.note($0) }).cancel()
+    for try await _ in countdown.publisher.elements {}
     #expect(log.entries == [])
   }
 
