@@ -130,8 +130,8 @@ struct R9EndTests {
 
   @Test func `an async loop over a relay ends with it`() async {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
-    let values = relay?.values
-    var iterator = values?.makeAsyncIterator()
+    // The sequence holds its publisher, the iterator does not.
+    var iterator = relay?.values.makeAsyncIterator()
     #expect(await iterator?.next() == 1)
     relay = nil
     #expect(await iterator?.next() == nil)
