@@ -17,10 +17,20 @@ let algorithms = Target.Dependency.product(
 )
 let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
-let issueReporting = Target.Dependency.product(
-  name: "IssueReporting",
-  package: "xctest-dynamic-overlay"
+// The package that swift-custom-dump brings was renamed for newer compilers. Both names hold one
+// module, so naming the other one would bring it twice.
+#if compiler(>=6.4)
+let issuePackage = (name: "swift-issue-reporting", version: Version(2, 1, 0))
+#else
+let issuePackage = (name: "xctest-dynamic-overlay", version: Version(1, 13, 0))
+#endif
+let issues = Target.Dependency.product(name: "IssueReporting", package: issuePackage.name)
+// Of tests only: without it a release build on Linux cannot fail an XCTest.
+let issuesInTests = Target.Dependency.product(
+  name: "IssueReportingTestSupport",
+  package: issuePackage.name
 )
 
 let package = Package(
@@ -34,8 +44,12 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-atomics", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(
+      url: "https://github.com/pointfreeco/\(issuePackage.name)",
+      from: issuePackage.version
+    ),
     // Of the demo only: users of the libraries do not build these.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,13 +57,13 @@ let package = Package(
   targets: [
     .target(
       name: "ReactiveLoadable",
-      dependencies: [shim, algorithms, atomics, customDump, issueReporting],
+      dependencies: [shim, algorithms, atomics, deque, issues],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
     .target(
       name: "MarbleTesting",
-      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump],
+      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump, issues],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -64,12 +78,16 @@ let package = Package(
     ),
     .testTarget(
       name: "ReactiveLoadableTests",
-      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      dependencies: [
+        "ReactiveLoadable", "MarbleTesting", shim, algorithms, issues, issuesInTests,
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "MarbleTestingTests",
-      dependencies: ["ReactiveLoadable", "MarbleTesting", shim, algorithms],
+      dependencies: [
+        "ReactiveLoadable", "MarbleTesting", shim, algorithms, customDump, issues, issuesInTests,
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,3 +1,107 @@
-import CMarbleHooks
-import CustomDump
-import ReactiveLoadable
+/// What a marble test is written with: inputs, the clock, steps and expectations.
+///
+/// ``marbles(frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
+/// only sets up; time begins when it has returned. An object that only the body's variables hold is
+/// gone by then: let ``keep(_:)`` hold it.
+public final class Marbles {
+  let run: Run
+
+  init(_ run: Run) {
+    self.run = run
+  }
+
+  /// The clock of the run, to be injected where the code under test takes one.
+  public var clock: MarbleClock {
+    MarbleClock(run.timeline)
+  }
+
+  /// Keeps an object alive until time is over.
+  ///
+  /// ```swift
+  /// let model = m.keep(SearchModel(query: query, clock: m.clock))
+  /// ```
+  ///
+  /// - Parameter object: The model under test, a cancellable, or anything else that works only as
+  ///   long as somebody holds it.
+  /// - Returns: The object.
+  @discardableResult
+  public func keep<Kept>(_ object: Kept) -> Kept {
+    run.kept.append(object)
+    return object
+  }
+
+  /// Runs a step of the test at a time.
+  ///
+  /// - Parameters:
+  ///   - time: When, counted from the start. Steps and hot values of one instant run in the order
+  ///     in which they were written, each until all it set off has come to rest.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The file that a failure is shown in.
+  ///   - line: The line that a failure is shown at.
+  ///   - column: The column that a failure is shown at.
+  ///   - step: What to do then, on the thread of the test.
+  public func at(
+    _ time: Duration,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ step: @escaping () -> Void
+  ) {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayRegister("m.at", at: place) else { return }
+    schedule(at: time, step)
+  }
+
+  func schedule(at time: Duration, _ step: @escaping () -> Void) {
+    let step = OnDriver(step)
+    // What a step holds lives until time is over, not only until it has run.
+    run.kept.append(step)
+    run.timeline.schedule(at: time, .input, .input(step))
+  }
+
+  func mayRegister(_ what: String, at place: Place) -> Bool {
+    guard run.hasStarted else { return true }
+    run.report(
+      """
+      \(what) was called after time had begun.
+
+      Inputs, steps and expectations count from the start of the run.
+
+      Call it in the body itself, not in a step or a task.
+      """,
+      at: place
+    )
+    return false
+  }
+
+  /// Reads a diagram, or reports at the caller's line what is wrong with it.
+  func reading<Result>(
+    _ text: String,
+    at place: Place,
+    otherwise fallback: Result,
+    _ body: () throws(MarbleDiagram.SyntaxError) -> Result
+  ) -> Result {
+    do {
+      return try body()
+    } catch {
+      run.report(error.text(in: text), at: place)
+      return fallback
+    }
+  }
+}
+
+extension MarbleDiagram.SyntaxError {
+  fileprivate func text(in diagram: String) -> String {
+    """
+    This is not a diagram: \(description).
+
+      \(diagram)
+      \(String(repeating: " ", count: column - 1))^
+
+    One character is one frame; a name of several is written 'between quotes', several signals of \
+    one frame (in parentheses), a longer time as 40ms between spaces. Correct the diagram or its \
+    values.
+    """
+  }
+}

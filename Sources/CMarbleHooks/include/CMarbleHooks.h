@@ -1,1 +1,44 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if __has_feature(nullability)
+#pragma clang assume_nonnull begin
+#endif
+
+/// An executor as the Swift runtime passes it: an identity and an implementation.
+typedef struct {
+  void *_Nullable identity;
+  uintptr_t implementation;
+} CMarbleExecutor;
+
+/// Decides over jobs that the runtime is about to hand to its own executors.
+///
+/// Each function answers whether it took the job. They are called on any thread.
+typedef struct {
+  bool (*enqueue)(void *job, bool onMain);
+  bool (*enqueueAfterDelay)(void *job, int64_t nanoseconds);
+} CMarbleHandlers;
+
+/// Puts the hooks in place. Called once in a process; they are never taken out again.
+///
+/// `mainStandIn` is the main actor's executor on every thread that has a driver.
+void CMarbleInstall(CMarbleHandlers handlers, CMarbleExecutor mainStandIn);
+
+/// Whether nobody has replaced the hook that everything rests on.
+bool CMarbleIsInPlace(void);
+
+/// Whether this system's runtime lets the main actor's executor be replaced.
+bool CMarbleCoversMainActor(void);
+
+/// The driver of this thread, if one is bound to it.
+void *_Nullable CMarbleCurrentDriver(void);
+void CMarbleSetCurrentDriver(void *_Nullable driver);
+
+/// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
+uint64_t CMarbleTaskIdentifier(void *job);
+
+#if __has_feature(nullability)
+#pragma clang assume_nonnull end
+#endif

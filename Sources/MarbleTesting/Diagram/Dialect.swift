@@ -1,0 +1,83 @@
+/// Which signals a diagram may hold where it is used.
+enum Dialect {
+  /// Values and an end, or a failure where there is one to give.
+  case values(failing: Bool)
+  /// Values only: what is fed into a closure has no end.
+  case feed
+  /// One `^` and at most one `!`.
+  case subscription
+
+  func parse(
+    _ text: String,
+    frame: Duration
+  ) throws(MarbleDiagram.SyntaxError) -> ParsedDiagram {
+    var parser = MarbleParser(text, frame: frame)
+    let parsed = try parser.parse()
+    var earlier: [MarbleDiagram.Signal] = []
+    for (event, column) in zip(parsed.diagram.events, parsed.columns) {
+      if let expected = complaint(about: event.signal, after: earlier) {
+        throw MarbleDiagram.SyntaxError(
+          column: column,
+          expected: expected,
+          found: "'\(event.signal.text)'"
+        )
+      }
+      earlier.append(event.signal)
+    }
+    return parsed
+  }
+
+  /// What should stand there instead of `signal`, if it cannot stand there.
+  private func complaint(
+    about signal: MarbleDiagram.Signal,
+    after earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    switch self {
+    case .values(let failing): valuesComplaint(signal, failing)
+    case .feed: feedComplaint(signal)
+    case .subscription: subscriptionComplaint(signal, earlier)
+    }
+  }
+
+  private func valuesComplaint(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
+    switch signal {
+    case .value, .end: nil
+    case .failure: failing ? nil : "a value or '|', because there is no failure to give"
+    case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
+    }
+  }
+
+  private func feedComplaint(_ signal: MarbleDiagram.Signal) -> String? {
+    switch signal {
+    case .value: nil
+    case .end, .failure, .subscribe, .unsubscribe: "a value: a closure is fed nothing else"
+    }
+  }
+
+  private func subscriptionComplaint(
+    _ signal: MarbleDiagram.Signal,
+    _ earlier: [MarbleDiagram.Signal]
+  ) -> String? {
+    let next = earlier.isEmpty ? "'^'" : earlier.count == 1 ? "'!' or '-'" : "'-' or the end"
+    let isNext =
+      switch signal {
+      case .subscribe: earlier.isEmpty
+      case .unsubscribe: earlier.count == 1
+      case .value, .end, .failure: false
+      }
+    return isNext ? nil : "\(next) in the diagram of one subscription"
+  }
+}
+
+extension MarbleDiagram.Signal {
+  /// The signal as a reader of a message knows it.
+  var text: String {
+    switch self {
+    case .value(let name): name
+    case .end: "|"
+    case .failure: "#"
+    case .subscribe: "^"
+    case .unsubscribe: "!"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// A time as diagrams write it: `10ms`, `1.5s`.
+struct ElapsedTime {
+  private let whole: String
+  private let fraction: String
+  private let unit: Unit
+  /// How many characters it takes.
+  let count: Int
+  let text: String
+
+  fileprivate enum Unit: String, CaseIterable {
+    case milliseconds = "ms"
+    case seconds = "s"
+
+    var attoseconds: Int64 {
+      switch self {
+      case .milliseconds: 1_000_000_000_000_000
+      case .seconds: 1_000_000_000_000_000_000
+      }
+    }
+  }
+
+  /// Finds one at the start of `characters`.
+  init?(_ characters: ArraySlice<Character>) {
+    var rest = characters
+    whole = ElapsedTime.digits(&rest)
+    guard !whole.isEmpty else { return nil }
+    fraction = ElapsedTime.fraction(&rest)
+    guard let unit = Unit.allCases.first(where: { rest.starts(with: $0.rawValue) }) else {
+      return nil
+    }
+    self.unit = unit
+    count = characters.count - rest.count + unit.rawValue.count
+    text = String(characters.prefix(count))
+  }
+
+  /// Exactly as long as written; nil when it has more digits than a duration can hold.
+  var duration: Duration? {
+    guard whole.count <= 9, fraction.count <= 15, let whole = Int64(whole) else { return nil }
+    var result = unit.duration * whole
+    var place = unit.attoseconds
+    for digit in fraction.compactMap(\.wholeNumberValue) {
+      place /= 10
+      result += Duration(secondsComponent: 0, attosecondsComponent: place * Int64(digit))
+    }
+    return result
+  }
+
+  private static func digits(_ rest: inout ArraySlice<Character>) -> String {
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    return String(digits)
+  }
+
+  private static func fraction(_ rest: inout ArraySlice<Character>) -> String {
+    guard rest.first == "." else { return "" }
+    var after = rest.dropFirst()
+    let fraction = digits(&after)
+    if !fraction.isEmpty { rest = after }
+    return fraction
+  }
+}
+
+extension ElapsedTime.Unit {
+  fileprivate var duration: Duration {
+    switch self {
+    case .milliseconds: .milliseconds(1)
+    case .seconds: .seconds(1)
+    }
+  }
+}
+
+extension Duration {
+  /// As diagrams write it: milliseconds below a second or when they come out even, else seconds.
+  var elapsedText: String {
+    let (seconds, attoseconds) = components
+    let isEven = seconds != 0 && attoseconds == 0
+    return isEven ? "\(seconds)s" : "\(millisecondsText)ms"
+  }
+
+  /// The milliseconds, exactly, with as many decimals as they need.
+  var millisecondsText: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let fraction = abs(attoseconds % 1_000_000_000_000_000)
+    guard fraction != 0 else { return "\(milliseconds)" }
+    let digits = String(String(fraction + 1_000_000_000_000_000).dropFirst())
+    let shown = digits.prefix(digits.count - digits.reversed().prefix { $0 == "0" }.count)
+    return "\(milliseconds).\(shown)"
+  }
+}

@@ -1,0 +1,137 @@
+extension MarbleDiagram: CustomStringConvertible {
+  /// The diagram as text; long silences are written as elapsed time.
+  public var description: String {
+    text()
+  }
+
+  /// Writes the diagram.
+  ///
+  /// - Parameter dashes: The longest silence to draw frame by frame; a longer one, or one that is
+  ///   not a whole number of frames, becomes an elapsed time such as ` 340ms `. 12 by default.
+  /// - Returns: A text from which `MarbleDiagram(_:frame:)` reads this diagram again.
+  public func text(longestSilence dashes: Int = 12) -> String {
+    let short = MarblePrinter(quotesAll: false, dashes: dashes).print(self)
+    let again = try? MarbleDiagram(short, frame: frame)
+    return again == self ? short : MarblePrinter(quotesAll: true, dashes: dashes).print(self)
+  }
+
+  /// Creates the diagram of a recorded run.
+  ///
+  /// ```swift
+  /// let line = MarbleDiagram(
+  ///   quantising: [(.milliseconds(3), "l"), (.milliseconds(348), "d")],
+  ///   frame: .milliseconds(10)
+  /// )
+  /// print(line)   // l 330ms d
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - recording: What happened and when, counted from the start of the recording. Times are
+  ///     rounded down to whole frames; what falls into one frame becomes a group.
+  ///   - frame: The time that one character takes. At least a nanosecond; 10 ms by default.
+  public init(
+    quantising recording: [(offset: Duration, symbol: String)],
+    frame: Duration = .milliseconds(10)
+  ) {
+    let frame = max(frame, .nanoseconds(1))
+    self.init(
+      events: recording.map {
+        Event(.value($0.symbol), at: frame * max($0.offset, .zero).frames(of: frame))
+      },
+      frame: frame
+    )
+  }
+}
+
+/// Writes diagrams; the text is checked by reading it again.
+struct MarblePrinter {
+  /// Quoting each name is always safe, but only needed where neighbours would melt into another
+  /// meaning: `1` and `s` after a space, two letters that make a flag.
+  let quotesAll: Bool
+  let dashes: Int
+
+  func print(_ diagram: MarbleDiagram) -> String {
+    var text = ""
+    var time = Duration.zero
+    for group in diagram.events.groupedByTime() {
+      text += silence(group[0].time - time, diagram.frame)
+      append(group, to: &text)
+      time = group[0].time + diagram.frame
+    }
+    text += silence(diagram.length - time, diagram.frame)
+    return text.trimmingSpaces()
+  }
+
+  private func append(_ group: [MarbleDiagram.Event], to text: inout String) {
+    if group.count > 1 { text += "(" }
+    for event in group {
+      let symbol = symbol(of: event.signal)
+      // Two quotes in a row would be read as one inside a name.
+      if text.last == "'", symbol.first == "'" { text += " " }
+      text += symbol
+    }
+    if group.count > 1 { text += ")" }
+  }
+
+  private func symbol(of signal: MarbleDiagram.Signal) -> String {
+    switch signal {
+    case .value(let name): isBare(name) ? name : quoted(name)
+    case .end: "|"
+    case .failure: "#"
+    case .subscribe: "^"
+    case .unsubscribe: "!"
+    }
+  }
+
+  private func isBare(_ name: String) -> Bool {
+    guard !quotesAll, name.count == 1, let character = name.first else { return false }
+    return !character.isWhitespace && !"-()|#^!'/".contains(character)
+  }
+
+  private func quoted(_ name: String) -> String {
+    "'" + name.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+  }
+
+  private func silence(_ duration: Duration, _ frame: Duration) -> String {
+    guard duration > .zero else { return "" }
+    let frames = duration.frames(of: frame)
+    let isWhole = frame * frames == duration
+    return isWhole && frames <= dashes
+      ? String(repeating: "-", count: frames)
+      : " \(duration.elapsedText) "
+  }
+}
+
+extension Array<MarbleDiagram.Event> {
+  func groupedByTime() -> [[MarbleDiagram.Event]] {
+    var groups: [[MarbleDiagram.Event]] = []
+    for event in self {
+      if groups.last?.last?.time == event.time {
+        groups[groups.count - 1].append(event)
+      } else {
+        groups.append([event])
+      }
+    }
+    return groups
+  }
+}
+
+extension String {
+  func trimmingSpaces() -> String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension Duration {
+  /// How many whole frames fit.
+  func frames(of frame: Duration) -> Int {
+    var frames = Int(self / frame)
+    // NB: the quotient is a Double; long times of short frames may be off by a few.
+    while frame * frames > self { frames -= 1 }
+    while frame * (frames + 1) <= self { frames += 1 }
+    return frames
+  }
+}

@@ -1,0 +1,166 @@
+/// Reads the grammar, one grapheme at a time, and stops at the first that cannot stand there.
+struct MarbleParser {
+  typealias SyntaxError = MarbleDiagram.SyntaxError
+
+  private let characters: [Character]
+  private let frame: Duration
+  private var index = 0
+  private var time = Duration.zero
+  private var events: [MarbleDiagram.Event] = []
+  private var columns: [Int] = []
+  private var hasEnded = false
+
+  init(_ text: String, frame: Duration) {
+    characters = Array(text)
+    self.frame = frame
+  }
+
+  mutating func parse() throws(SyntaxError) -> ParsedDiagram {
+    guard frame > .zero else {
+      throw SyntaxError(column: 1, expected: "a frame longer than zero", found: "\(frame)")
+    }
+    while let character = current {
+      try readFrame(character)
+    }
+    return ParsedDiagram(
+      diagram: MarbleDiagram(parsed: events, frame: frame, length: time),
+      columns: columns
+    )
+  }
+
+  private mutating func readFrame(_ character: Character) throws(SyntaxError) {
+    if try skipNothing(character) { return }
+    guard !hasEnded else { throw error("the end of the diagram") }
+    if try readElapsed() { return }
+    switch character {
+    case "-": index += 1
+    case "(": try readGroup()
+    case ")": throw error("a '(' before this ')'")
+    default: try readSignal()
+    }
+    time += frame
+  }
+
+  // MARK: Signals
+
+  private mutating func readGroup() throws(SyntaxError) {
+    index += 1
+    let first = events.count
+    while let character = current {
+      if try skipNothing(character) { continue }
+      if character == ")", events.count > first {
+        index += 1
+        return
+      }
+      guard !hasEnded else { throw error("')': nothing comes after an end") }
+      if "-()".contains(character) {
+        throw error("a value: what stands between '(' and ')' comes in one frame")
+      }
+      try readSignal()
+    }
+    throw error("')'")
+  }
+
+  private mutating func readSignal() throws(SyntaxError) {
+    let column = index + 1
+    let signal = try nextSignal()
+    events.append(MarbleDiagram.Event(signal, at: time))
+    columns.append(column)
+    hasEnded = signal.isTerminal
+  }
+
+  private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
+    if current == "'" { return .value(try readName()) }
+    defer { index += 1 }
+    return switch characters[index] {
+    case "|": .end
+    case "#": .failure
+    case "^": .subscribe
+    case "!": .unsubscribe
+    case let character: .value(String(character))
+    }
+  }
+
+  private mutating func readName() throws(SyntaxError) -> String {
+    let opening = index
+    var name = ""
+    index += 1
+    while let character = current {
+      index += 1
+      guard character == "'" else {
+        name.append(character)
+        continue
+      }
+      guard current == "'" else { return try checked(name, openedAt: opening) }
+      name.append("'")
+      index += 1
+    }
+    throw error("a closing ' for the one in column \(opening + 1)")
+  }
+
+  private func checked(_ name: String, openedAt opening: Int) throws(SyntaxError) -> String {
+    guard name.isEmpty else { return name }
+    throw SyntaxError(column: opening + 2, expected: "a name between the quotes", found: "none")
+  }
+
+  // MARK: Nothing
+
+  private mutating func skipNothing(_ character: Character) throws(SyntaxError) -> Bool {
+    if character == "/" {
+      try skipComment()
+      return true
+    }
+    guard character.isWhitespace else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipComment() throws(SyntaxError) {
+    let opening = index
+    index += 1
+    guard current == "*" else { throw error("'*': a '/' begins a comment; quote it as a value") }
+    index += 1
+    while index + 1 < characters.count {
+      if characters[index] == "*", characters[index + 1] == "/" {
+        index += 2
+        return
+      }
+      index += 1
+    }
+    index = characters.count
+    throw error("a closing */ for the /* in column \(opening + 1)")
+  }
+
+  // MARK: Elapsed time
+
+  /// Reads ` 10ms ` or ` 1.5s `, which takes exactly that long and no frame of its own.
+  private mutating func readElapsed() throws(SyntaxError) -> Bool {
+    let followsSpace = index > 0 && characters[index - 1].isWhitespace
+    guard index == 0 || followsSpace, let elapsed = ElapsedTime(characters[index...]) else {
+      return false
+    }
+    let next = index + elapsed.count
+    guard next == characters.count || characters[next].isWhitespace else {
+      guard followsSpace else { return false }
+      index = next
+      throw error("a space after the elapsed time \(elapsed.text)")
+    }
+    guard let duration = elapsed.duration else {
+      throw error("an elapsed time of at most 9 digits before and 15 after the point")
+    }
+    index = next
+    time += duration
+    return true
+  }
+
+  // MARK: Position
+
+  private var current: Character? {
+    index < characters.count ? characters[index] : nil
+  }
+
+  private func error(_ expected: String) -> SyntaxError {
+    let found = current.map { "'\($0)'" } ?? "the end"
+    return SyntaxError(column: index + 1, expected: expected, found: found)
+  }
+}

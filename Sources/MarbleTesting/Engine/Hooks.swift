@@ -1,0 +1,63 @@
+import CMarbleHooks
+
+/// The one place that talks to the runtime's hooks.
+enum Hooks {
+  /// Whether the hooks are ours: another library may have replaced them since.
+  static func areInPlace() -> Bool {
+    _ = installed
+    return CMarbleIsInPlace()
+  }
+
+  static var coversMainActor: Bool {
+    CMarbleCoversMainActor()
+  }
+
+  private static let installed: Void = CMarbleInstall(
+    CMarbleHandlers(
+      enqueue: { job, onMain in Hooks.route(Job(job, isOnMain: onMain)) },
+      enqueueAfterDelay: { job, nanoseconds in Hooks.delay(job, by: .nanoseconds(nanoseconds)) }
+    ),
+    unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
+  )
+
+  /// Answers whether a driver took the job: that of its task, else that of this thread.
+  static func route(_ job: Job) -> Bool {
+    let driver = Driver.current
+    if let driver, driver.owns(job) {
+      driver.push(job)
+      return true
+    }
+    if let inbox = Registry.shared.inbox(of: job.task), job.task != 0 {
+      return inbox.put(job)
+    }
+    driver?.push(job)
+    return driver != nil
+  }
+
+  private static func delay(_ job: UnsafeMutableRawPointer, by delay: Duration) -> Bool {
+    guard let driver = Driver.current else { return false }
+    driver.onRealSleep(Job(job, isOnMain: false), delay)
+    return true
+  }
+}
+
+/// The main actor's executor on threads that have a driver.
+///
+/// There is one for the whole process and it lives for ever, because a task that outlives its run
+/// still refers to it. Such late jobs go on to the real main executor.
+final class MainStandIn: SerialExecutor {
+  static let shared = MainStandIn()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = Job(job, isOnMain: true)
+    if !Hooks.route(job) {
+      job.enqueueOnRealMain()
+    }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  func checkIsolated() {}
+}

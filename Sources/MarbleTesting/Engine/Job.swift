@@ -1,0 +1,36 @@
+import CMarbleHooks
+
+/// A piece of a task that is ready to run, and the executor it belongs on.
+struct Job: Sendable {
+  private let job: UnownedJob
+  let isOnMain: Bool
+  /// The runtime's identifier of the task, never used twice; 0 when it is no task's job.
+  let task: UInt64
+
+  init(_ raw: UnsafeMutableRawPointer, isOnMain: Bool) {
+    job = unsafeBitCast(raw, to: UnownedJob.self)
+    self.isOnMain = isOnMain
+    task = CMarbleTaskIdentifier(raw)
+  }
+
+  init(_ job: consuming ExecutorJob, isOnMain: Bool) {
+    let unowned = UnownedJob(job)
+    self.init(unsafeBitCast(unowned, to: UnsafeMutableRawPointer.self), isOnMain: isOnMain)
+  }
+
+  func run() {
+    job.runSynchronously(on: isOnMain ? MainStandIn.shared.asUnownedSerialExecutor() : Job.generic)
+  }
+
+  /// Hands a job that outlived its run to the main actor itself.
+  func enqueueOnRealMain() {
+    MainActor.shared.enqueue(job)
+  }
+
+  // NB: The identity of no executor, as on the concurrent pool. With a serial executor's identity
+  // every hop to nonisolated code would be enqueued, and `merge` deadlocks: it holds its lock
+  // across a continuation.
+  private static var generic: UnownedSerialExecutor {
+    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+  }
+}

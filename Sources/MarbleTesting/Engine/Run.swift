@@ -1,0 +1,187 @@
+/// One run of a test: its driver, its time, what was registered, and what went wrong.
+///
+/// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
+final class Run {
+  let settings: RunSettings
+  let driver: Driver
+  let timeline = Timeline()
+  var inputs: [InputLane] = []
+  var expectations: [any Expectation] = []
+  /// What must live until time is over.
+  var kept: [Any] = []
+  private(set) var issues: [Issue] = []
+  private(set) var hasStarted = false
+  private var realSleeps: [RealSleep] = []
+
+  init(_ settings: RunSettings, seed: UInt64?) {
+    self.settings = settings
+    driver = Driver(seed: seed)
+    driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
+  }
+
+  func report(_ text: String, at place: Place) {
+    issues.append(Issue(text: text, place: place))
+  }
+
+  /// Runs `body`, then time, then the comparison.
+  ///
+  /// Time does not run when the body threw or its set-up is not sound.
+  func perform<Failure: Error>(
+    _ body: () -> Result<Void, Failure>
+  ) -> Result<Void, Failure> {
+    defer { driver.close() }
+    return driver.bound {
+      defer { cleanUp() }
+      let result = body()
+      hasStarted = true
+      guard issues.isEmpty, case .success = result else { return result }
+      runTime()
+      stop()
+      compare()
+      return result
+    }
+  }
+
+  // MARK: Time
+
+  private func runTime() {
+    driver.drain()
+    while let next = timeline.next, next <= settings.end, !driver.isExhausted {
+      timeline.advance(to: next)
+      driver.beginInstant()
+      wakeDue()
+    }
+    report(contentsOf: Trouble.inTime(of: self))
+  }
+
+  private func wakeDue() {
+    while !driver.isExhausted, let entry = timeline.popDue() {
+      wake(entry)
+      driver.drain()
+    }
+  }
+
+  private func wake(_ entry: Timeline.Entry) {
+    switch entry.wait {
+    case .input(let action), .cold(let action): settings.isolation.perform(action)
+    case .realSleep(let job): driver.push(job)
+    case .sleeper(let continuation): continuation.resume()
+    }
+  }
+
+  private func takeRealSleep(_ job: Job, _ delay: Duration) {
+    let began = timeline.now
+    let milliseconds = Int64((delay / .milliseconds(1)).rounded())
+    timeline.schedule(at: began + .milliseconds(milliseconds), .wake, .realSleep(job))
+    realSleeps.append(RealSleep(task: TaskName.current, began: began, delay: .milliseconds(milliseconds)))
+  }
+
+  // MARK: The end
+
+  /// Ends the expectations, lets go of everything the body made, and looks at what still lives.
+  private func stop() {
+    for expectation in expectations { expectation.stop() }
+    for input in inputs { input.log.close() }
+    settle()
+    kept = []
+    for expectation in expectations { expectation.release() }
+    settle()
+    report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps))
+  }
+
+  private func settle() {
+    if driver.isExhausted { driver.abandonJobs(allowing: 10_000) }
+    driver.drain()
+    wakeDue()
+  }
+
+  private func compare() {
+    for expectation in expectations {
+      if let issue = expectation.compare(in: self) { issues.append(issue) }
+    }
+  }
+
+  /// Unwinds what is left, so that no test leaves tasks behind for the next.
+  private func cleanUp() {
+    for expectation in expectations { expectation.stop() }
+    kept = []
+    driver.abandonJobs(allowing: 10_000)
+    for entry in timeline.removeAll() {
+      if case .sleeper(let continuation) = entry.wait {
+        continuation.resume(throwing: CancellationError())
+      }
+      if case .realSleep(let job) = entry.wait { driver.push(job) }
+    }
+    driver.drain()
+    inputs = []
+    expectations = []
+  }
+
+  private func report(contentsOf troubles: [Trouble]) {
+    for trouble in troubles { report(trouble.text, at: settings.place) }
+  }
+}
+
+/// What the caller of `marbles` chose.
+struct RunSettings {
+  let frame: Duration
+  /// Where time stops although something may still be waiting.
+  let until: Duration?
+  /// Where time stops because it never seems to come to rest.
+  let limit: Duration
+  let isolation: RunIsolation
+  let place: Place
+
+  var end: Duration { until ?? limit }
+}
+
+/// Where the body, the inputs and the expectations of a run are at home.
+enum RunIsolation {
+  case caller, mainActor
+
+  func perform(_ action: OnDriver<() -> Void>) {
+    switch self {
+    case .caller: action.value()
+    case .mainActor: Task { @MainActor in action.value() }
+    }
+  }
+
+  /// Runs the body as a job of the main actor.
+  func wait<Failure: Error>(
+    for marbles: Marbles,
+    _ body: OnDriver<@MainActor (Marbles) throws(Failure) -> Void>
+  ) -> Result<Void, Failure> {
+    let result = Lock<Result<Void, Failure>?>(nil)
+    let driver = marbles.run.driver
+    let marbles = OnDriver(marbles)
+    Task { @MainActor in
+      let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
+      result.withLock { $0 = outcome }
+    }
+    driver.drain()
+    return result.take() ?? .success(())
+  }
+}
+
+struct RealSleep {
+  let task: String
+  let began: Duration
+  let delay: Duration
+}
+
+/// Where a failure is shown.
+struct Place {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  var text: String {
+    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
+  }
+}
+
+struct Issue {
+  let text: String
+  let place: Place
+}

@@ -1,0 +1,141 @@
+/// Virtual time: the present, and what is still to come in (time, rank, sequence) order.
+///
+/// The lock guards the present and the agenda; no action runs under it.
+final class Timeline: Sendable {
+  /// What comes first when two things happen at the same instant.
+  enum Rank: Int {
+    case input, wake
+  }
+
+  struct Entry {
+    let time: Duration
+    let rank: Rank
+    let sequence: Int
+    let began: Duration
+    let wait: Wait
+  }
+
+  enum Wait {
+    case input(OnDriver<() -> Void>)
+    case cold(OnDriver<() -> Void>)
+    case realSleep(Job)
+    case sleeper(UnsafeContinuation<Void, any Error>)
+  }
+
+  struct State {
+    var now = Duration.zero
+    var sequence = 0
+    /// Latest first, so that the next one is the last.
+    var agenda: [Entry] = []
+    var cancelledEarly: Set<Int> = []
+
+    mutating func nextSequence() -> Int {
+      sequence += 1
+      return sequence
+    }
+
+    mutating func insert(_ entry: Entry) {
+      var low = 0
+      var high = agenda.count
+      while low < high {
+        let middle = (low + high) / 2
+        if entry.isBefore(agenda[middle]) { low = middle + 1 } else { high = middle }
+      }
+      agenda.insert(entry, at: low)
+    }
+  }
+
+  private let state = Lock(State())
+
+  var now: Duration {
+    state.withLock { $0.now }
+  }
+
+  var next: Duration? {
+    state.withLock { $0.agenda.last?.time }
+  }
+
+  var agenda: [Entry] {
+    state.withLock { $0.agenda.reversed() }
+  }
+
+  func nextSequence() -> Int {
+    state.withLock { $0.nextSequence() }
+  }
+
+  func advance(to time: Duration) {
+    state.withLock { $0.now = max($0.now, time) }
+  }
+
+  /// Puts something on the agenda; what would lie in the past is due now.
+  @discardableResult
+  func schedule(at time: Duration, _ rank: Rank, _ wait: Wait) -> Int {
+    state.withLock { state in
+      let sequence = state.nextSequence()
+      state.insert(state.entry(at: time, rank, sequence, wait))
+      return sequence
+    }
+  }
+
+  /// Parks a sleeper. Answers its continuation back if it was cancelled before it could sleep.
+  func park(
+    _ continuation: UnsafeContinuation<Void, any Error>,
+    as sequence: Int,
+    until time: Duration
+  ) -> Bool {
+    state.withLock { state in
+      guard state.cancelledEarly.remove(sequence) == nil else { return false }
+      state.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation)))
+      return true
+    }
+  }
+
+  /// Takes an entry out. A sleeper that is not there yet will not be parked.
+  func cancelSleeper(_ sequence: Int) -> Entry? {
+    state.withLock { state in
+      guard let index = state.agenda.firstIndex(where: { $0.sequence == sequence }) else {
+        state.cancelledEarly.insert(sequence)
+        return nil
+      }
+      return state.agenda.remove(at: index)
+    }
+  }
+
+  func remove(_ sequences: [Int]) {
+    state.withLock { state in
+      state.agenda.removeAll { sequences.contains($0.sequence) }
+    }
+  }
+
+  /// Takes the first entry that is due now.
+  func popDue() -> Entry? {
+    state.withLock { state in
+      guard let entry = state.agenda.last, entry.time <= state.now else { return nil }
+      return state.agenda.removeLast()
+    }
+  }
+
+  func removeAll() -> [Entry] {
+    state.withLock { state in
+      defer { state.agenda = [] }
+      return state.agenda.reversed()
+    }
+  }
+}
+
+extension Timeline.State {
+  fileprivate func entry(
+    at time: Duration,
+    _ rank: Timeline.Rank,
+    _ sequence: Int,
+    _ wait: Timeline.Wait
+  ) -> Timeline.Entry {
+    Timeline.Entry(time: max(time, now), rank: rank, sequence: sequence, began: now, wait: wait)
+  }
+}
+
+extension Timeline.Entry {
+  fileprivate func isBefore(_ other: Self) -> Bool {
+    (time, rank.rawValue, sequence) < (other.time, other.rank.rawValue, other.sequence)
+  }
+}

@@ -1,0 +1,53 @@
+import CMarbleHooks
+
+/// What a stream did, and when.
+struct Recorded {
+  enum Signal {
+    case value(Any)
+    case end
+    case failure(any Error)
+  }
+
+  let time: Duration
+  let signal: Signal
+}
+
+/// Takes down a stream. The lock guards the list: a stream may misbehave and come from anywhere.
+final class Recorder: Sendable {
+  private struct State {
+    var events: [Recorded] = []
+    var offDriver = 0
+    var isClosed = false
+  }
+
+  private let timeline: Timeline
+  private let driver: UInt
+  private let state = Lock(State())
+
+  init(_ run: Run) {
+    timeline = run.timeline
+    driver = UInt(bitPattern: Unmanaged.passUnretained(run.driver).toOpaque())
+  }
+
+  var events: [Recorded] {
+    state.withLock { $0.events }
+  }
+
+  /// How many events came from another thread; their times mean nothing.
+  var offDriver: Int {
+    state.withLock { $0.offDriver }
+  }
+
+  func record(_ signal: Recorded.Signal) {
+    let isOnDriver = UInt(bitPattern: CMarbleCurrentDriver()) == driver
+    let event = Recorded(time: timeline.now, signal: signal)
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      if isOnDriver { state.events.append(event) } else { state.offDriver += 1 }
+    }
+  }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+  }
+}

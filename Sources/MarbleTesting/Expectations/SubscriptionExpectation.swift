@@ -1,0 +1,23 @@
+/// The subscriptions of a cold input against diagrams, one for each.
+final class SubscriptionExpectation: Expectation {
+  let place: Place
+  private let log: SubscriptionLog
+  private let inputPlace: Place?
+  private let expected: [MarbleDiagram]
+
+  init(_ log: SubscriptionLog, _ expected: [MarbleDiagram], inputPlace: Place?, _ place: Place) {
+    self.log = log
+    self.expected = expected
+    self.inputPlace = inputPlace
+    self.place = place
+  }
+
+  let hasStopped = true
+  func stop() {}
+  func release() {}
+
+  func compare(in run: Run) -> Issue? {
+    let report = SubscriptionReport(expected, log.entries, inputPlace, place, run)
+    return report.isEmpty ? nil : Issue(text: report.text, place: place)
+  }
+}

@@ -1,0 +1,112 @@
+@preconcurrency import OpenCombineShim
+
+/// One subscription of an input: it keeps what comes until its subscriber asks for it.
+///
+/// The lock guards the queue and the demand; the subscriber is called outside it, by one caller at
+/// a time.
+final class Conduit<Output, Failure: Error>: Subscription {
+  typealias Completion = Subscribers.Completion<Failure>
+
+  fileprivate struct State {
+    var demand = Subscribers.Demand.none
+    var values: [Output] = []
+    var completion: Completion?
+    var isDelivering = false
+    var isOver = false
+  }
+
+  fileprivate enum Step {
+    case value(Output)
+    case completion(Completion)
+  }
+
+  fileprivate let state = Lock(State())
+  private let receiver: Lock<AnySubscriber<Output, Failure>?>
+  private let onEnd: Lock<((Conduit) -> Void)?>
+
+  init(
+    _ subscriber: some Subscriber<Output, Failure>,
+    onEnd: @escaping (Conduit) -> Void
+  ) {
+    receiver = Lock(AnySubscriber(subscriber))
+    self.onEnd = Lock(onEnd)
+  }
+
+  func offer(_ value: Output) {
+    state.withLock { if !$0.isOver { $0.values.append(value) } }
+    deliver()
+  }
+
+  func finish(_ completion: Completion) {
+    state.withLock { $0.completion = completion }
+    deliver()
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    state.withLock { $0.demand += demand }
+    deliver()
+  }
+
+  func cancel() {
+    let wasOver = state.withLock { state in
+      defer { state.isOver = true }
+      state.values = []
+      return state.isOver
+    }
+    let onEnd = self.onEnd.take()
+    _ = receiver.take()
+    if !wasOver { onEnd?(self) }
+  }
+
+  private func deliver() {
+    let begins = state.withLock { state in
+      defer { state.isDelivering = true }
+      return !state.isDelivering
+    }
+    guard begins else { return }
+    while let step = state.withLock({ $0.next() }) {
+      perform(step)
+    }
+  }
+
+  private func perform(_ step: Step) {
+    let subscriber = receiver.withLock { $0 }
+    switch step {
+    case .value(let value):
+      let more = subscriber?.receive(value) ?? .none
+      state.withLock { $0.demand += more }
+    case .completion(let completion):
+      _ = receiver.take()
+      onEnd.take()?(self)
+      subscriber?.receive(completion: completion)
+    }
+  }
+}
+
+extension Conduit.State {
+  fileprivate mutating func next() -> Conduit.Step? {
+    guard !isOver else { return rest() }
+    if values.isEmpty, let completion {
+      isOver = true
+      return .completion(completion)
+    }
+    guard demand > .none, !values.isEmpty else { return rest() }
+    demand -= 1
+    return .value(values.removeFirst())
+  }
+
+  private mutating func rest() -> Conduit.Step? {
+    isDelivering = false
+    return nil
+  }
+}
+
+extension Lock {
+  /// Takes the value out, so that it is released outside the lock.
+  func take<Wrapped>() -> Wrapped? where State == Wrapped? {
+    withLock { state in
+      defer { state = nil }
+      return state
+    }
+  }
+}

@@ -1,0 +1,116 @@
+@preconcurrency import OpenCombineShim
+
+/// A cold input used as a function ended without a value.
+public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {
+  /// One sentence.
+  public var description: String {
+    "The cold input ended without a value; its diagram has none before the '|'."
+  }
+}
+
+extension MarbleCold where Output: Sendable {
+  /// The input as an asynchronous sequence that begins to play at this call.
+  public var elements: MarbleElements<Output, Failure> {
+    MarbleElements(self)
+  }
+
+  /// Answers the first value of the diagram, as a request would: this is one subscription.
+  ///
+  /// - Throws: The failure of the diagram, `CancellationError` when the task is cancelled and
+  ///   ``MarbleCancellation/honoured`` applies, ``MarbleNoValue`` at an end without a value.
+  public func callAsFunction() async throws -> Output {
+    switch await answer() {
+    case .value(let value): return value
+    case .failure(let failure): throw failure
+    case .cancelled: throw CancellationError()
+    case .noValue: throw MarbleNoValue()
+    }
+  }
+
+  /// Answers the first value of the diagram, for load functions that throw one type of error.
+  ///
+  /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
+  ///   a value.
+  /// - Throws: The failure of the diagram, or `cancelled`.
+  public func callAsFunction(orCancelled cancelled: Failure) async throws(Failure) -> Output {
+    switch await answer() {
+    case .value(let value): return value
+    case .failure(let failure): throw failure
+    case .cancelled, .noValue: throw cancelled
+    }
+  }
+
+  private func answer() async -> Answer<Output, Failure> {
+    let request = Request<Output, Failure>()
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        request.begin(self, continuation)
+      }
+    } onCancel: {
+      if cancellation == .honoured { request.cancel() }
+    }
+  }
+}
+
+private enum Answer<Output: Sendable, Failure: Error>: Sendable {
+  case value(Output)
+  case failure(Failure)
+  case cancelled
+  case noValue
+}
+
+/// One call of a cold input. The lock guards who may still answer, and the subscription.
+private final class Request<Output: Sendable, Failure: Error>: Sendable {
+  private struct State {
+    var continuation: UnsafeContinuation<Answer<Output, Failure>, Never>?
+    var subscription: AnyCancellable?
+    var isCancelled = false
+    var isAnswered = false
+  }
+
+  private let state = Lock(State())
+
+  func begin(
+    _ cold: MarbleCold<Output, Failure>,
+    _ continuation: UnsafeContinuation<Answer<Output, Failure>, Never>
+  ) {
+    state.withLock { $0.continuation = continuation }
+    let subscription = cold.sink(
+      receiveCompletion: { [self] completion in
+        switch completion {
+        case .finished: resume(.noValue)
+        case .failure(let failure): resume(.failure(failure))
+        }
+      },
+      receiveValue: { [self] in resume(.value($0)) }
+    )
+    keep(subscription)
+  }
+
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+    resume(.cancelled)
+  }
+
+  private func keep(_ subscription: AnyCancellable) {
+    let (isAnswered, isCancelled) = state.withLock { state in
+      if !state.isAnswered { state.subscription = subscription }
+      return (state.isAnswered, state.isCancelled)
+    }
+    if isAnswered { subscription.cancel() }
+    if isCancelled { resume(.cancelled) }
+  }
+
+  private func resume(_ answer: Answer<Output, Failure>) {
+    let (continuation, subscription) = state.withLock { state in
+      defer {
+        state.continuation = nil
+        state.subscription = nil
+      }
+      if state.continuation != nil { state.isAnswered = true }
+      return (state.continuation, state.subscription)
+    }
+    subscription?.cancel()
+    continuation?.resume(returning: answer)
+  }
+}

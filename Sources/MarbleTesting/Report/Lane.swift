@@ -1,0 +1,70 @@
+/// A line of a failure text: what one stream did, to be drawn under the ruler.
+struct Lane {
+  /// A signal and the text that stands for it; a text of one narrow character is drawn as it is.
+  struct Signal {
+    let time: Duration
+    let text: String
+    var ends = false
+  }
+
+  let label: String
+  let signals: [Signal]
+  /// Where dashes are drawn.
+  let start: Duration
+  let end: Duration
+}
+
+extension Lane {
+  init(_ label: String, _ diagram: MarbleDiagram) {
+    self.label = label
+    signals = diagram.events.map(Signal.init)
+    start = .zero
+    end = diagram.length
+  }
+
+  init(_ label: String, recording: [Recorded], _ matcher: Matcher, until end: Duration) {
+    self.label = label
+    signals = recording.map { Signal($0, matcher) }
+    start = .zero
+    self.end = end
+  }
+
+  /// The life of one subscription: blank before and after.
+  init(_ label: String, _ entry: SubscriptionLog.Entry, until end: Duration) {
+    self.label = label
+    signals =
+      [Signal(time: entry.began, text: "^")]
+      + (entry.ended.map { [Signal(time: $0, text: "!", ends: true)] } ?? [])
+    start = entry.began
+    self.end = entry.ended ?? end
+  }
+
+  init(_ label: String, subscription diagram: MarbleDiagram, until end: Duration) {
+    self.label = label
+    signals = diagram.events.map(Signal.init)
+    start = diagram.events.first?.time ?? end
+    self.end = diagram.events.count > 1 ? diagram.events[1].time : end
+  }
+}
+
+extension Lane.Signal {
+  init(_ event: MarbleDiagram.Event) {
+    let ends: Bool =
+      switch event.signal {
+      case .end, .failure, .unsubscribe: true
+      case .value, .subscribe: false
+      }
+    self.init(time: event.time, text: event.signal.text, ends: ends)
+  }
+
+  init(_ recorded: Recorded, _ matcher: Matcher) {
+    switch recorded.signal {
+    case .value(let value):
+      self.init(time: recorded.time, text: matcher.name(of: value) ?? oneLine(value))
+    case .end:
+      self.init(time: recorded.time, text: "|", ends: true)
+    case .failure:
+      self.init(time: recorded.time, text: "#", ends: true)
+    }
+  }
+}

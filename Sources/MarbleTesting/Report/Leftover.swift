@@ -1,0 +1,29 @@
+/// What still lives after everything that the test made was released.
+enum Leftover {
+  static func all(of run: Run) -> [String] {
+    sleepers(of: run) + subscriptions(of: run) + expectations(of: run)
+  }
+
+  private static func sleepers(of run: Run) -> [String] {
+    run.timeline.agenda.compactMap { entry in
+      switch entry.wait {
+      case .sleeper, .realSleep: entry.text
+      case .input, .cold: nil
+      }
+    }
+  }
+
+  private static func subscriptions(of run: Run) -> [String] {
+    zip(run.inputs, SourceLabel.all(of: run)).flatMap { input, label in
+      input.log.living.map { began in
+        "a subscription to \(label) (\(input.place.text)), begun at \(began.elapsedText)"
+      }
+    }
+  }
+
+  private static func expectations(of run: Run) -> [String] {
+    run.expectations.filter { !$0.hasStopped }.map { expectation in
+      "the expectation at \(expectation.place.text): its sequence did not end when cancelled"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// The marks that stand for what does not fit into a column.
+struct Legend {
+  private var free: [Character]
+  private var marks: [String: Character] = [:]
+
+  /// - Parameter used: Characters that already mean something in the lanes.
+  init(avoiding used: Set<Character>) {
+    free = "*+%&@$=?<>:;,._ABCDEFGHIJKLMNOPQRSTUVWXYZ".filter { !used.contains($0) }.reversed()
+  }
+
+  /// The mark of `content`: the same for the same content, in all lanes.
+  mutating func mark(_ content: String) -> Character {
+    if let mark = marks[content] { return mark }
+    // With more contents than marks the last mark stands for all the rest.
+    let mark = free.count > 1 ? free.removeLast() : free.last ?? "*"
+    marks[content] = mark
+    return mark
+  }
+}
+
+extension String {
+  /// Whether this is one character that takes one column of a terminal.
+  var isNarrow: Bool {
+    guard count == 1, let character = first else { return false }
+    return unicodeScalars.count == 1 && (character.unicodeScalars.first?.value ?? 0) < 0x1100
+      && !character.isWhitespace && !character.unicodeScalars.contains { $0.value < 0x20 }
+  }
+}

@@ -1,0 +1,92 @@
+/// The failure text of the subscriptions of one cold input.
+struct SubscriptionReport {
+  private let expected: [MarbleDiagram]
+  private let actual: [SubscriptionLog.Entry]
+  private let label: String
+  private let place: Place
+  private let run: Run
+
+  init(
+    _ expected: [MarbleDiagram],
+    _ actual: [SubscriptionLog.Entry],
+    _ inputPlace: Place?,
+    _ place: Place,
+    _ run: Run
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.place = place
+    self.run = run
+    label = inputPlace.flatMap(SourceLabel.variable) ?? "cold"
+  }
+
+  var isEmpty: Bool { differing.isEmpty }
+
+  var text: String {
+    let header = "\(place.text)  \(label): \(summary)"
+    let drawing = Drawing(lanes, differing: differingTimes, frame: run.settings.frame)
+    let lines = differing.map { index in
+      " \(label)[\(index)] expected \(wanted(index)), got \(got(index))"
+    }
+    return ([header, drawing.text] + lines).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    if expected.count != actual.count {
+      return "expected \(expected.count) subscriptions, got \(actual.count)"
+    }
+    let count = differing.count
+    return count == 1 ? "1 subscription is different" : "\(count) subscriptions are different"
+  }
+
+  private var differing: [Int] {
+    (0..<max(expected.count, actual.count)).filter { wanted($0) != got($0) }
+  }
+
+  private func wanted(_ index: Int) -> String {
+    index < expected.count ? expected[index].interval : "none"
+  }
+
+  private func got(_ index: Int) -> String {
+    index < actual.count ? actual[index].interval : "none"
+  }
+
+  private var lanes: [Lane] {
+    let end = max(run.timeline.now, expected.map(\.length).max() ?? .zero) + run.settings.frame
+    let inputs = run.inputLanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
+    return inputs
+      + differing.flatMap { index in
+        [
+          index < expected.count
+            ? Lane("expected[\(index)]", subscription: expected[index], until: end) : nil,
+          index < actual.count ? Lane("actual[\(index)]", actual[index], until: end) : nil,
+        ].compactMap { $0 }
+      }
+  }
+
+  /// The times that only one side has.
+  private var differingTimes: [Duration] {
+    differing.flatMap { index in
+      let wanted = index < expected.count ? expected[index].events.map(\.time) : []
+      let got = index < actual.count ? actual[index].times : []
+      return Array(Set(wanted).symmetricDifference(got))
+    }
+  }
+}
+
+extension MarbleDiagram {
+  /// `^60 !80`, in milliseconds.
+  fileprivate var interval: String {
+    events.map { "\($0.signal.text)\($0.time.millisecondsText)" }.joined(separator: " ")
+  }
+}
+
+extension SubscriptionLog.Entry {
+  fileprivate var interval: String {
+    "^\(began.millisecondsText)" + (ended.map { " !\($0.millisecondsText)" } ?? "")
+  }
+
+  fileprivate var times: [Duration] {
+    [began] + (ended.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,91 @@
+/// The differences of one stream in half a sentence: `1 value is 20 ms late, 2 are missing`.
+struct Summary {
+  private let comparison: Comparison
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+  }
+
+  var text: String {
+    let parts = [moved(late: true), moved(late: false), missing, extra, other, order]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func moved(late: Bool) -> String? {
+    var nouns: [String] = []
+    var distances: Set<Duration> = []
+    for case .moved(let expected, let actual) in comparison.differences {
+      guard (actual.time > expected.time) == late else { continue }
+      nouns.append(expected.signal.noun)
+      distances.insert(late ? actual.time - expected.time : expected.time - actual.time)
+    }
+    let distance = distances.count == 1 ? distances.first.map { "\($0.spokenText) " } : nil
+    return count(nouns, "\(distance ?? "")\(late ? "late" : "early")")
+  }
+
+  private var missing: String? {
+    let nouns = comparison.differences.compactMap { difference -> String? in
+      if case .missing(let expected) = difference { expected.signal.noun } else { nil }
+    }
+    return count(nouns, "missing")
+  }
+
+  private var extra: String? {
+    let nouns = comparison.differences.compactMap { difference -> String? in
+      if case .extra(let actual) = difference { actual.signal.noun } else { nil }
+    }
+    return count(nouns, "too many")
+  }
+
+  private var other: String? {
+    let nouns = comparison.differences.compactMap { difference -> String? in
+      if case .other(let expected, _) = difference { expected.signal.noun } else { nil }
+    }
+    return count(nouns, "different")
+  }
+
+  private var order: String? {
+    let nouns = comparison.differences.compactMap { difference -> String? in
+      if case .order(let expected, _) = difference { expected.signal.noun } else { nil }
+    }
+    return count(nouns, "out of order")
+  }
+
+  private func count(_ nouns: [String], _ predicate: String) -> String? {
+    guard let first = nouns.first else { return nil }
+    let noun = Set(nouns).count == 1 ? first : "event"
+    if nouns.count == 1 {
+      return noun == "value" ? "1 value is \(predicate)" : "the \(noun) is \(predicate)"
+    }
+    return "\(nouns.count) \(noun)s are \(predicate)"
+  }
+}
+
+extension MarbleDiagram.Signal {
+  var noun: String {
+    switch self {
+    case .value: "value"
+    case .end: "end"
+    case .failure: "failure"
+    case .subscribe: "subscription"
+    case .unsubscribe: "cancellation"
+    }
+  }
+}
+
+extension Recorded.Signal {
+  var noun: String {
+    switch self {
+    case .value: "value"
+    case .end: "end"
+    case .failure: "failure"
+    }
+  }
+}
+
+extension Duration {
+  /// `20 ms`, as a sentence has it.
+  var spokenText: String {
+    "\(millisecondsText) ms"
+  }
+}

@@ -1,0 +1,122 @@
+/// What can go wrong with a run as a whole, apart from its expectations.
+enum Trouble {
+  case neverAtRest(Duration)
+  case tooManyJobs(Int)
+  case timeGoesOn(limit: Duration, sleepers: [Timeline.Entry])
+  case foreignWakes([UInt64])
+  case realSleeps([RealSleep])
+  case hookReplaced
+  case leftovers([String])
+
+  static func inTime(of run: Run) -> [Trouble] {
+    var troubles: [Trouble] = []
+    if run.driver.isExhausted {
+      let isTotal = run.driver.jobsRun >= Driver.jobsARun
+      troubles.append(isTotal ? .tooManyJobs(run.driver.jobsRun) : .neverAtRest(run.timeline.now))
+    } else if run.settings.until == nil, run.timeline.next != nil {
+      troubles.append(.timeGoesOn(limit: run.settings.limit, sleepers: run.timeline.agenda))
+    }
+    return troubles
+  }
+
+  static func afterTime(of run: Run, realSleeps: [RealSleep]) -> [Trouble] {
+    var troubles: [Trouble] = []
+    if !realSleeps.isEmpty { troubles.append(.realSleeps(realSleeps)) }
+    if !run.driver.foreignWakes.isEmpty { troubles.append(.foreignWakes(run.driver.foreignWakes)) }
+    if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
+    let leftovers = Leftover.all(of: run)
+    if !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
+    return troubles
+  }
+
+  /// What happened, what it can mean, what you can do.
+  var text: String {
+    [happened, meaning, remedy].joined(separator: "\n\n")
+  }
+}
+
+extension Trouble {
+  private var happened: String {
+    switch self {
+    case .neverAtRest(let time):
+      "The frame at \(time.elapsedText) never came to rest: \(Driver.jobsAnInstant) jobs ran in it."
+    case .tooManyJobs(let jobs):
+      "The run never came to rest: \(jobs) jobs ran before its time was over."
+    case .timeGoesOn(let limit, let sleepers):
+      "Time went on to its limit of \(limit.elapsedText) and something was still waiting:\n"
+        + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
+    case .foreignWakes(let tasks):
+      "Another thread woke what this test runs, \(tasks.count) times: "
+        + tasks.prefix(8).map { $0 == 0 ? "an actor" : "task \($0)" }.joined(separator: ", ") + "."
+    case .realSleeps(let sleeps):
+      "The wall clock was asked to wake what this test runs:\n"
+        + sleeps.prefix(8).map(\.text).joined(separator: "\n")
+    case .hookReplaced:
+      "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
+    case .leftovers(let leftovers):
+      "Time is over, everything that the test made was released, and this is still alive:\n"
+        + leftovers.prefix(8).map { "  \($0)" }.joined(separator: "\n")
+    }
+  }
+
+  private var meaning: String {
+    switch self {
+    case .neverAtRest:
+      "A task can yield, or sleep for no time, in a loop; or two tasks wake each other without end."
+    case .tooManyJobs:
+      "A loop can sleep for very short times, or more can happen than a test should need."
+    case .timeGoesOn:
+      "A loop can be polling on the clock, or a delay can be longer than the test was given."
+    case .foreignWakes:
+      "A dispatch queue, a thread, the network or an actor shared with other tests can be at work. "
+        + "When it answers is chance, so the recording is, too."
+    case .realSleeps:
+      "`Task.sleep`, or an operator that was given no clock, stands in the code under test. It was "
+        + "played in virtual time for this run, so that nothing waited."
+    case .hookReplaced:
+      "Another library drives tasks as well, such as a main serial executor for tests. Virtual time "
+        + "cannot be exact while it does."
+    case .leftovers:
+      "A task can be running that nobody cancels, or a cycle can keep what should have ended. "
+        + "Dropping the handle of a task cancels nothing."
+    }
+  }
+
+  private var remedy: String {
+    switch self {
+    case .neverAtRest, .tooManyJobs:
+      "Let the loop wait for something, or for a time on `m.clock`."
+    case .timeGoesOn:
+      "End it in the test, for instance with `m.at`; or say where to look away with "
+        + "`marbles(until:)`, or allow more with `marbles(limit:)`."
+    case .foreignWakes:
+      "Replace it in the test by `m.hot`, `m.cold` or `m.at`."
+    case .realSleeps:
+      "Inject the clock, and pass `m.clock` in the test."
+    case .hookReplaced:
+      "Do not use both in one process, or not at the same time."
+    case .leftovers:
+      "Cancel it where its owner ends, or end its input with `|`. What has to live until time is "
+        + "over goes through `m.keep`."
+    }
+  }
+}
+
+extension Timeline.Entry {
+  var text: String {
+    let what =
+      switch wait {
+      case .sleeper: "a sleeper on m.clock"
+      case .realSleep: "a Task.sleep"
+      case .input: "an input"
+      case .cold: "a cold input"
+      }
+    return "\(what), waiting since \(began.elapsedText) until \(time.elapsedText)"
+  }
+}
+
+extension RealSleep {
+  fileprivate var text: String {
+    "  \(task) slept for \(delay.elapsedText) at \(began.elapsedText)"
+  }
+}

@@ -1,0 +1,61 @@
+/// The subscriptions and tasks that an object owns until they end or it goes away.
+///
+/// The lock guards `state`; what is cancelled or released is so outside it.
+final class OwnedStreams: @unchecked Sendable {
+  // SAFETY: `state`, which holds cancellables that are not Sendable, is behind its lock.
+  private struct State {
+    var nextID: UInt = 0
+    /// `nil` for a stream that is just being started.
+    var owned: [UInt: AnyCancellable?] = [:]
+    var isCancelled = false
+  }
+
+  private let state = Lock(State())
+
+  /// Owns a subscription to a publisher until that ends.
+  func own<P: Publisher>(_ publisher: P, _ receive: @escaping (P.Output) -> Void)
+  where P.Failure == Never {
+    start { ended in
+      publisher.sink(receiveCompletion: { _ in ended() }, receiveValue: receive)
+    }
+  }
+
+  /// Owns a task until it returns; it begins at once.
+  func own(_ body: @escaping @Sendable () async -> Void) {
+    start { ended in
+      let task = Task.startedAtOnce {
+        await body()
+        ended()
+      }
+      return AnyCancellable(task.cancel)
+    }
+  }
+
+  func cancel() {
+    let owned = state.withLock { state in
+      state.isCancelled = true
+      defer { state.owned = [:] }
+      return state.owned
+    }
+    for stream in owned.values { stream?.cancel() }
+  }
+
+  private func start(_ begin: (_ ended: @escaping @Sendable () -> Void) -> AnyCancellable) {
+    let id = state.withLock { state in
+      state.nextID += 1
+      state.owned[state.nextID] = .some(nil)
+      return state.nextID
+    }
+    let stream = begin { [weak self] in self?.release(id) }
+    let isOver = state.withLock { state in
+      guard state.owned[id] != nil else { return true }
+      state.owned[id] = stream
+      return false
+    }
+    if isOver { stream.cancel() }
+  }
+
+  private func release(_ id: UInt) {
+    _ = state.withLock { $0.owned.removeValue(forKey: id) }
+  }
+}

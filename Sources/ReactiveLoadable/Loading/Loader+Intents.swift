@@ -1,0 +1,80 @@
+extension Loader {
+  /// Loads the answer to a request, joining a load for the same one.
+  ///
+  /// - Parameter request: What to load.
+  /// - Returns: A handle of the load that was started or joined.
+  @discardableResult
+  public func load(_ request: Request) -> LoadTask<Value, Failure> { perform(.load(request)) }
+
+  /// Loads the answer to a request unless it is there or on its way: once and only once.
+  ///
+  /// Any number of calls from any threads run the load function once (contract L3).
+  ///
+  /// - Parameter request: What to load.
+  /// - Returns: A handle of the load that was started or joined.
+  @discardableResult
+  public func loadIfNeeded(_ request: Request) -> LoadTask<Value, Failure> {
+    perform(.loadIfNeeded(request))
+  }
+
+  /// Runs the last request again and goes on showing its value meanwhile.
+  ///
+  /// - Returns: A handle of the load; its outcome is not needed if nothing was ever asked for.
+  @discardableResult
+  public func refresh() -> LoadTask<Value, Failure> { perform(.refresh) }
+
+  /// Runs the failed request again; does nothing in any other state.
+  ///
+  /// - Returns: A handle of the load; its outcome is not needed if nothing has failed.
+  @discardableResult
+  public func retry() -> LoadTask<Value, Failure> { perform(.retry) }
+
+  /// Stops what runs and goes back to the last settled state, with what was written since.
+  public func cancel() { perform(.cancel) }
+
+  /// Stops what runs and forgets everything, for instance when the user logs out.
+  public func reset() { perform(.reset) }
+
+  /// Shows a value that came another way, for instance from a cache or an edit.
+  ///
+  /// - Parameter value: The value to show. A load that runs goes on, and its result wins.
+  public func set(_ value: Value) { perform(.set(value)) }
+}
+
+extension Loader where Request == NoRequest {
+  /// Creates a loader of one thing, whose load function throws its own failure type, or nothing.
+  ///
+  /// - Parameters:
+  ///   - policy: How the loader behaves; each default is the safe choice.
+  ///   - load: Brings the value.
+  public convenience init(
+    policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init(policy: policy) { _ throws(Failure) in try await load() }
+  }
+
+  /// Creates a loader of one thing, whose load function throws any error.
+  ///
+  /// - Parameters:
+  ///   - policy: How the loader behaves; each default is the safe choice.
+  ///   - load: Brings the value; what it throws becomes a ``LoadError``.
+  public convenience init(
+    policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable () async throws -> Value
+  ) where Failure == LoadError {
+    self.init(policy: policy) { (_: NoRequest) async throws -> Value in try await load() }
+  }
+
+  /// Loads, joining a load that runs.
+  ///
+  /// - Returns: A handle of the load that was started or joined.
+  @discardableResult
+  public func load() -> LoadTask<Value, Failure> { load(NoRequest()) }
+
+  /// Loads unless the value is there or on its way: once and only once.
+  ///
+  /// - Returns: A handle of the load that was started or joined.
+  @discardableResult
+  public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
+}

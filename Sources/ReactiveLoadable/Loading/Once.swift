@@ -1,0 +1,137 @@
+import Atomics
+
+/// A gate that lets one caller through, however many come at once and from wherever.
+///
+/// The ways a screen author knows to load once and only once are all this one (contract L3):
+///
+/// | the way | with `Once` |
+/// |---|---|
+/// | a flag, `if !didLoad { didLoad = true; … }` | `once.run { … }`, also from many threads |
+/// | an atomic exchange | `once.run { … }` returns whether this caller went through |
+/// | a once token | `once.run { … }`; ``reset()`` opens the gate again |
+/// | a lazy value | `await once.runOrWait { … }`: the others wait until it is there |
+/// | the state | `loader.loadIfNeeded(…)`, which also knows requests and failures |
+///
+/// ```swift
+/// let appeared = Once()
+/// func viewDidAppear() {
+///   appeared.run { loader.load() }
+/// }
+/// ```
+///
+/// An open or shut gate costs one atomic read, and no caller ever blocks a thread.
+public final class Once: Sendable {
+  /// What becomes of the gate when the body throws.
+  public enum FailurePolicy: Sendable, Hashable {
+    /// It opens again, so that the next caller tries.
+    case retry
+    /// It stays shut: once means once.
+    case keep
+  }
+
+  private let phase = ManagedAtomic(Phase.open)
+  private let failurePolicy: FailurePolicy
+  private let ended = Signal()
+
+  /// Creates an open gate.
+  ///
+  /// - Parameter failurePolicy: What becomes of the gate when the body throws, by default retry.
+  public init(onFailure failurePolicy: FailurePolicy = .retry) {
+    self.failurePolicy = failurePolicy
+  }
+
+  /// Whether a body has run to its end and the gate is shut.
+  public var hasRun: Bool { phase.load(ordering: .acquiring) == .shut }
+
+  /// Runs the body if no caller has done so; returns whether it ran.
+  ///
+  /// A caller that comes while another one is inside does not wait: it returns `false` at once,
+  /// also when it comes from within the body.
+  ///
+  /// - Parameter body: Runs at most once, on this thread.
+  /// - Returns: Whether this call ran the body.
+  /// - Throws: What the body throws; the failure policy says what becomes of the gate.
+  @discardableResult
+  public func run<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
+    guard enter() else { return false }
+    do throws(E) {
+      try body()
+      leave(shut: true)
+    } catch {
+      leave(shut: failurePolicy == .keep)
+      throw error
+    }
+    return true
+  }
+
+  /// Runs the async body if no caller has done so, or waits for the one that does.
+  ///
+  /// If the one inside fails and the policy is to retry, one of those waiting tries in its place.
+  /// A call from within the body does not wait for itself, and a cancelled task stops waiting;
+  /// both return `false`.
+  ///
+  /// - Parameter body: Runs at most once, in this task.
+  /// - Returns: Whether this call ran the body.
+  /// - Throws: What the body throws; the failure policy says what becomes of the gate.
+  @discardableResult
+  public func runOrWait<E: Error>(
+    _ body: () async throws(E) -> Void
+  ) async throws(E) -> Bool {
+    while !enter() {
+      if hasRun || Task.isCancelled || OnceScope.entered.contains(ObjectIdentifier(self)) {
+        return false
+      }
+      await ended.wait(until: { !phase.load(ordering: .acquiring).isInside })
+    }
+    do throws(E) {
+      try await entered(body)
+      leave(shut: true)
+    } catch {
+      leave(shut: failurePolicy == .keep)
+      throw error
+    }
+    return true
+  }
+
+  /// Opens the gate again; a body that is running does not shut it any more.
+  public func reset() {
+    while true {
+      switch phase.load(ordering: .acquiring) {
+      case .open, .insideReset: return
+      case .inside: if turn(.inside, into: .insideReset) { return }
+      case .shut: if turn(.shut, into: .open) { return }
+      }
+    }
+  }
+
+  private func enter() -> Bool {
+    phase.load(ordering: .acquiring) == .open && turn(.open, into: .inside)
+  }
+
+  private func leave(shut: Bool) {
+    if !turn(.inside, into: shut ? .shut : .open) { phase.store(.open, ordering: .releasing) }
+    ended.wakeAll()
+  }
+
+  private func turn(_ old: Phase, into new: Phase) -> Bool {
+    phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  private func entered<E: Error>(_ body: () async throws(E) -> Void) async throws(E) {
+    let gates = OnceScope.entered.union([ObjectIdentifier(self)])
+    let result = await OnceScope.$entered.withValue(gates) { () async -> Result<Void, E> in
+      do throws(E) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    try result.get()
+  }
+
+  private enum Phase: UInt8, AtomicValue {
+    case open, inside, insideReset, shut
+    var isInside: Bool { self == .inside || self == .insideReset }
+  }
+}
+
+private enum OnceScope {
+  /// The gates that the current task is inside of.
+  @TaskLocal static var entered: Set<ObjectIdentifier> = []
+}

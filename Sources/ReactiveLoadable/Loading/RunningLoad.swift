@@ -1,0 +1,51 @@
+/// One run of the work: its task, and the promise that its handles wait for.
+///
+/// The lock guards `task`; the task is cancelled, and the promise settled, outside it.
+final class RunningLoad<Value: Sendable, Failure: Error>: Sendable {
+  let promise = Promise<LoadOutcome<Value, Failure>>()
+  let requestCancel: @Sendable () -> Void
+
+  private enum Work: Sendable {
+    case notStarted
+    case started(Task<Void, Never>)
+    case over
+  }
+
+  private let work = Lock(Work.notStarted)
+
+  /// - Parameter requestCancel: Asks the loader to cancel this load.
+  init(requestCancel: @escaping @Sendable () -> Void) { self.requestCancel = requestCancel }
+
+  /// Begins the work, unless the load was ended before that.
+  func start(_ body: @escaping @Sendable () async -> Void) {
+    guard case .notStarted = work.withLock({ $0 }) else { return }
+    let task = Task.startedAtOnce(body)
+    let isOver = work.withLock { work in
+      if case .over = work { return true }
+      work = .started(task)
+      return false
+    }
+    if isOver { task.cancel() }
+  }
+
+  func end(_ outcome: LoadOutcome<Value, Failure>) {
+    let before = work.withLock { work in
+      defer { work = .over }
+      return work
+    }
+    if case .started(let task) = before { task.cancel() }
+    promise.settle(outcome)
+  }
+}
+
+extension Task where Success == Void, Failure == Never {
+  /// Starts a task that runs on this thread up to its first suspension, where the system can.
+  ///
+  /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
+  static func startedAtOnce(_ body: @escaping @Sendable () async -> Void) -> Self {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate { await body() }
+    }
+    return Task { await body() }
+  }
+}

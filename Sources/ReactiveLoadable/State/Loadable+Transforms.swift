@@ -1,0 +1,153 @@
+extension Loadable {
+  /// Returns the state with its value, also a previous one, changed by a function.
+  ///
+  /// ```
+  /// self       n l 1 l(1) #(1)
+  ///            map { $0 * 10 }
+  /// result     n l 10 l(10) #(10)
+  /// ```
+  ///
+  /// Laws: `map { $0 }` changes nothing; `map(f).map(g)` is `map { g(f($0)) }`.
+  ///
+  /// - Parameter transform: Called at most once, with the value that there is.
+  /// - Returns: The state in the same case, with the new value.
+  /// - Throws: What `transform` throws.
+  public func map<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> NewValue
+  ) throws(E) -> Loadable<NewValue, Failure> {
+    switch self {
+    case .notRequested: .notRequested
+    case .loading(let loading): .loading(try loading.map(transform))
+    case .loaded(let value): .loaded(try transform(value))
+    case .failed(let failed): .failed(try failed.map(transform))
+    }
+  }
+
+  /// Returns the state that a function makes of the value; loading and failure stay on top of it.
+  ///
+  /// A loading or failed state keeps its case, and its previous value becomes what the function's
+  /// state has to show for it.
+  ///
+  /// Laws: `.loaded(a).flatMap(f)` is `f(a)`; `flatMap(Loadable.loaded)` changes nothing;
+  /// `flatMap(f).flatMap(g)` is `flatMap { f($0).flatMap(g) }`.
+  ///
+  /// - Parameter transform: Called at most once, with the value that there is.
+  /// - Returns: The state of the function, or this one with the value that state shows.
+  /// - Throws: What `transform` throws.
+  public func flatMap<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> Loadable<NewValue, Failure>
+  ) throws(E) -> Loadable<NewValue, Failure> {
+    switch self {
+    case .notRequested: .notRequested
+    case .loading(let loading):
+      .loading(try loading.flatMap { value throws(E) in try transform(value).latest })
+    case .loaded(let value): try transform(value)
+    case .failed(let failed):
+      .failed(try failed.flatMap { value throws(E) in try transform(value).latest })
+    }
+  }
+
+  /// Returns the state with its error changed by a function; previous value and cause stay.
+  ///
+  /// - Parameter transform: Called at most once, with the error that there is.
+  /// - Returns: The state in the same case, with the new error.
+  /// - Throws: What `transform` throws.
+  public func mapError<NewFailure: Error, E: Error>(
+    _ transform: (Failure) throws(E) -> NewFailure
+  ) throws(E) -> Loadable<Value, NewFailure> {
+    switch self {
+    case .notRequested: .notRequested
+    case .loading(let loading): .loading(loading)
+    case .loaded(let value): .loaded(value)
+    case .failed(let failed):
+      .failed(try transform(failed.error), previous: failed.previous, cause: failed.cause)
+    }
+  }
+
+  /// Returns the state that a function makes of the error, for instance to recover from it.
+  ///
+  /// The previous value is kept where the new state is loading or failed and brings none of its
+  /// own, and a new failure keeps the cause.
+  ///
+  /// Laws: as those of ``flatMap(_:)``, with `.failed(_:)` in the place of `.loaded(_:)`.
+  ///
+  /// - Parameter transform: Called at most once, with the error that there is.
+  /// - Returns: The state of the function, or this one when it has not failed.
+  /// - Throws: What `transform` throws.
+  public func flatMapError<NewFailure: Error, E: Error>(
+    _ transform: (Failure) throws(E) -> Loadable<Value, NewFailure>
+  ) throws(E) -> Loadable<Value, NewFailure> {
+    switch self {
+    case .notRequested: .notRequested
+    case .loading(let loading): .loading(loading)
+    case .loaded(let value): .loaded(value)
+    case .failed(let failed): try transform(failed.error).following(failed)
+    }
+  }
+
+  /// Returns the state of the wrapped value; a loaded `nil` becomes a failure.
+  ///
+  /// - Parameter error: The error for a loaded `nil`, made only when it is needed.
+  /// - Returns: The state of the wrapped value.
+  public func unwrap<Wrapped>(
+    or error: @autoclosure () -> Failure
+  ) -> Loadable<Wrapped, Failure> where Value == Wrapped? {
+    flatMap { wrapped in wrapped.map(Loadable<Wrapped, Failure>.loaded) ?? .failed(error()) }
+  }
+
+  private func following<Old: Error>(_ failed: Failed<Value, Old>) -> Self {
+    switch self {
+    case .notRequested, .loaded: return self
+    case .loading(var loading):
+      loading.previous = loading.previous ?? failed.previous
+      return .loading(loading)
+    case .failed(let new):
+      return .failed(new.error, previous: new.previous ?? failed.previous, cause: failed.cause)
+    }
+  }
+}
+
+extension Loading {
+  /// Returns the content with its previous value changed by a function.
+  ///
+  /// - Parameter transform: Called at most once, with the previous value.
+  /// - Returns: The content with the new previous value, if there is one.
+  /// - Throws: What `transform` throws.
+  public func map<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> NewValue
+  ) throws(E) -> Loading<NewValue> {
+    try flatMap { value throws(E) in try transform(value) }
+  }
+
+  func flatMap<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> NewValue?
+  ) throws(E) -> Loading<NewValue> {
+    let previous: NewValue? = if let previous { try transform(previous) } else { nil }
+    return Loading<NewValue>(
+      previous: previous,
+      cause: cause,
+      attempt: attempt,
+      progress: progress
+    )
+  }
+}
+
+extension Failed {
+  /// Returns the content with its previous value changed by a function.
+  ///
+  /// - Parameter transform: Called at most once, with the previous value.
+  /// - Returns: The content with the new previous value, if there is one.
+  /// - Throws: What `transform` throws.
+  public func map<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> NewValue
+  ) throws(E) -> Failed<NewValue, Failure> {
+    try flatMap { value throws(E) in try transform(value) }
+  }
+
+  func flatMap<NewValue, E: Error>(
+    _ transform: (Value) throws(E) -> NewValue?
+  ) throws(E) -> Failed<NewValue, Failure> {
+    let previous: NewValue? = if let previous { try transform(previous) } else { nil }
+    return Failed<NewValue, Failure>(error: error, previous: previous, cause: cause)
+  }
+}

@@ -1,0 +1,93 @@
+import IssueReporting
+
+extension Publisher where Output: Sendable {
+  /// The publisher's values as an async sequence that loses none of them.
+  ///
+  /// Subscribes when it is read, with unlimited demand, and buffers without bound; see
+  /// ``elements(buffering:)``.
+  public var elements: Elements<Output, Failure> { elements(buffering: .unbounded) }
+
+  /// Returns the publisher's values as an async sequence, with a chosen buffer.
+  ///
+  /// Subscribes at once (contract B1), so that nothing is lost between this call and the loop:
+  ///
+  /// ```
+  /// publisher  a-b-c----d-|
+  /// elements     ^
+  /// for await    b-(c)--d-|
+  /// ```
+  ///
+  /// The sequence is single-pass (B2). It ends, and gives its subscription up, when the publisher
+  /// ends, when the iterating task is cancelled, or when the sequence and its iterator are dropped
+  /// (B3). A publisher that cannot fail gives a loop without `try`; another one throws its own
+  /// failure type, after the values that came before it (B4).
+  ///
+  /// - Parameter buffering: What to keep for a consumer that is slower than the publisher.
+  /// - Returns: A sequence for one consumer.
+  public func elements(buffering: Buffering) -> Elements<Output, Failure> {
+    let mailbox = Mailbox<Output, Failure>(buffering)
+    subscribe(mailbox)
+    return Elements(mailbox)
+  }
+}
+
+/// What a stream keeps for a consumer that is slower than its producer.
+public enum Buffering: Sendable, Hashable {
+  /// Everything, in as much memory as that takes; nothing is ever dropped.
+  case unbounded
+  /// The newest values, at least 1; the oldest one waiting is dropped for a new one.
+  case newest(Int)
+  /// The oldest values, at least 1; a new one is dropped while so many wait.
+  case oldest(Int)
+}
+
+/// The values of a publisher as a single-pass async sequence; made by ``Publisher/elements``.
+///
+/// One consumer iterates it, from any task. What the buffer had to drop is counted in ``dropped``.
+public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  private let tenancy: MailboxTenancy<Element, Failure>
+
+  init(_ mailbox: Mailbox<Element, Failure>) {
+    tenancy = MailboxTenancy(mailbox)
+  }
+
+  /// How many values a bounded buffer has dropped so far.
+  public var dropped: Int { tenancy.mailbox.dropped }
+
+  /// Returns the only iterator of the sequence.
+  ///
+  /// A second one ends at once, and the mistake is reported as an issue (B2).
+  public func makeAsyncIterator() -> Iterator {
+    if tenancy.mailbox.claim() { return Iterator(tenancy: tenancy) }
+    reportIssue(
+      """
+      A second iterator was made of a publisher's elements. They are handed out once, so it ends \
+      at once. Read `publisher.elements` again for a stream of its own, or share one loop.
+      """
+    )
+    return Iterator(tenancy: nil)
+  }
+
+  /// Hands out the elements, in order, each once.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let tenancy: MailboxTenancy<Element, Failure>?
+
+    /// Returns the next element, waiting for it if need be; `nil` at the end.
+    ///
+    /// - Parameter actor: The isolation to wait in.
+    /// - Returns: The next element; `nil` when the publisher has ended or the task is cancelled.
+    /// - Throws: The publisher's failure, once, after the values that came before it.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(Failure) -> Element? {
+      try await tenancy?.mailbox.next()
+    }
+  }
+}
+
+/// Ends the mailbox's subscription when nobody can read from it any more (B3).
+final class MailboxTenancy<Element: Sendable, Failure: Error>: Sendable {
+  let mailbox: Mailbox<Element, Failure>
+  init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }
+  deinit { mailbox.cancel() }
+}

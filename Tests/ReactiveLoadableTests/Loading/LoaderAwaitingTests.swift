@@ -1,0 +1,163 @@
+import Foundation
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Awaiting and owning a load (L3, L4, L5, L6)` {
+  @Test func `a hundred threads that need it run the load function once`() async {
+    let gate = Gate()
+    let calls = Log<Void>()
+    let loader = Loader {
+      calls.note(())
+      await gate.wait()
+      return 1
+    }
+    let outcomes = await withTaskGroup { group in
+      for _ in 0..<100 { group.addTask { await loader.loadIfNeeded().outcome } }
+      await gate.waiterArrived()
+      gate.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(calls.entries.count == 1)
+    #expect(outcomes.count == 100)
+    #expect(outcomes.allSatisfy { $0 == .loaded(1) || $0 == .notNeeded })
+    #expect(loader.state == .loaded(1))
+  }
+
+  @Test func `everyone who joined is told the outcome`() async {
+    let gate = Gate()
+    let loader = Loader { () async throws(SampleError) -> Int in
+      await gate.wait()
+      throw .first
+    }
+    let handles = (0..<5).map { _ in loader.load() }
+    gate.open()
+    for handle in handles { #expect(await handle.outcome == .failed(.first)) }
+    #expect(loader.state == .failed(.first))
+  }
+
+  @Test func `cancelling a task that waits leaves the load alone`() async {
+    let gate = Gate()
+    let loader = Loader {
+      await gate.wait()
+      return 1
+    }
+    let handle = loader.load()
+    let waiter = Task { await handle.outcome }
+    waiter.cancel()
+    #expect(await waiter.value == .abandoned)
+    #expect(loader.state == .loading)
+    gate.open()
+    #expect(await handle.outcome == .loaded(1))
+  }
+
+  @Test func `cancelling a task that owns the load cancels it`() async {
+    let gate = Gate()
+    let loader = Loader {
+      await gate.wait()
+      return 1
+    }
+    let handle = loader.load()
+    let owner = Task { await handle.ownedOutcome }
+    owner.cancel()
+    #expect(await owner.value != .loaded(1))
+    #expect(await handle.outcome == .cancelled)
+    #expect(loader.state == .notRequested)
+    gate.open()
+  }
+
+  @Test func `a handle cancels its own load and no later one`() async {
+    let gate = Gate()
+    let loader = Loader { (request: Int) in
+      await gate.wait()
+      return request
+    }
+    let first = loader.load(1)
+    let second = loader.load(2)
+    first.cancel()
+    #expect(loader.state == .loading)
+    #expect(await first.outcome == .replaced)
+    second.cancel()
+    #expect(await second.outcome == .cancelled)
+    #expect(loader.state == .notRequested)
+    gate.open()
+  }
+
+  @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
+  func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
+    let loader = Loader { () async throws -> Int in throw error }
+    loader.set(1)
+    #expect(await loader.load().outcome == .cancelled)
+    #expect(loader.state == .loaded(1))
+  }
+
+  @Test func `a policy adds errors that mean cancelled`() async {
+    let policy = LoadPolicy { $0 as? SampleError == .second }
+    let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .second }
+    #expect(await loader.load().outcome == .cancelled)
+    #expect(loader.state == .notRequested)
+  }
+
+  @Test func `an intent without anything to do says so`() async {
+    let loader = Loader { 1 }
+    #expect(await loader.refresh().outcome == .notNeeded)
+    #expect(await loader.retry().outcome == .notNeeded)
+    #expect(await loader.loadIfNeeded().outcome == .loaded(1))
+    #expect(await loader.loadIfNeeded().outcome == .notNeeded)
+  }
+
+  // MARK: The end
+
+  @Test func `dropping the loader cancels its work and finishes its states`() async {
+    let gate = Gate()
+    let log = Log<String>()
+    var loader: Loader<NoRequest, Int, Never>? = Loader {
+      await withTaskCancellationHandler(operation: { await gate.wait() }) {
+        log.note("cancelled")
+        gate.open()
+      }
+      return 1
+    }
+    let subscription = loader?.states.sink(
+      receiveCompletion: { _ in log.note("finished") },
+      receiveValue: { log.note("\($0)") }
+    )
+    let handle = loader?.load()
+    loader = nil
+    #expect(await handle?.outcome == .cancelled)
+    #expect(log.entries.suffix(3).contains("finished"))
+    #expect(log.entries.contains("cancelled"))
+    #expect(log.entries.last { $0 != "finished" && $0 != "cancelled" } == "notRequested")
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `work that never returns does not keep the loader alive`() async {
+    let gate = Gate()
+    var loader: Loader<NoRequest, Int, Never>? = Loader {
+      await gate.wait()
+      return 1
+    }
+    weak let weakLoader = loader
+    let handle = loader?.load()
+    loader = nil
+    #expect(weakLoader == nil)
+    #expect(await handle?.outcome == .cancelled)
+    gate.open()
+  }
+
+  @Test func `streams do not keep the loader alive, and end with it`() {
+    let requests = PassthroughSubject<Int, Never>()
+    let log = Log<Int>()
+    var loader: Loader<Int, Int, Never>? = Loader { request in
+      log.note(request)
+      return request
+    }
+    weak let weakLoader = loader
+    loader?.load(on: requests)
+    loader?.load(on: AsyncStream<Int> { _ in })
+    requests.send(1)
+    loader = nil
+    #expect(weakLoader == nil)
+    requests.send(2)
+    #expect(log.entries == [1])
+  }
+}

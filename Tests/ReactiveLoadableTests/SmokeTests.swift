@@ -1,4 +1,0 @@
-import Testing
-import ReactiveLoadable
-
-@Test func `the module builds`() {}

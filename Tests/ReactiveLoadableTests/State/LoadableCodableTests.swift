@@ -1,0 +1,25 @@
+import Foundation
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Coding of a state` {
+  @Test(arguments: sampleStates)
+  func `a settled state comes back as it was, a loading one settles`(state: SampleState) throws {
+    let data = try JSONEncoder().encode(state)
+    let decoded = try JSONDecoder().decode(SampleState.self, from: data)
+    if state.isLoading {
+      #expect(decoded == state.latest.map(SampleState.loaded) ?? .notRequested)
+    } else {
+      #expect(decoded == state)
+    }
+  }
+
+  @Test(arguments: [
+    "{}", #"{"state":"loaded"}"#, #"{"state":"thinking"}"#, #"{"state":"failed","value":1}"#,
+  ])
+  func `content that is no state is an error`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(SampleState.self, from: Data(json.utf8))
+    }
+  }
+}

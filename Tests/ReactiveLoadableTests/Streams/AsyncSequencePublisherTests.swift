@@ -1,0 +1,111 @@
+import ReactiveLoadable
+import Testing
+
+@Suite struct `An async sequence as a publisher (B5)` {
+  struct Countdown: AsyncSequence, Sendable {
+    var from: Int
+    var failure: SampleError?
+    let asked = Log<Int>()
+
+    struct Iterator: AsyncIteratorProtocol {
+      var left: Int
+      let failure: SampleError?
+      let asked: Log<Int>
+      mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+      ) async throws(SampleError) -> Int? {
+        asked.note(left)
+        guard left > 0 else {
+          if let failure { throw failure }
+          return nil
+        }
+        defer { left -= 1 }
+        return left
+      }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(left: from, failure: failure, asked: asked) }
+  }
+
+  @Test func `its elements and its end arrive, for each subscriber anew`() async throws {
+    let publisher = Countdown(from: 3).publisher
+    for _ in 0..<2 {
+      var received: [Int] = []
+      for try await value in publisher.elements { received.append(value) }
+      #expect(received == [3, 2, 1])
+    }
+  }
+
+  @Test func `its failure arrives typed, after its elements`() async {
+    var received: [Int] = []
+    do throws(SampleError) {
+      let elements = Countdown(from: 2, failure: .second).publisher.elements
+      for try await value in elements { received.append(value) }
+      Issue.record("the failure was lost")
+    } catch {
+      #expect(error == .second)
+    }
+    #expect(received == [2, 1])
+  }
+
+  @Test func `it asks for no more than is demanded`() async {
+    let countdown = Countdown(from: 5)
+    let subscriber = SlowSubscriber()
+    countdown.publisher.subscribe(subscriber)
+    #expect(countdown.asked.entries == [])
+    subscriber.request(.max(2))
+    #expect(await subscriber.next() == 5)
+    #expect(await subscriber.next() == 4)
+    #expect(countdown.asked.entries == [5, 4])
+    subscriber.request(.max(1))
+    #expect(await subscriber.next() == 3)
+    #expect(countdown.asked.entries == [5, 4, 3])
+  }
+
+  @Test func `cancelling ends the iteration and nothing more arrives`() async {
+    let gate = Gate()
+    let (sequence, continuation) = AsyncStream.makeStream(of: Int.self)
+    continuation.onTermination = { _ in gate.open() }
+    let log = Log<Int>()
+    let subscription = sequence.publisher.sink { log.note($0) }
+    subscription.cancel()
+    await gate.wait()
+    continuation.yield(1)
+    #expect(log.entries == [])
+  }
+
+  @Test func `a sequence binds to a relay`() async {
+    let relay = BehaviorRelay(0)
+    let seen = relay.elements
+    let binding = AsyncStream { continuation in
+      for value in 1...3 { continuation.yield(value) }
+      continuation.finish()
+    }.publisher.bind(to: relay)
+    for await value in seen where value == 3 { break }
+    #expect(relay.value == 3)
+    withExtendedLifetime(binding) {}
+  }
+}
+
+/// Asks only when the test does, and hands over what came.
+private final class SlowSubscriber: Subscriber, @unchecked Sendable {
+  // SAFETY: `subscription` is set once, while subscribing, before any other use.
+  private var subscription: (any Subscription)?
+  private let values: AsyncStream<Int>
+  private let continuation: AsyncStream<Int>.Continuation
+
+  init() { (values, continuation) = AsyncStream.makeStream() }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(completion: Subscribers.Completion<SampleError>) { continuation.finish() }
+  func receive(_ value: Int) -> Subscribers.Demand {
+    continuation.yield(value)
+    return .none
+  }
+
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func next() async -> Int? {
+    for await value in values { return value }
+    return nil
+  }
+}

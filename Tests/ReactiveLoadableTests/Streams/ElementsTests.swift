@@ -1,0 +1,146 @@
+import IssueReporting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Elements of a publisher (B1-B4)` {
+  @Test func `nothing is lost from the call on`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements
+    for value in 0..<10_000 { subject.send(value) }
+    subject.send(completion: .finished)
+    var received: [Int] = []
+    for await value in elements { received.append(value) }
+    #expect(received == Array(0..<10_000))
+  }
+
+  @Test func `values that come while the loop waits wake it`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements
+    let log = Log<Int>()
+    let reader = Task {
+      for await value in elements { log.note(value) }
+    }
+    for value in 0..<100 { subject.send(value) }
+    subject.send(completion: .finished)
+    await reader.value
+    #expect(log.entries == Array(0..<100))
+  }
+
+  @Test(arguments: [
+    (Buffering.unbounded, [1, 2, 3, 4, 5], 0), (.newest(2), [4, 5], 3), (.oldest(2), [1, 2], 3),
+    (.newest(1), [5], 4), (.oldest(9), [1, 2, 3, 4, 5], 0),
+  ])
+  func `a bounded buffer keeps what its policy says and counts the rest`(
+    buffering: Buffering,
+    kept: [Int],
+    dropped: Int
+  ) async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements(buffering: buffering)
+    for value in 1...5 { subject.send(value) }
+    subject.send(completion: .finished)
+    #expect(elements.dropped == dropped)
+    var received: [Int] = []
+    for await value in elements { received.append(value) }
+    #expect(received == kept)
+  }
+
+  @Test func `a bounded buffer that was emptied has room again`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements(buffering: .oldest(1))
+    var iterator = elements.makeAsyncIterator()
+    for value in 1...3 {
+      subject.send(value)
+      #expect(await iterator.next() == value)
+    }
+    #expect(elements.dropped == 0)
+  }
+
+  @Test func `a failure comes after the values before it, typed`() async {
+    let subject = PassthroughSubject<Int, SampleError>()
+    let elements = subject.elements
+    subject.send(1)
+    subject.send(completion: .failure(.first))
+    var received: [Int] = []
+    do throws(SampleError) {
+      for try await value in elements { received.append(value) }
+      Issue.record("the failure was lost")
+    } catch {
+      #expect(error == .first)
+    }
+    #expect(received == [1])
+  }
+
+  @Test func `a second iterator ends at once and is reported`() async {
+    let elements = Just(1).elements
+    var first = elements.makeAsyncIterator()
+    await withKnownIssue {
+      var second = elements.makeAsyncIterator()
+      #expect(await second.next() == nil)
+    }
+    #expect(await first.next() == 1)
+    #expect(await first.next() == nil)
+  }
+
+  // MARK: The end
+
+  @Test func `cancelling the loop's task ends it and gives the subscription up`() async {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
+    let reader = Task { for await _ in elements {} }
+    reader.cancel()
+    await reader.value
+    #expect(log.entries == ["cancelled"])
+  }
+
+  @Test func `a cancelled loop does not go on with what is buffered`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements
+    for value in 0..<10 { subject.send(value) }
+    let log = Log<Int>()
+    let reader = Task {
+      for await value in elements {
+        log.note(value)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await reader.value
+    #expect(log.entries == [0])
+  }
+
+  @Test func `dropping the sequence gives the subscription up`() {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    var elements: Elements<Int, Never>? =
+      subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
+    var iterator = elements?.makeAsyncIterator()
+    elements = nil
+    #expect(log.entries == [])
+    iterator = nil
+    #expect(log.entries == ["cancelled"])
+    withExtendedLifetime(iterator) {}
+  }
+
+  @Test func `leaving the loop gives the subscription up`() async {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    func readOne() async {
+      let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
+      subject.send(1)
+      for await _ in elements { break }
+    }
+    await readOne()
+    #expect(log.entries == ["cancelled"])
+  }
+
+  @Test func `elements of a relay end with the relay`() async {
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
+    let elements = relay?.elements
+    relay?.accept(2)
+    relay = nil
+    var received: [Int] = []
+    if let elements { for await value in elements { received.append(value) } }
+    #expect(received == [1, 2])
+  }
+}
