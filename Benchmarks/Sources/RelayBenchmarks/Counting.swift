@@ -34,14 +34,22 @@ enum Counted: String, CaseIterable {
 
   private static func profile(_ name: String, _ repetitions: Int) throws -> Cost {
     let folder = FileManager.default.temporaryDirectory
-    let copy = folder.appending(path: "relay-benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
+    let copy = folder.appending(
+      path: "relay-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"
+    )
     let output = copy.appendingPathExtension("callgrind")
     defer { for file in [copy, output] { try? FileManager.default.removeItem(at: file) } }
     // NB: valgrind cannot read the debug information of Swift 6.3, so it counts a stripped copy.
     try run("strip", "--strip-debug", "-o", copy.path, CommandLine.arguments[0])
     try run(
-      "valgrind", "--tool=callgrind", "--callgrind-out-file=\(output.path)",
-      copy.path, "--count", name, "--repetitions", "\(repetitions)"
+      "valgrind",
+      "--tool=callgrind",
+      "--callgrind-out-file=\(output.path)",
+      copy.path,
+      "--count",
+      name,
+      "--repetitions",
+      "\(repetitions)"
     )
     return CallgrindProfile(try String(contentsOf: output, encoding: .utf8)).cost
   }

@@ -63,9 +63,19 @@ extension RelayBenchmarks {
         report.note("CurrentValueSubject / \(title)", subject / relay, "x")
       }
       let own = times["relay.sink", default: 0]
-      report.atLeast(count == 1 ? 15 : 20, "CurrentValueSubject / relay.sink, \(name), \(count)", subject / own, "x")
+      report.atLeast(
+        count == 1 ? 15 : 20,
+        "CurrentValueSubject / relay.sink, \(name), \(count)",
+        subject / own,
+        "x"
+      )
       let sink = times["OpenCombine Sink on relay", default: 0]
-      report.atLeast(3, "CurrentValueSubject / OpenCombine Sink on relay, \(name), \(count)", subject / sink, "x")
+      report.atLeast(
+        3,
+        "CurrentValueSubject / OpenCombine Sink on relay, \(name), \(count)",
+        subject / sink,
+        "x"
+      )
     }
   }
 
@@ -81,8 +91,18 @@ extension RelayBenchmarks {
       let own = sizes.compactMap { times["\(place.rawValue) \($0)"] }
       let (least, most) = (own.min() ?? 0, own.max() ?? 0)
       report.note("subscribe, cancel \(place.rawValue), 10,000 others", own.last ?? 0, " ns")
-      report.atMost(1.3, "subscribe, cancel \(place.rawValue): slowest / fastest size", most / least, "x")
-      report.atLeast(8, "CurrentValueSubject / subscribe, cancel \(place.rawValue)", subject / most, "x")
+      report.atMost(
+        1.3,
+        "subscribe, cancel \(place.rawValue): slowest / fastest size",
+        most / least,
+        "x"
+      )
+      report.atLeast(
+        8,
+        "CurrentValueSubject / subscribe, cancel \(place.rawValue)",
+        subject / most,
+        "x"
+      )
     }
   }
 

@@ -8,27 +8,27 @@ struct R10UpdatingTests {
   @Test func `an update takes its place in the order and returns a result`() {
     let relay = BehaviorRelay([1])
     let log = Log<[Int]>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     let count = relay.update { values in
       values.append(2)
       return values.count
     }
     #expect(count == 2)
-    #expect(log.values == [[1], [1, 2]])
+    #expect(log.entries == [[1], [1, 2]])
     withExtendedLifetime(subscription) {}
   }
 
   @Test func `an update that throws accepts nothing`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     #expect(throws: Refused.self) {
       try relay.update { value throws(Refused) in
         value = 1
         throw Refused()
       }
     }
-    #expect(log.values == [0])
+    #expect(log.entries == [0])
     withExtendedLifetime(subscription) {}
   }
 
@@ -48,13 +48,13 @@ struct R10UpdatingTests {
     let relay = BehaviorRelay(0)
     let (first, second) = (Log<Int>(), Log<Int>())
     let early = relay.sink {
-      first.append($0)
+      first.note($0)
       if $0 == 1 { relay.update { $0 *= 10 } }
     }
-    let late = relay.sink { second.append($0) }
+    let late = relay.sink { second.note($0) }
     relay.accept(1)
-    #expect(first.values == [0, 1, 10])
-    #expect(second.values == [0, 1, 10])
+    #expect(first.entries == [0, 1, 10])
+    #expect(second.entries == [0, 1, 10])
     withExtendedLifetime((early, late)) {}
   }
 }
@@ -64,19 +64,19 @@ struct TransitionTests {
   @Test func `a transition accepts what it decides and hands on its result`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     let result = relay.transition { (Optional(1), "one") }
     #expect(result == "one")
-    #expect(log.values == [0, 1])
+    #expect(log.entries == [0, 1])
     withExtendedLifetime(subscription) {}
   }
 
   @Test func `a transition that decides on nothing delivers nothing`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     #expect(relay.transition { (Int?.none, 5) } == 5)
-    #expect(log.values == [0])
+    #expect(log.entries == [0])
     withExtendedLifetime(subscription) {}
   }
 
@@ -91,13 +91,13 @@ struct TransitionTests {
     }
     let (first, second) = (Log<Int>(), Log<Int>())
     let early = relay.sink {
-      first.append($0)
+      first.note($0)
       if $0 == 1 { for _ in 0..<3 { step() } }
     }
-    let late = relay.sink { second.append($0) }
+    let late = relay.sink { second.note($0) }
     step()
-    #expect(first.values == [0, 1, 2, 3, 4])
-    #expect(second.values == [0, 1, 2, 3, 4])
+    #expect(first.entries == [0, 1, 2, 3, 4])
+    #expect(second.entries == [0, 1, 2, 3, 4])
     withExtendedLifetime((early, late)) {}
   }
 

@@ -16,10 +16,10 @@ struct R12RelayKindsTests {
     let relay = BehaviorRelay(0)
     let view = relay.readOnly
     let log = Log<Int>()
-    let subscription = view.sink { log.append($0) }
+    let subscription = view.sink { log.note($0) }
     relay.accept(1)
     #expect(view.value == 1)
-    #expect(log.values == [0, 1])
+    #expect(log.entries == [0, 1])
     withExtendedLifetime(subscription) {}
   }
 
@@ -27,8 +27,8 @@ struct R12RelayKindsTests {
     let relay = ReplayRelay<Int>(capacity: 2)
     for value in 1...3 { relay.accept(value) }
     let log = Log<Int>()
-    let subscription = relay.readOnly.subscribe { log.append($0) }
-    #expect(log.values == [2, 3])
+    let subscription = relay.readOnly.subscribe { log.note($0) }
+    #expect(log.entries == [2, 3])
     withExtendedLifetime(subscription) {}
   }
 
@@ -39,9 +39,9 @@ struct R12RelayKindsTests {
     fill(behaviour)
     fill(replay)
     let log = Log<Int>()
-    let subscription = replay.sink { log.append($0) }
+    let subscription = replay.sink { log.note($0) }
     #expect(behaviour.value == 2)
-    #expect(log.values == [1, 2])
+    #expect(log.entries == [1, 2])
     withExtendedLifetime(subscription) {}
   }
 
@@ -82,20 +82,22 @@ struct TwoWayBindingTests {
   }
 
   @Test func `a change is carried once, and there is no echo`() {
-    let logging = [left.sink { [lefts] in lefts.append($0) }, right.sink { [rights] in rights.append($0) }]
+    let logging = [
+      left.sink { [lefts] in lefts.note($0) }, right.sink { [rights] in rights.note($0) },
+    ]
     let binding = left.bindTwoWay(to: right)
     left.accept(3)
     right.accept(4)
-    #expect(lefts.values == [1, 3, 4])
-    #expect(rights.values == [2, 1, 3, 4])
+    #expect(lefts.entries == [1, 3, 4])
+    #expect(rights.entries == [2, 1, 3, 4])
     withExtendedLifetime((logging, binding)) {}
   }
 
   @Test func `accepting the same value again is not carried`() {
     let binding = left.bindTwoWay(to: right)
-    let logging = right.sink { [rights] in rights.append($0) }
+    let logging = right.sink { [rights] in rights.note($0) }
     left.accept(1)
-    #expect(rights.values == [1])
+    #expect(rights.entries == [1])
     withExtendedLifetime((logging, binding)) {}
   }
 
@@ -131,7 +133,9 @@ struct TwoWayBindingTests {
   }
 
   @Test func `a binding keeps neither side alive`() {
-    var (one, two): (BehaviorRelay<Int>?, BehaviorRelay<Int>?) = (BehaviorRelay(1), BehaviorRelay(2))
+    var (one, two): (BehaviorRelay<Int>?, BehaviorRelay<Int>?) = (
+      BehaviorRelay(1), BehaviorRelay(2)
+    )
     weak let (first, second) = (one, two)
     let binding = two.flatMap { one?.bindTwoWay(to: $0) }
     one = nil

@@ -6,10 +6,10 @@ struct R1AcceptingTests {
   @Test func `an upstream that finishes leaves the relay working`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     let binding = [1, 2].publisher.bind(to: relay)
     relay.accept(3)
-    #expect(log.values == [0, 1, 2, 3])
+    #expect(log.entries == [0, 1, 2, 3])
     withExtendedLifetime((subscription, binding)) {}
   }
 
@@ -19,14 +19,14 @@ struct R1AcceptingTests {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let failures = Log<Broken>()
-    let subscription = relay.sink { log.append($0) }
-    let binding = upstream.bind(to: relay) { failures.append($0) }
+    let subscription = relay.sink { log.note($0) }
+    let binding = upstream.bind(to: relay) { failures.note($0) }
     upstream.send(1)
     upstream.send(completion: .failure(Broken()))
     upstream.send(2)
     relay.accept(3)
-    #expect(log.values == [0, 1, 3])
-    #expect(failures.values == [Broken()])
+    #expect(log.entries == [0, 1, 3])
+    #expect(failures.entries == [Broken()])
     withExtendedLifetime((subscription, binding)) {}
   }
 
@@ -35,9 +35,9 @@ struct R1AcceptingTests {
     let upstream = PassthroughSubject<Int, Broken>()
     let relay = PublishRelay<Int>()
     let failures = Log<Broken>()
-    let binding = upstream.bind(to: relay) { failures.append($0) }
+    let binding = upstream.bind(to: relay) { failures.note($0) }
     upstream.send(completion: .finished)
-    #expect(failures.values.isEmpty)
+    #expect(failures.entries.isEmpty)
     withExtendedLifetime(binding) {}
   }
 
@@ -56,10 +56,10 @@ struct R1AcceptingTests {
     let relay = BehaviorRelay(1)
     let subject = CurrentValueSubject<Int, Never>(0)
     let log = Log<Int>()
-    let logging = subject.sink { log.append($0) }
+    let logging = subject.sink { log.note($0) }
     let feeding = relay.subscribe(subject)
     relay.accept(2)
-    #expect(log.values == [0, 1, 2])
+    #expect(log.entries == [0, 1, 2])
     withExtendedLifetime((logging, feeding)) {}
   }
 
@@ -67,10 +67,10 @@ struct R1AcceptingTests {
     let relay = PublishRelay<Int>()
     let subject = PassthroughSubject<Int, Never>()
     let log = Log<Int>()
-    let logging = subject.sink { log.append($0) }
+    let logging = subject.sink { log.note($0) }
     let feeding = relay.readOnly.subscribe(subject)
     relay.accept(1)
-    #expect(log.values == [1])
+    #expect(log.entries == [1])
     withExtendedLifetime((logging, feeding)) {}
   }
 
@@ -82,18 +82,18 @@ struct R1AcceptingTests {
     subject.send(2)
     subject.send(completion: .finished)
     relay.accept(3)
-    let subscription = relay.sink { log.append($0) }
-    #expect(log.values == [1, 2, 3])
+    let subscription = relay.sink { log.note($0) }
+    #expect(log.entries == [1, 2, 3])
     withExtendedLifetime((binding, subscription)) {}
   }
 
   @Test func `operators of the library underneath work on relays`() {
     let relay = BehaviorRelay(1)
     let log = Log<Int>()
-    let subscription = relay.map { $0 * 10 }.filter { $0 > 10 }.sink { log.append($0) }
+    let subscription = relay.map { $0 * 10 }.filter { $0 > 10 }.sink { log.note($0) }
     relay.accept(2)
     relay.accept(3)
-    #expect(log.values == [20, 30])
+    #expect(log.entries == [20, 30])
     withExtendedLifetime(subscription) {}
   }
 }

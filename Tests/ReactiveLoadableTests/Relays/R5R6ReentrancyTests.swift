@@ -10,16 +10,16 @@ struct R5ReentrancyTests {
     let puller = Puller<Int>()
     relay.subscribe(puller)
     let subscription = relay.sink { value in
-      log.append(relay.value)
+      log.note(relay.value)
       guard value == 1 else { return }
       relay.accept(2)
       relay.update { $0 += 1 }
-      inner.value.append(relay.sink { log.append(100 + $0) })
+      inner.value.append(relay.sink { log.note(100 + $0) })
       inner.value.first?.cancel()
       puller.pull()
     }
     relay.accept(1)
-    #expect(log.values == [0, 1, 103, 3, 3])
+    #expect(log.entries == [0, 1, 103, 3, 3])
     #expect(puller.values == [3])
     withExtendedLifetime(subscription) {}
   }
@@ -36,7 +36,7 @@ struct R5ReentrancyTests {
   @Test func `a subscriber that accepts while it is finished does no harm`() {
     let events = Log<String>()
     let other = BehaviorRelay("")
-    let logging = other.sink { events.append($0) }
+    let logging = other.sink { events.note($0) }
     let make = {
       PublishRelay<Int>().sink(
         receiveCompletion: { _ in other.accept("finished") },
@@ -44,7 +44,7 @@ struct R5ReentrancyTests {
       )
     }
     let subscription = make()
-    #expect(events.values == ["", "finished"])
+    #expect(events.entries == ["", "finished"])
     withExtendedLifetime((logging, subscription)) {}
   }
 }
@@ -54,13 +54,13 @@ struct R6FirstValueTests {
   @Test func `a second subscriber sees the current value first`() {
     let relay = BehaviorRelay(0)
     let (first, second) = (Log<Int>(), Log<Int>())
-    let early = relay.sink { first.append($0) }
+    let early = relay.sink { first.note($0) }
     relay.accept(1)
     relay.accept(2)
-    let late = relay.sink { second.append($0) }
+    let late = relay.sink { second.note($0) }
     relay.accept(3)
-    #expect(first.values == [0, 1, 2, 3])
-    #expect(second.values == [2, 3])
+    #expect(first.entries == [0, 1, 2, 3])
+    #expect(second.entries == [2, 3])
     withExtendedLifetime((early, late)) {}
   }
 
@@ -72,13 +72,13 @@ struct R6FirstValueTests {
     let early = relay.sink {
       guard $0 == 1 else { return }
       relay.accept(2)
-      late.value = relay.sink { log.append($0) }
-      atOnce.append(log.values)
+      late.value = relay.sink { log.note($0) }
+      atOnce.note(log.entries)
     }
     relay.accept(1)
     relay.accept(3)
-    #expect(atOnce.values == [[2]])
-    #expect(log.values == [2, 3])
+    #expect(atOnce.entries == [[2]])
+    #expect(log.entries == [2, 3])
     withExtendedLifetime(early) {}
   }
 
@@ -87,10 +87,10 @@ struct R6FirstValueTests {
     let log = Log<Int>()
     let inner = Box<AnyCancellable?>(nil)
     let outer = relay.sink { _ in
-      if inner.value == nil { inner.value = relay.sink { log.append($0) } }
+      if inner.value == nil { inner.value = relay.sink { log.note($0) } }
     }
     relay.accept(8)
-    #expect(log.values == [7, 8])
+    #expect(log.entries == [7, 8])
     withExtendedLifetime(outer) {}
   }
 
@@ -98,9 +98,9 @@ struct R6FirstValueTests {
     let relay = PublishRelay<Int>()
     let log = Log<Int>()
     relay.accept(1)
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     relay.accept(2)
-    #expect(log.values == [2])
+    #expect(log.entries == [2])
     withExtendedLifetime(subscription) {}
   }
 
@@ -109,18 +109,18 @@ struct R6FirstValueTests {
     let relay = ReplayRelay<Int>(capacity: capacity)
     for value in 1...5 { relay.accept(value) }
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
+    let subscription = relay.sink { log.note($0) }
     relay.accept(6)
     let remembered = (1...5).suffix(capacity)
-    #expect(log.values == remembered + [6])
+    #expect(log.entries == remembered + [6])
     withExtendedLifetime(subscription) {}
   }
 
   @Test func `a replay relay that has accepted nothing gives nothing`() {
     let relay = ReplayRelay<Int>(capacity: 3)
     let log = Log<Int>()
-    let subscription = relay.sink { log.append($0) }
-    #expect(log.values.isEmpty)
+    let subscription = relay.sink { log.note($0) }
+    #expect(log.entries.isEmpty)
     withExtendedLifetime(subscription) {}
   }
 

@@ -100,15 +100,15 @@ struct R7DemandTests {
     let asking = AnySubscriber<Int, Never>(
       receiveSubscription: {
         $0.request(.unlimited)
-        events.append("subscribed")
+        events.note("subscribed")
       },
       receiveValue: {
-        events.append("\($0)")
+        events.note("\($0)")
         return .none
       }
     )
     relay.subscribe(asking)
-    #expect(events.values == ["subscribed", "0"])
+    #expect(events.entries == ["subscribed", "0"])
   }
 
   @Test func `a demand of nothing is refused`() async {

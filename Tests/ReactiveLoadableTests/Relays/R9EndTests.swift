@@ -9,9 +9,9 @@ struct R9EndTests {
     let subscription = relay.map { log($0, to: events) }
     relay?.accept(1)
     relay = nil
-    #expect(events.values == ["0", "1", "finished"])
+    #expect(events.entries == ["0", "1", "finished"])
     subscription?.cancel()
-    #expect(events.values.count == 3)
+    #expect(events.entries.count == 3)
   }
 
   @Test func `a subscription does not keep its relay alive, a view does`() {
@@ -25,7 +25,7 @@ struct R9EndTests {
     #expect(view?.value == 0)
     view = nil
     #expect(gone == nil)
-    #expect(events.values == ["0", "finished"])
+    #expect(events.entries == ["0", "finished"])
     withExtendedLifetime(subscription) {}
   }
 
@@ -35,9 +35,9 @@ struct R9EndTests {
       PublishRelay<Int>().readOnly, ReplayRelay<Int>(capacity: 2).readOnly,
     ]
     let subscriptions = views.map { log($0, to: events) }
-    #expect(events.values.isEmpty)
+    #expect(events.entries.isEmpty)
     views = []
-    #expect(events.values == ["finished", "finished"])
+    #expect(events.entries == ["finished", "finished"])
     withExtendedLifetime(subscriptions) {}
   }
 
@@ -46,14 +46,14 @@ struct R9EndTests {
     let relay = Box<BehaviorRelay<Int>?>(BehaviorRelay(0))
     weak let gone = relay.value
     let subscription = relay.value?.sink(
-      receiveCompletion: { _ in events.append("finished") },
+      receiveCompletion: { _ in events.note("finished") },
       receiveValue: {
-        events.append("\($0)")
+        events.note("\($0)")
         if $0 == 1 { relay.value = nil }
       }
     )
     relay.value?.accept(1)
-    #expect(events.values == ["0", "1", "finished"])
+    #expect(events.entries == ["0", "1", "finished"])
     #expect(gone == nil)
     withExtendedLifetime(subscription) {}
   }
@@ -64,17 +64,17 @@ struct R9EndTests {
     var relay: PublishRelay<Int>? = PublishRelay()
     let first = relay?.sink(
       receiveCompletion: { _ in
-        events.append("first")
+        events.note("first")
         second.value?.cancel()
       },
       receiveValue: { _ in }
     )
     second.value = relay?.sink(
-      receiveCompletion: { _ in events.append("second") },
+      receiveCompletion: { _ in events.note("second") },
       receiveValue: { _ in }
     )
     relay = nil
-    #expect(events.values == ["first"])
+    #expect(events.entries == ["first"])
     withExtendedLifetime(first) {}
   }
 
@@ -120,11 +120,11 @@ struct R9EndTests {
     let events = Log<String>()
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     let subscription = relay.map { relay in
-      let token = Token { events.append("released") }
+      let token = Token { events.note("released") }
       return relay.sink { _ in withExtendedLifetime(token) {} }
     }
     relay = nil
-    #expect(events.values == ["released"])
+    #expect(events.entries == ["released"])
     withExtendedLifetime(subscription) {}
   }
 
@@ -142,8 +142,8 @@ struct R9EndTests {
     to events: Log<String>
   ) -> AnyCancellable {
     publisher.sink(
-      receiveCompletion: { _ in events.append("finished") },
-      receiveValue: { events.append("\($0)") }
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: { events.note("\($0)") }
     )
   }
 }
@@ -177,12 +177,12 @@ struct R9OwnerTests {
     relay.accept(1)
     let events = Log<String>()
     let subscription = relay.sink(
-      receiveCompletion: { _ in events.append("finished") },
-      receiveValue: { events.append("\($0)") }
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: { events.note("\($0)") }
     )
     let puller = Puller<Int>()
     relay.subscribe(puller)
-    #expect(events.values == ["1", "finished"])
+    #expect(events.entries == ["1", "finished"])
     #expect(puller.values.isEmpty)
     #expect(puller.finishes == 0)
     puller.pull()
@@ -195,9 +195,9 @@ struct R9OwnerTests {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
     let subscription = relay.sink(
-      receiveCompletion: { _ in events.append("finished") },
+      receiveCompletion: { _ in events.note("finished") },
       receiveValue: {
-        events.append("\($0)")
+        events.note("\($0)")
         guard $0 == 1 else { return }
         relay.accept(2)
         relay.finish()
@@ -205,7 +205,7 @@ struct R9OwnerTests {
       }
     )
     relay.accept(1)
-    #expect(events.values == ["0", "1", "2", "finished"])
+    #expect(events.entries == ["0", "1", "2", "finished"])
     #expect(relay.value == 3)
     withExtendedLifetime(subscription) {}
   }
@@ -214,13 +214,13 @@ struct R9OwnerTests {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
     let subscription = relay.sink(
-      receiveCompletion: { _ in events.append("finished") },
+      receiveCompletion: { _ in events.note("finished") },
       receiveValue: { _ in
         relay.finish()
-        events.append("value")
+        events.note("value")
       }
     )
-    #expect(events.values == ["value", "finished"])
+    #expect(events.entries == ["value", "finished"])
     withExtendedLifetime(subscription) {}
   }
 

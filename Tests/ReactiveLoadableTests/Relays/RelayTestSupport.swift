@@ -1,14 +1,4 @@
 import ReactiveLoadable
-import Synchronization
-
-/// What a subscriber has seen, in order.
-final class Log<Value: Sendable>: Sendable {
-  private let mutex = Mutex<[Value]>([])
-
-  func append(_ value: Value) { mutex.withLock { $0.append(value) } }
-  var values: [Value] { mutex.withLock { $0 } }
-  func clear() { mutex.withLock { $0 = [] } }
-}
 
 /// Something that a callback changes, in tests that run on one thread.
 final class Box<Value>: @unchecked Sendable {
