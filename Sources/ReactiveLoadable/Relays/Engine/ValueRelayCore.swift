@@ -107,7 +107,7 @@ extension ValueRelayCore {
     if depth > 0 {
       old = value
       swap(&old, &latest)
-      if depth > 1 { old = shift(old, in: &roster) }
+      if depth > 1 || roster.kept == 0 { old = shift(old, in: &roster) }
     }
     if detain() {
       enqueue(value, in: &roster)

@@ -1,0 +1,22 @@
+/// Stands for the state of a loader: an enum whose cases carry an array.
+enum Payload: Sendable {
+  case notRequested
+  case loading(previous: [Int]?, attempt: Int)
+  case loaded([Int])
+  case failed(String, previous: [Int]?)
+
+  var weight: Int {
+    switch self {
+    case .notRequested: 0
+    case .loading(let previous, let attempt): attempt &+ (previous?.count ?? 0)
+    case .loaded(let values): values.count
+    case .failed(_, let previous): previous?.count ?? 0
+    }
+  }
+}
+
+/// What subscribers add to, so that nothing is optimised away.
+final class Total: @unchecked Sendable {
+  // SAFETY: the benchmarks deliver on one thread.
+  var sum = 0
+}

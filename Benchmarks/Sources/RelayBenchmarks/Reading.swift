@@ -1,0 +1,37 @@
+import ReactiveLoadable
+import Synchronization
+
+/// Reading the current value, beside a bare lock and a subject.
+struct Reading<Value: Sendable> {
+  let total = Total()
+  let value: Value
+  let weight: @Sendable (Value) -> Int
+  let repetitions = 500_000
+
+  func relay() -> Contender {
+    let relay = BehaviorRelay(value)
+    return Contender("relay", repetitions: repetitions) { [total, weight] in
+      for _ in 0..<$0 { total.sum &+= weight(relay.value) }
+    }
+  }
+
+  func lock() -> Contender {
+    let lock = Guarded(value)
+    return Contender("bare lock", repetitions: repetitions) { [total, weight] in
+      for _ in 0..<$0 { total.sum &+= weight(lock.value) }
+    }
+  }
+
+  func subject() -> Contender {
+    let subject = CurrentValueSubject<Value, Never>(value)
+    return Contender("CurrentValueSubject", repetitions: repetitions / 4) { [total, weight] in
+      for _ in 0..<$0 { total.sum &+= weight(subject.value) }
+    }
+  }
+}
+
+private final class Guarded<Value: Sendable>: Sendable {
+  private let mutex: Mutex<Value>
+  init(_ value: Value) { mutex = Mutex(value) }
+  var value: Value { mutex.withLock { $0 } }
+}

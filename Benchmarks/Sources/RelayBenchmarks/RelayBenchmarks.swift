@@ -1,0 +1,135 @@
+import ArgumentParser
+import ReactiveLoadable
+
+/// Holds the relays against their budgets, beside what one would use instead.
+@main
+struct RelayBenchmarks: ParsableCommand {
+  @Option(help: "Do only this counted work, to be run under callgrind.")
+  var count: String?
+
+  @Option(help: "How often to do the counted work.")
+  var repetitions = 1
+
+  @Flag(help: "Leave out what callgrind counts.")
+  var timesOnly = false
+
+  func run() throws {
+    if let count {
+      guard let work = Counted(rawValue: count) else { throw ValidationError("no work \(count)") }
+      return work.contender.run(repetitions)
+    }
+    var report = Report()
+    fanOut(&report)
+    churn(&report)
+    read(&report)
+    if !timesOnly { try countInstructions(&report) }
+    print(report.text)
+    if !report.isKept { throw ExitCode.failure }
+  }
+}
+
+// MARK: rows
+
+extension RelayBenchmarks {
+  private func fanOut(_ report: inout Report) {
+    fanOut(Accepting.int, "Int", subjects: 30, &report)
+    fanOut(Accepting.payload, "enum", subjects: 20, &report)
+  }
+
+  private func fanOut<Value>(
+    _ work: Accepting<Value>,
+    _ name: String,
+    subjects: Double,
+    _ report: inout Report
+  ) {
+    for count in [1, 1_000] {
+      let times = race([
+        work.relay(count), work.loop(count), work.subject(count), work.relaySink(count),
+        work.combineSink(count),
+      ])
+      let title = "accept \(name) to \(count)"
+      let relay = times["relay", default: 0]
+      let subject = times["CurrentValueSubject", default: 0]
+      let loop = relay / times["closure loop", default: 0]
+      report.note("\(title)", relay, " ns")
+      if count == 1_000, Value.self == Int.self {
+        report.atMost(0.6, "\(title) / closure loop", loop, "x")
+      } else {
+        report.note("\(title) / closure loop", loop, "x")
+      }
+      if count == 1_000 {
+        report.atLeast(subjects, "CurrentValueSubject / \(title)", subject / relay, "x")
+      } else {
+        report.note("CurrentValueSubject / \(title)", subject / relay, "x")
+      }
+      let own = times["relay.sink", default: 0]
+      report.atLeast(
+        count == 1 ? 15 : 20,
+        "CurrentValueSubject / relay.sink, \(name), \(count)",
+        subject / own,
+        "x"
+      )
+      let sink = times["OpenCombine Sink on relay", default: 0]
+      report.atLeast(
+        3,
+        "CurrentValueSubject / OpenCombine Sink on relay, \(name), \(count)",
+        subject / sink,
+        "x"
+      )
+    }
+  }
+
+  private func churn(_ report: inout Report) {
+    let relays = Churning.Place.allCases.flatMap { place in
+      Churning.others.map { Churning.relay(place, $0) }
+    }
+    let times = race(relays + Churning.others.map(Churning.subject))
+    let subject = Churning.others.compactMap { times["subject \($0)"] }.min() ?? 0
+    for place in Churning.Place.allCases {
+      // With nobody else in the list there is no first and no middle to leave from.
+      let sizes = place == .first || place == .middle ? [10, 1_000, 10_000] : Churning.others
+      let own = sizes.compactMap { times["\(place.rawValue) \($0)"] }
+      let (least, most) = (own.min() ?? 0, own.max() ?? 0)
+      report.note("subscribe, cancel \(place.rawValue), 10,000 others", own.last ?? 0, " ns")
+      report.atMost(
+        1.3,
+        "subscribe, cancel \(place.rawValue): slowest / fastest size",
+        most / least,
+        "x"
+      )
+      report.atLeast(
+        8,
+        "CurrentValueSubject / subscribe, cancel \(place.rawValue)",
+        subject / most,
+        "x"
+      )
+    }
+  }
+
+  private func read(_ report: inout Report) {
+    read(Reading(value: 1) { $0 }, "Int", &report)
+    read(Reading(value: Payload.loaded([1, 2, 3])) { $0.weight }, "enum", &report)
+  }
+
+  private func read<Value>(_ work: Reading<Value>, _ name: String, _ report: inout Report) {
+    let times = race([work.relay(), work.lock(), work.subject()])
+    let relay = times["relay", default: 0]
+    report.note(".value, \(name)", relay, " ns")
+    report.atMost(1.15, ".value / bare lock, \(name)", relay / times["bare lock", default: 0], "x")
+    let subject = times["CurrentValueSubject", default: 0]
+    report.atLeast(3, "CurrentValueSubject / .value, \(name)", subject / relay, "x")
+  }
+
+  private func countInstructions(_ report: inout Report) throws {
+    let one = try Counted.acceptToOne.cost()
+    report.atMost(120, "accept Int to 1", one.instructions, " instructions")
+    report.atMost(0, "accept Int to 1", one.allocations, " allocations")
+    let thousand = try Counted.acceptToThousand.cost()
+    report.atMost(50, "accept Int to 1,000, each", thousand.instructions / 1_000, " instructions")
+    let payload = try Counted.payloadToOne.cost()
+    report.note("accept enum to 1", payload.instructions, " instructions")
+    report.atMost(0, "accept enum to 1", payload.allocations, " allocations")
+    let payloads = try Counted.payloadToThousand.cost()
+    report.atMost(60, "accept enum to 1,000, each", payloads.instructions / 1_000, " instructions")
+  }
+}

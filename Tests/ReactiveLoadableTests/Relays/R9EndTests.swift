@@ -1,0 +1,250 @@
+@testable import ReactiveLoadable
+import Testing
+
+@Suite("R9 The end")
+struct R9EndTests {
+  @Test func `a relay that goes away finishes its subscribers exactly once`() {
+    let events = Log<String>()
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
+    let subscription = relay.map { log($0, to: events) }
+    relay?.accept(1)
+    relay = nil
+    #expect(events.entries == ["0", "1", "finished"])
+    subscription?.cancel()
+    #expect(events.entries.count == 3)
+  }
+
+  @Test func `a subscription does not keep its relay alive, a view does`() {
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
+    weak let gone = relay
+    let events = Log<String>()
+    let subscription = relay.map { log($0, to: events) }
+    var view = relay?.readOnly
+    relay = nil
+    #expect(gone != nil)
+    #expect(view?.value == 0)
+    view = nil
+    #expect(gone == nil)
+    #expect(events.entries == ["0", "finished"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `views of relays without a value keep them alive too`() {
+    let events = Log<String>()
+    var views: [ReadOnlyEvents<Int>] = [
+      PublishRelay<Int>().readOnly, ReplayRelay<Int>(capacity: 2).readOnly,
+    ]
+    let subscriptions = views.map { log($0, to: events) }
+    #expect(events.entries.isEmpty)
+    views = []
+    #expect(events.entries == ["finished", "finished"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `a relay may be dropped inside a callback`() {
+    let events = Log<String>()
+    let relay = Box<BehaviorRelay<Int>?>(BehaviorRelay(0))
+    weak let gone = relay.value
+    let subscription = relay.value?.sink(
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: {
+        events.note("\($0)")
+        if $0 == 1 { relay.value = nil }
+      }
+    )
+    relay.value?.accept(1)
+    #expect(events.entries == ["0", "1", "finished"])
+    #expect(gone == nil)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a subscriber may cancel another while it is finished`() {
+    let events = Log<String>()
+    let second = Box<AnyCancellable?>(nil)
+    var relay: PublishRelay<Int>? = PublishRelay()
+    let first = relay?.sink(
+      receiveCompletion: { _ in
+        events.note("first")
+        second.value?.cancel()
+      },
+      receiveValue: { _ in }
+    )
+    second.value = relay?.sink(
+      receiveCompletion: { _ in events.note("second") },
+      receiveValue: { _ in }
+    )
+    relay = nil
+    #expect(events.entries == ["first"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `a subscriber that is owed a value gets it first, when it asks`() {
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
+    let puller = Puller<Int>(first: .max(1))
+    relay?.subscribe(puller)
+    relay?.accept(1)
+    relay?.accept(2)
+    relay = nil
+    #expect(puller.finishes == 0)
+    puller.pull()
+    #expect(puller.values == [0, 2])
+    #expect(puller.finishes == 1)
+    #expect(puller.dropped == 1)
+    puller.pull()
+    puller.cancel()
+    #expect(puller.finishes == 1)
+  }
+
+  @Test func `one that is owed values may still cancel, and is released`() {
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
+    var puller: Puller<Int>? = Puller()
+    weak let gone = puller
+    if let puller { relay?.subscribe(puller) }
+    relay = nil
+    puller?.cancel()
+    puller = nil
+    #expect(gone == nil)
+  }
+
+  @Test func `a subscriber without a debt is finished without demand`() {
+    var relay: PublishRelay<Int>? = PublishRelay()
+    let puller = Puller<Int>()
+    relay?.subscribe(puller)
+    relay?.accept(1)
+    relay = nil
+    #expect(puller.values.isEmpty)
+    #expect(puller.finishes == 1)
+  }
+
+  @Test func `subscribers are released when the relay has gone`() {
+    let events = Log<String>()
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
+    let subscription = relay.map { relay in
+      let token = Token { events.note("released") }
+      return relay.sink { _ in withExtendedLifetime(token) {} }
+    }
+    relay = nil
+    #expect(events.entries == ["released"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an async loop over a relay ends with it`() async {
+    var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
+    // The sequence holds its publisher, the iterator does not.
+    var iterator = relay?.values.makeAsyncIterator()
+    #expect(await iterator?.next() == 1)
+    relay = nil
+    #expect(await iterator?.next() == nil)
+  }
+
+  private func log(
+    _ publisher: some Publisher<Int, Never>,
+    to events: Log<String>
+  ) -> AnyCancellable {
+    publisher.sink(
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: { events.note("\($0)") }
+    )
+  }
+}
+
+@Suite("R9 Finished by its owner")
+struct R9OwnerTests {
+  @Test func `a finished relay finishes its subscribers, once, though a view keeps it`() {
+    let relay = BehaviorRelay(0)
+    let puller = Puller<Int>(first: .unlimited)
+    relay.readOnly.subscribe(puller)
+    relay.finish()
+    relay.finish()
+    #expect(puller.values == [0])
+    #expect(puller.finishes == 1)
+  }
+
+  @Test func `it still stores what it accepts, and delivers it to nobody`() {
+    let relay = BehaviorRelay(0)
+    let puller = Puller<Int>(first: .unlimited)
+    relay.subscribe(puller)
+    relay.finish()
+    relay.accept(1)
+    relay.update { $0 += 1 }
+    #expect(relay.value == 2)
+    #expect(puller.values == [0])
+  }
+
+  @Test func `a new subscriber gets the current value and then the end`() {
+    let relay = BehaviorRelay(0)
+    relay.finish()
+    relay.accept(1)
+    let events = Log<String>()
+    let subscription = relay.sink(
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: { events.note("\($0)") }
+    )
+    let puller = Puller<Int>()
+    relay.subscribe(puller)
+    #expect(events.entries == ["1", "finished"])
+    #expect(puller.values.isEmpty)
+    #expect(puller.finishes == 0)
+    puller.pull()
+    #expect(puller.values == [1])
+    #expect(puller.finishes == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `what is queued is delivered before the end`() {
+    let relay = BehaviorRelay(0)
+    let events = Log<String>()
+    let subscription = relay.sink(
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: {
+        events.note("\($0)")
+        guard $0 == 1 else { return }
+        relay.accept(2)
+        relay.finish()
+        relay.accept(3)
+      }
+    )
+    relay.accept(1)
+    #expect(events.entries == ["0", "1", "2", "finished"])
+    #expect(relay.value == 3)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a relay finished inside a first value ends that subscriber after it`() {
+    let relay = BehaviorRelay(0)
+    let events = Log<String>()
+    let subscription = relay.sink(
+      receiveCompletion: { _ in events.note("finished") },
+      receiveValue: { _ in
+        relay.finish()
+        events.note("value")
+      }
+    )
+    #expect(events.entries == ["value", "finished"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `one that joins while others are finished gets the value and the end`() {
+    let relay = BehaviorRelay(5)
+    let late = Puller<Int>(first: .unlimited)
+    let subscription = relay.sink(
+      receiveCompletion: { _ in relay.subscribe(late) },
+      receiveValue: { _ in }
+    )
+    relay.finish()
+    #expect(late.values == [5])
+    #expect(late.finishes == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a slow subscriber of a finished relay gets the current value when it asks`() {
+    let relay = BehaviorRelay(0)
+    let puller = Puller<Int>()
+    relay.subscribe(puller)
+    relay.finish()
+    relay.accept(1)
+    puller.pull()
+    #expect(puller.values == [1])
+    #expect(puller.finishes == 1)
+  }
+}

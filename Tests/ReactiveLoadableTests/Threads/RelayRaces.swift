@@ -1,0 +1,100 @@
+@testable import ReactiveLoadable
+
+/// Threads that subscribe to a relay, accept, request and cancel, while each lets go of it.
+struct DropRace {
+  let round: Int
+
+  func faults() -> [String] {
+    let recorders = (0..<4).map { _ in Recorder(first: round % 2, more: round % 3) }
+    weak let gone = run(recorders)
+    for recorder in recorders where !recorder.isCancelled && recorder.finishCount == 0 {
+      recorder.subscription?.request(.unlimited)
+    }
+    let unfinished = recorders.filter { !$0.isCancelled && $0.finishCount != 1 }
+    return recorders.flatMap(\.faults)
+      + unfinished.map { "finished \($0.finishCount) times" }
+      + (gone == nil ? [] : ["the relay is kept alive"])
+  }
+
+  private func run(_ recorders: [Recorder]) -> BehaviorRelay<Int>? {
+    let relay = BehaviorRelay(0)
+    let shares = [Share(relay), Share(relay)]
+    weak let gone = relay
+    let leaver = round % 5
+    onThreads(2) { id in
+      guard let relay = shares[id].take() else { return }
+      relay.subscribe(recorders[id])
+      relay.subscribe(recorders[id + 2])
+      relay.accept(id + 1)
+      if leaver == id { recorders[id].cancel() }
+      recorders[id + 2].subscription?.request(.unlimited)
+    }
+    return gone
+  }
+
+  /// One thread's reference to a relay.
+  private final class Share: @unchecked Sendable {
+    // SAFETY: only the thread that it is meant for touches it.
+    private var relay: BehaviorRelay<Int>?
+    init(_ relay: BehaviorRelay<Int>) { self.relay = relay }
+    func take() -> BehaviorRelay<Int>? { relay.take() }
+  }
+}
+
+/// An owner that finishes its relay while others accept, join and request.
+struct FinishRace {
+  let round: Int
+
+  func faults() -> [String] {
+    let relay = BehaviorRelay(0)
+    let recorders = (0..<6).map { index in Recorder(first: index % 3, more: round % 2) }
+    for recorder in recorders.prefix(2) { relay.subscribe(recorder) }
+    onThreads(3) { id in
+      if id == 0 {
+        relay.accept(1)
+        relay.finish()
+        relay.accept(2)
+      } else {
+        relay.subscribe(recorders[2 * id])
+        relay.accept(10 + id)
+        relay.subscribe(recorders[2 * id + 1])
+        recorders[2 * id].subscription?.request(.max(2))
+      }
+    }
+    for recorder in recorders where recorder.finishCount == 0 {
+      recorder.subscription?.request(.unlimited)
+    }
+    return recorders.flatMap(\.faults)
+      + recorders.filter { $0.finishCount != 1 }.map { "finished \($0.finishCount) times" }
+  }
+}
+
+/// Threads that step a machine which only the relay's lock guards.
+struct TransitionRace {
+  let threads: Int
+  let times: Int
+
+  func faults() -> [String] {
+    let relay = BehaviorRelay(0)
+    let machine = Machine()
+    let recorder = Recorder()
+    recorder.handle = relay.subscribe { recorder.note($0) }
+    onThreads(threads) { _ in
+      for turn in 0..<times {
+        relay.transition { turn % 3 == 0 ? (nil, ()) : (machine.step(), ()) }
+      }
+    }
+    recorder.cancel()
+    let isInOrder = recorder.log == Array(0...machine.count) && relay.value == machine.count
+    return recorder.faults + (isInOrder ? [] : ["states in another order than the machine's"])
+  }
+
+  private final class Machine: @unchecked Sendable {
+    // SAFETY: guarded by the lock of the relay, in whose transitions it steps.
+    private(set) var count = 0
+    func step() -> Int {
+      count += 1
+      return count
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ReactiveLoadable
+import Synchronization
+import Testing
+
+@Suite("Threads: relays under real threads", .serialized)
+struct RelayThreadsTests {
+  @Test(arguments: [2, 4, 8])
+  func `all subscribers agree on one order, and nothing is lost`(threads: Int) {
+    let storm = RelayStorm(threads: threads, operations: 12_000 * Stress.factor)
+    storm.run()
+    #expect(storm.faults() == [])
+  }
+
+  @Test(arguments: [2, 4, 8])
+  func `no update is lost`(threads: Int) {
+    let relay = BehaviorRelay(0)
+    let times = 2_000 * Stress.factor
+    onThreads(threads) { _ in for _ in 0..<times { relay.update { $0 += 1 } } }
+    #expect(relay.value == threads * times)
+  }
+
+  @Test(arguments: [2, 4, 8])
+  func `a publish relay delivers every value once, each producer's in order`(threads: Int) {
+    let relay = PublishRelay<Int>()
+    let times = 2_000 * Stress.factor
+    let recorder = Recorder()
+    recorder.handle = relay.subscribe { recorder.note($0) }
+    onThreads(threads) { id in for value in 0..<times { relay.accept(value * threads + id) } }
+    #expect(recorder.faults == [])
+    for id in 0..<threads {
+      let own = recorder.log.filter { $0 % threads == id }
+      #expect(own == (0..<times).map { $0 * threads + id })
+    }
+    recorder.cancel()
+  }
+
+  @Test func `a relay that racing threads drop finishes everyone exactly once`() {
+    var faults: [String] = []
+    for round in 0..<300 * Stress.factor { faults += DropRace(round: round).faults() }
+    #expect(faults == [])
+  }
+
+  @Test func `a relay that is finished amid accepts ends everyone exactly once`() {
+    var faults: [String] = []
+    for round in 0..<200 * Stress.factor { faults += FinishRace(round: round).faults() }
+    #expect(faults == [])
+  }
+
+  @Test(arguments: [2, 4, 8])
+  func `the order of transitions is the order of the machine`(threads: Int) {
+    #expect(TransitionRace(threads: threads, times: 1_500 * Stress.factor).faults() == [])
+  }
+
+  @Test(arguments: [2, 4])
+  func `two bound sides agree at rest`(threads: Int) {
+    let (left, right) = (BehaviorRelay(0), BehaviorRelay(0))
+    let binding = left.bindTwoWay(to: right)
+    let times = 1_000 * Stress.factor
+    onThreads(threads) { id in
+      for value in 0..<times { (id % 2 == 0 ? left : right).accept(value * threads + id) }
+    }
+    #expect(left.value == right.value)
+    withExtendedLifetime(binding) {}
+  }
+}
+
+/// A race that is there on purpose, so that `Scripts/thread-sanitizer.sh` can prove it would be seen.
+@Suite("Threads: a planted race")
+struct PlantedRaceTests {
+  private final class Careless: @unchecked Sendable {
+    // SAFETY: none. Two threads write this at once, which is what the sanitizer must report.
+    var count = 0
+  }
+
+  @Test(.enabled(if: Stress.plantsRace))
+  func `two threads write one variable`() {
+    let careless = Careless()
+    onThreads(2) { _ in for _ in 0..<1_000 { careless.count += 1 } }
+    #expect(careless.count > 0)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// Runs `body` on real threads, and returns when all have ended.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    let thread = Thread {
+      body(index)
+      group.leave()
+    }
+    thread.start()
+  }
+  group.wait()
+}
+
+/// How much work the thread-safety tests do.
+///
+/// The environment variable `RELAY_STRESS` multiplies it; 1 takes a few seconds in a debug build.
+enum Stress {
+  static let factor = environment["RELAY_STRESS"].flatMap(Int.init) ?? 1
+
+  /// True if the environment variable `PLANT_A_RACE` asks for a race, to see that it is reported.
+  static let plantsRace = environment["PLANT_A_RACE"] != nil
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+}
+
+/// A generator of its own for each thread, with the same numbers in every run.
+struct Dice {
+  private var state: UInt64
+  init(seed: Int) { state = UInt64(seed) &* 7919 &+ 1 }
+
+  mutating func roll(_ sides: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(sides))
+  }
+}
