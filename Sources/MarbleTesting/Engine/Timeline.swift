@@ -18,7 +18,7 @@ final class Timeline: Sendable {
   enum Wait {
     case input(OnDriver<() -> Void>)
     case cold(OnDriver<() -> Void>)
-    case realSleep(Job)
+    case realSleep(OnDriver<() -> Void>)
     case sleeper(UnsafeContinuation<Void, any Error>)
   }
 

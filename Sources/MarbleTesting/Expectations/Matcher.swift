@@ -82,15 +82,13 @@ extension Equatable {
   }
 }
 
-/// A value in at most a line.
+/// A value in at most a line: `.loaded(["Swift"])`.
 func oneLine(_ value: Any) -> String {
-  let lines = String(customDumping: value).split(separator: "\n").map { $0.trimmedLine }
-  let text = lines.joined(separator: " ")
+  let lines = String(customDumping: value).split(separator: "\n")
+  let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    .replacing("( ", with: "(").replacing(" )", with: ")")
+    .replacing("[ ", with: "[").replacing(" ]", with: "]")
+    .replacing(#/\[\d+\]: /#, with: "")
+    .replacing(#/^(?:[A-Z]\w*\.)+(?=[a-z])/#, with: ".")
   return text.count > 72 ? "\(text.prefix(71))…" : text
-}
-
-extension Substring {
-  fileprivate var trimmedLine: String {
-    String(drop { $0 == " " })
-  }
 }
