@@ -43,6 +43,8 @@ bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *con
   return installed.callAfterDelay && installed.callAfterDelay(nanoseconds, context, work);
 }
 
+bool CMarbleTakeJob(void *job) { return installed.enqueue && installed.enqueue(job, false); }
+
 static SWIFT void enqueueGlobal(void *job, EnqueueOriginal original) {
   if (!installed.enqueue(job, false)) original(job);
 }

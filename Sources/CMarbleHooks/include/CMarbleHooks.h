@@ -37,6 +37,9 @@ bool CMarbleCoversMainActor(void);
 void *_Nullable CMarbleCurrentDriver(void);
 void CMarbleSetCurrentDriver(void *_Nullable driver);
 
+/// Offers a job that came past the hooks to the driver of this thread.
+bool CMarbleTakeJob(void *job);
+
 /// Offers a timer of this thread to its driver; answers whether it was taken.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
 
