@@ -15,7 +15,8 @@ import Testing
       }
     }
     #expect(failures.count == 1)
-    #expect(failures.first?.text.contains("Another thread woke what this test runs, 1 times") == true)
+    let woken = "Another thread woke what this test runs, 1 times"
+    #expect(failures.first?.text.hasPrefix(woken) == true)
     #expect(failures.first?.line == line)
   }
 
@@ -42,7 +43,8 @@ import Testing
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
       }
     }
-    #expect(failures.map(\.text.withoutPlace.firstLine) == ["subject: 1 event arrived on another thread."])
+    let text = failures.first?.text.withoutPlace.firstLine
+    #expect(text == "subject: 1 event arrived on another thread.")
   }
 
   @Test func `what nobody cancels is named with its beginning`() {
@@ -104,9 +106,11 @@ import Testing
         m.keep(model.ticks.sink { _ in })
       }
     }
-    #expect(failures.map(\.text.firstLine) == [
-      "Time went on to its limit of 60s and something was still waiting:"
-    ])
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "Time went on to its limit of 60s and something was still waiting:"
+      ]
+    )
   }
 
   @Test func `loops that never rest end with a cap`() {
@@ -132,11 +136,13 @@ import Testing
         }
       }
     }
-    #expect(failures.map(\.text.firstLine) == [
-      "m.at was called after time had begun.",
-      "m.expect was called after time had begun.",
-      "m.hot was called after time had begun.",
-    ])
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "m.at was called after time had begun.",
+        "m.expect was called after time had begun.",
+        "m.hot was called after time had begun.",
+      ]
+    )
   }
 
   @Test func `a frame without time is named`() {

@@ -13,7 +13,8 @@ struct Matcher {
 
   /// The name of a value that came.
   func name(of actual: Any) -> String? {
-    names.first { matches($0, actual) }
+    let itself = String(describing: actual)
+    return names.first { matches($0, actual) } ?? (matches(itself, actual) ? itself : nil)
   }
 }
 

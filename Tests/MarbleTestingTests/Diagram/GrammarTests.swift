@@ -78,7 +78,10 @@ import Testing
     Mistake("(|a)", "column 3: expected ')': nothing comes after an end, found 'a'"),
     Mistake("a|b", "column 3: expected the end of the diagram, found 'b'"),
     Mistake("a# -", "column 4: expected the end of the diagram, found '-'"),
-    Mistake("a/b", "column 3: expected '*': a '/' begins a comment; quote it as a value, found 'b'"),
+    Mistake(
+      "a/b",
+      "column 3: expected '*': a '/' begins a comment; quote it as a value, found 'b'"
+    ),
     Mistake("a/* b", "column 6: expected a closing */ for the /* in column 2, found the end"),
     Mistake("a 10ms-b", "column 7: expected a space after the elapsed time 10ms, found '-'"),
     Mistake(
