@@ -145,6 +145,23 @@ import Testing
     )
   }
 
+  @Test func `another library's hook is named and nothing runs`() async {
+    await #expect(processExitsWith: .success) {
+      let symbol = try #require(dlsym(nil, "swift_task_enqueueGlobal_hook"))
+      let hook = symbol.assumingMemoryBound(to: UnsafeRawPointer?.self)
+      marbles { _ in }
+      let ours = hook.pointee
+      hook.pointee = UnsafeRawPointer(symbol)
+      let failures = failures { marbles { _ in Issue.record("it ran") } }
+      hook.pointee = ours
+      #expect(
+        failures.map(\.text.firstLine) == [
+          "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
+        ]
+      )
+    }
+  }
+
   @Test func `a frame without time is named`() {
     let failures = failures { marbles(frame: .zero) { _ in Issue.record("it ran") } }
     #expect(failures.map(\.text.firstLine) == ["A frame of 0ms is not longer than zero."])
