@@ -39,6 +39,12 @@ void *CMarbleCurrentDriver(void) { return currentDriver; }
 void CMarbleSetCurrentDriver(void *driver) { currentDriver = driver; }
 uint64_t CMarbleTaskIdentifier(void *job) { return swift_task_getJobTaskId(job); }
 
+bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context)) {
+  return installed.callAfterDelay && installed.callAfterDelay(nanoseconds, context, work);
+}
+
+bool CMarbleTakeJob(void *job) { return installed.enqueue && installed.enqueue(job, false); }
+
 static SWIFT void enqueueGlobal(void *job, EnqueueOriginal original) {
   if (!installed.enqueue(job, false)) original(job);
 }

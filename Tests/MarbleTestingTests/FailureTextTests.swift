@@ -9,52 +9,172 @@ import Testing
     case loaded([String])
   }
 
-  private let states: [String: State] = [
+  private let values: [String: State] = [
     "n": .empty, "l": .loading, "d": .loaded(["Swift", "Rust", "Go"]),
+    "e": .loaded(["Swift", "Rust", "Zig"]),
   ]
 
   @Test func `a late value is drawn under the ruler`() {
+    let line: UInt = #line + 6
     let failures = failures {
       marbles { m in
         let query = m.hot("-a-(bc)--------|")
-        let states = m.hot("n-----l---d---", states)
+        let states = m.hot("n-----l---d---", values)
         m.keep(query.sink { _ in })
-        m.expect(states, "n-----l-d------", self.states)
+        m.expect(states, "n-----l-d------", values)
       }
     }
-    print(failures.map(\.text))
-    for f in failures { print(f.text) }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        #"""
+        states: 1 value is 20 ms late
+         time(ms)  0    50   100
+         query     -a-*--------|       * = (bc)
+         states    n-----l---d---
+         expected  n-----l-d------
+         actual    n-----l---d----
+                           ^ ^
+          80 ms  expected d = .loaded(["Swift", "Rust", "Go"]); nothing arrived
+         100 ms  d arrived 20 ms late
+         If this is right, the diagram is "n-----l---d----".
+        """#
+      ]
+    )
+    #expect(failures.map(\.line) == [line])
   }
 
-  @Test func `show them`() {
-    for f in failures({
+  @Test func `another value shows what differs`() {
+    let values = values.filter { $0.key != "e" }
+    let failures = failures {
       marbles { m in
-        let query = m.hot("-a-(bc)-'long name'-------|")
-        let states = m.hot("n-----l-e--d 800ms n-(ld)|", states.merging(["e": .loaded(["Swift", "Rust", "Zig"])]) { $1 })
-        m.keep(query.sink { _ in })
-        m.expect(states, "n---l---d--- 700ms d-(dl)-|", self.states)
+        let states = m.hot("n-e|", self.values)
+        m.expect(states, "n-d|", values)
+      }
+    }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        #"""
+        states: 1 value is different
+         time(ms)  0
+         states    n-e|
+         expected  n-d|
+         actual    n-*|     * = .loaded(["Swift", "Rust", "Zig"])
+                     ^
+         20 ms  expected d = .loaded(["Swift", "Rust", "Go"]); .loaded(["Swift", "Rust", "Zig"]) arrived
+                  FailureTextTests.State.loaded(
+                    [
+                      … (2 unchanged),
+                -     [2]: "Go"
+                +     [2]: "Zig"
+                    ]
+                  )
+         If this is right, the diagram is "n-'.loaded(["Swift", "Rust", "Zig"])'|".
+        """#
+      ]
+    )
+  }
+
+  @Test func `groups have a legend and silences one column`() {
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("a-'long name' 800ms (bc)--#", failure: Offline())
+        m.expect(words, "a-'long name'- 800ms (cb)-|")
+      }
+    }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        """
+        words: 2 values are 10 ms early, the end is different
+         time(ms)  0    50 790   850
+         words     a-*----~----+--#     * = 'long name', + = (bc)
+         expected  a-*----~-----%-|     * = 'long name', % = (cb)
+         actual    a-*----~----+--#     * = 'long name', + = (bc)
+                               ^^ ^
+         ~ = a silence of every lane, left out
+         830 ms  c arrived 10 ms early
+         830 ms  b arrived 10 ms early
+         840 ms  expected c; nothing arrived
+         840 ms  expected b; nothing arrived
+         860 ms  expected the end |; the failure # = Offline() arrived
+         If this is right, the diagram is "a-'long name' 800ms (bc)--#".
+        """
+      ]
+    )
+  }
+
+  @Test func `subscriptions are drawn as the time they took`() {
+    let failures = failures {
+      marbles { m in
         let load = m.cold("--x|")
-        m.at(.milliseconds(30)) { m.keep(load.sink { _ in }) }
-        m.expectSubscriptions(load, ["--^---!", "---^"])
+        let clicks = m.hot("---a|")
+        m.keep(clicks.map { _ in load }.switchToLatest().sink { _ in })
+        m.expectSubscriptions(load, ["--^--!", "------^"])
       }
-    }) { print(f.text) }
-    for f in failures({
+    }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        """
+        load: expected 2 subscriptions, got 1
+         time(ms)     0    50
+         clicks       ---a|
+         expected[0]    ^--!
+         actual[0]       ^--!
+         expected[1]        ^-
+                        ^^ ^^
+         load[0] expected ^20 !50, got ^30 !60
+         load[1] expected ^60, got none
+        """
+      ]
+    )
+  }
+
+  @Test func `a bad diagram fails at the caller's line and time does not run`() {
+    let failures = failures {
       marbles { m in
-        m.hot("-a-b") { _ in }
         m.keep(m.hot("-a-(b-c)").sink { _ in })
-        m.expect(m.hot("-a-b"), "-a-'c", ["a": "a"])
-        m.expectSubscriptions(m.cold("x"), ["^-^"])
+        m.expect(m.hot("-a-b"), "-a-c", ["a": "a", "b": "b"])
+        m.expect(m.hot("-a-b"), "-a-^")
+        m.hot("-a|") { _ in }
+        _ = m.hot("-a#")
+        m.expectSubscriptions(m.cold("x"), ["^-^", "-!", "^a"])
+        m.at(.zero) { Issue.record("time ran") }
       }
-    }) { print(f.text) }
-    for f in failures({
-      marbles { m in
-        let clock = m.clock
-        let query = m.hot("-a-b")
-        let elements = query.elements
-        Task { for await _ in elements {} }
-        Task { try await clock.sleep(for: .seconds(7200)) }
-        Task { try await Task.sleep(for: .milliseconds(30)) }
-      }
-    }) { print(f.text) }
+    }
+    let columns = failures.map { $0.text.split(separator: "\n")[0] }
+    #expect(
+      columns == [
+        """
+        This is not a diagram: column 6: expected a value: what stands between '(' and ')' comes \
+        in one frame, found '-'.
+        """,
+        """
+        This is not a diagram: column 4: expected a name that has a value ('a', 'b'), found 'c'.
+        """,
+        """
+        This is not a diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
+        subscriptions, found '^'.
+        """,
+        "This is not a diagram: column 3: expected a value: a closure is fed nothing else, found '|'.",
+        """
+        This is not a diagram: column 3: expected a value or '|', because there is no failure to \
+        give, found '#'.
+        """,
+        """
+        This is not a diagram: column 3: expected '!' or '-' in the diagram of one subscription, \
+        found '^'.
+        """,
+        "This is not a diagram: column 2: expected '^' in the diagram of one subscription, found '!'.",
+        """
+        This is not a diagram: column 2: expected '!' or '-' in the diagram of one subscription, \
+        found 'a'.
+        """,
+      ]
+    )
+  }
+
+  @Test func `a long text is not printed for a stream that is right`() {
+    #expect(failures { marbles { m in m.expect(m.hot("a-b|"), "a-b|") } }.isEmpty)
   }
 }
+
+struct Offline: Error, Equatable {}

@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   bool (*enqueue)(void *job, bool onMain);
   bool (*enqueueAfterDelay)(void *job, int64_t nanoseconds);
+  bool (*callAfterDelay)(int64_t nanoseconds, void *context, void (*work)(void *context));
 } CMarbleHandlers;
 
 /// Puts the hooks in place. Called once in a process; they are never taken out again.
@@ -35,6 +36,12 @@ bool CMarbleCoversMainActor(void);
 /// The driver of this thread, if one is bound to it.
 void *_Nullable CMarbleCurrentDriver(void);
 void CMarbleSetCurrentDriver(void *_Nullable driver);
+
+/// Offers a job that came past the hooks to the driver of this thread.
+bool CMarbleTakeJob(void *job);
+
+/// Offers a timer of this thread to its driver; answers whether it was taken.
+bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
 
 /// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
 uint64_t CMarbleTaskIdentifier(void *job);

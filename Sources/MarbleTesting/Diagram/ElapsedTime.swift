@@ -70,21 +70,27 @@ extension ElapsedTime.Unit {
 }
 
 extension Duration {
-  /// As diagrams write it: milliseconds below a second or when they come out even, else seconds.
+  /// As diagrams write it: whole and many seconds as such, all else in milliseconds.
   var elapsedText: String {
     let (seconds, attoseconds) = components
-    let isEven = seconds != 0 && attoseconds == 0
-    return isEven ? "\(seconds)s" : "\(millisecondsText)ms"
+    let isLong = seconds >= 10 && attoseconds % 1000 == 0
+    return (seconds != 0 && attoseconds == 0) || isLong
+      ? "\(decimal(seconds, attoseconds, digits: 18))s" : "\(millisecondsText)ms"
   }
 
   /// The milliseconds, exactly, with as many decimals as they need.
   var millisecondsText: String {
     let (seconds, attoseconds) = components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    let fraction = abs(attoseconds % 1_000_000_000_000_000)
-    guard fraction != 0 else { return "\(milliseconds)" }
-    let digits = String(String(fraction + 1_000_000_000_000_000).dropFirst())
-    let shown = digits.prefix(digits.count - digits.reversed().prefix { $0 == "0" }.count)
-    return "\(milliseconds).\(shown)"
+    let perMillisecond: Int64 = 1_000_000_000_000_000
+    let whole = seconds * 1000 + attoseconds / perMillisecond
+    return decimal(whole, attoseconds % perMillisecond, digits: 15)
+  }
+
+  private func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
+    guard fraction != 0 else { return "\(whole)" }
+    let text = String(abs(fraction))
+    var decimals = String(repeating: "0", count: digits - text.count) + text
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)"
   }
 }

@@ -20,10 +20,10 @@ extension MarbleDiagram {
     }
   }
 
-  /// Reads a diagram.
+  /// Reads a diagram, in the grammar of <doc:WritingDiagrams>.
   ///
   /// - Parameters:
-  ///   - text: The diagram, in the grammar of <doc:WritingDiagrams>.
+  ///   - text: The diagram.
   ///   - frame: The time that one character takes. More than zero; 10 ms by default.
   /// - Throws: A ``SyntaxError`` for the first character that cannot stand where it stands.
   public init(_ text: String, frame: Duration = .milliseconds(10)) throws(SyntaxError) {

@@ -94,11 +94,15 @@ extension MarbleDiagram.Signal {
 extension MarbleDiagram.Event {
   fileprivate static func inOrder(_ events: [Self]) -> [Self] {
     let sorted = events.enumerated()
-      .map { (order: $0.offset, event: Self($0.element.signal.printable, at: max($0.element.time, .zero))) }
+      .map { (order: $0.offset, event: $0.element.normalized) }
       .sorted { ($0.event.time, $0.order) < ($1.event.time, $1.order) }
       .map(\.event)
     guard let end = sorted.firstIndex(where: \.signal.isTerminal) else { return sorted }
     return Array(sorted[...end])
+  }
+
+  private var normalized: Self {
+    Self(signal.printable, at: max(time, .zero))
   }
 
   fileprivate static func frame(holding events: [Self], atMost frame: Duration) -> Duration {

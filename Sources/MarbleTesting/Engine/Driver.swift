@@ -12,8 +12,8 @@ final class Driver {
   private var allowance = Driver.jobsAnInstant
   private var ready: ReadyQueue
   private var tasks: Set<UInt64> = []
-  /// Takes over a job that asked for a wall clock: its task's identifier and the delay.
-  var onRealSleep: (Job, Duration) -> Void = { _, _ in }
+  /// Takes over what asked for a wall clock: the delay, and what to do then.
+  var onRealSleep: (Duration, OnDriver<() -> Void>) -> Void = { _, _ in }
 
   static let jobsAnInstant = 100_000
   static let jobsARun = 1_000_000

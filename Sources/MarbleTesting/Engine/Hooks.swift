@@ -15,7 +15,13 @@ enum Hooks {
   private static let installed: Void = CMarbleInstall(
     CMarbleHandlers(
       enqueue: { job, onMain in Hooks.route(Job(job, isOnMain: onMain)) },
-      enqueueAfterDelay: { job, nanoseconds in Hooks.delay(job, by: .nanoseconds(nanoseconds)) }
+      enqueueAfterDelay: { job, nanoseconds in Hooks.delay(job, by: .nanoseconds(nanoseconds)) },
+      callAfterDelay: { nanoseconds, context, work in
+        guard let driver = Driver.current else { return false }
+        let call = OnDriver { work(context) }
+        driver.onRealSleep(.nanoseconds(nanoseconds), call)
+        return true
+      }
     ),
     unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
   )
@@ -36,7 +42,8 @@ enum Hooks {
 
   private static func delay(_ job: UnsafeMutableRawPointer, by delay: Duration) -> Bool {
     guard let driver = Driver.current else { return false }
-    driver.onRealSleep(Job(job, isOnMain: false), delay)
+    let job = Job(job, isOnMain: false)
+    driver.onRealSleep(delay, OnDriver { [unowned driver] in driver.push(job) })
     return true
   }
 }

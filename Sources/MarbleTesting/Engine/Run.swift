@@ -64,16 +64,17 @@ final class Run {
   private func wake(_ entry: Timeline.Entry) {
     switch entry.wait {
     case .input(let action), .cold(let action): settings.isolation.perform(action)
-    case .realSleep(let job): driver.push(job)
+    case .realSleep(let action): action.value()
     case .sleeper(let continuation): continuation.resume()
     }
   }
 
-  private func takeRealSleep(_ job: Job, _ delay: Duration) {
+  private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) {
     let began = timeline.now
-    let milliseconds = Int64((delay / .milliseconds(1)).rounded())
-    timeline.schedule(at: began + .milliseconds(milliseconds), .wake, .realSleep(job))
-    realSleeps.append(RealSleep(task: TaskName.current, began: began, delay: .milliseconds(milliseconds)))
+    // The wall clock has moved a little since the delay was computed.
+    let delay = Duration.milliseconds(Int64((delay / .milliseconds(1)).rounded()))
+    timeline.schedule(at: began + delay, .wake, .realSleep(action))
+    realSleeps.append(RealSleep(task: TaskName.current, began: began, delay: delay))
   }
 
   // MARK: The end
@@ -110,7 +111,7 @@ final class Run {
       if case .sleeper(let continuation) = entry.wait {
         continuation.resume(throwing: CancellationError())
       }
-      if case .realSleep(let job) = entry.wait { driver.push(job) }
+      if case .realSleep(let action) = entry.wait { action.value() }
     }
     driver.drain()
     inputs = []

@@ -18,7 +18,7 @@ final class Timeline: Sendable {
   enum Wait {
     case input(OnDriver<() -> Void>)
     case cold(OnDriver<() -> Void>)
-    case realSleep(Job)
+    case realSleep(OnDriver<() -> Void>)
     case sleeper(UnsafeContinuation<Void, any Error>)
   }
 
@@ -77,7 +77,7 @@ final class Timeline: Sendable {
     }
   }
 
-  /// Parks a sleeper. Answers its continuation back if it was cancelled before it could sleep.
+  /// Parks a sleeper; answers false if it was cancelled before it could sleep.
   func park(
     _ continuation: UnsafeContinuation<Void, any Error>,
     as sequence: Int,
@@ -90,7 +90,7 @@ final class Timeline: Sendable {
     }
   }
 
-  /// Takes an entry out. A sleeper that is not there yet will not be parked.
+  /// Takes an entry out; a sleeper that is not there yet will not be parked.
   func cancelSleeper(_ sequence: Int) -> Entry? {
     state.withLock { state in
       guard let index = state.agenda.firstIndex(where: { $0.sequence == sequence }) else {

@@ -73,7 +73,9 @@ final class Watch {
   }
 }
 
-/// A flag that a task sets when it is done. The lock guards the flag.
+/// A flag that a task sets when it is done.
+///
+/// The lock guards the flag.
 final class Flag: Sendable {
   private let state = Lock(false)
 

@@ -13,7 +13,8 @@ struct Matcher {
 
   /// The name of a value that came.
   func name(of actual: Any) -> String? {
-    names.first { matches($0, actual) }
+    let itself = String(describing: actual)
+    return names.first { matches($0, actual) } ?? (matches(itself, actual) ? itself : nil)
   }
 }
 
@@ -82,15 +83,13 @@ extension Equatable {
   }
 }
 
-/// A value in at most a line.
+/// A value in at most a line: `.loaded(["Swift"])`.
 func oneLine(_ value: Any) -> String {
-  let lines = String(customDumping: value).split(separator: "\n").map { $0.trimmedLine }
-  let text = lines.joined(separator: " ")
+  let lines = String(customDumping: value).split(separator: "\n")
+  let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    .replacing("( ", with: "(").replacing(" )", with: ")")
+    .replacing("[ ", with: "[").replacing(" ]", with: "]")
+    .replacing(#/\[\d+\]: /#, with: "")
+    .replacing(#/^(?:[A-Z]\w*\.)+(?=[a-z])/#, with: ".")
   return text.count > 72 ? "\(text.prefix(71))…" : text
-}
-
-extension Substring {
-  fileprivate var trimmedLine: String {
-    String(drop { $0 == " " })
-  }
 }

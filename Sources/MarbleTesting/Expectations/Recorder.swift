@@ -12,7 +12,9 @@ struct Recorded {
   let signal: Signal
 }
 
-/// Takes down a stream. The lock guards the list: a stream may misbehave and come from anywhere.
+/// Takes down a stream.
+///
+/// The lock guards the list: a stream may misbehave and come from anywhere.
 final class Recorder: Sendable {
   private struct State {
     var events: [Recorded] = []

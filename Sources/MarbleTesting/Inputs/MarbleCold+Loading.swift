@@ -2,6 +2,9 @@
 
 /// A cold input used as a function ended without a value.
 public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
   /// One sentence.
   public var description: String {
     "The cold input ended without a value; its diagram has none before the '|'."
@@ -16,6 +19,7 @@ extension MarbleCold where Output: Sendable {
 
   /// Answers the first value of the diagram, as a request would: this is one subscription.
   ///
+  /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, `CancellationError` when the task is cancelled and
   ///   ``MarbleCancellation/honoured`` applies, ``MarbleNoValue`` at an end without a value.
   public func callAsFunction() async throws -> Output {
@@ -31,6 +35,7 @@ extension MarbleCold where Output: Sendable {
   ///
   /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
   ///   a value.
+  /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, or `cancelled`.
   public func callAsFunction(orCancelled cancelled: Failure) async throws(Failure) -> Output {
     switch await answer() {
@@ -59,7 +64,9 @@ private enum Answer<Output: Sendable, Failure: Error>: Sendable {
   case noValue
 }
 
-/// One call of a cold input. The lock guards who may still answer, and the subscription.
+/// One call of a cold input.
+///
+/// The lock guards who may still answer, and the subscription.
 private final class Request<Output: Sendable, Failure: Error>: Sendable {
   private struct State {
     var continuation: UnsafeContinuation<Answer<Output, Failure>, Never>?

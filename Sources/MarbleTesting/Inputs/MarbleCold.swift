@@ -42,14 +42,16 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
       timeline.schedule(
         at: start + step.time,
         .wake,
-        .cold(OnDriver {
-          switch step.signal {
-          case .value(let value):
-            conduit.offer(value)
-          case .completion(let completion):
-            conduit.finish(completion)
+        .cold(
+          OnDriver {
+            switch step.signal {
+            case .value(let value):
+              conduit.offer(value)
+            case .completion(let completion):
+              conduit.finish(completion)
+            }
           }
-        })
+        )
       )
     }
   }

@@ -62,7 +62,7 @@ struct Drawing {
 
   private func content(of signals: [Lane.Signal]) -> String {
     let texts = signals.map { signal in
-      let text = signal.text.count == 1 ? signal.text : "'\(signal.text)'"
+      let text = signal.drawnText
       return columns.isAtStart(signal.time) ? text : "\(text) at \(signal.time.elapsedText)"
     }
     guard texts.count > 1 else { return texts[0] }
@@ -73,6 +73,12 @@ struct Drawing {
   private func carets(_ times: [Duration]) -> String {
     let marked = Set(times.compactMap(columns.column))
     return String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd()
+  }
+}
+
+extension Lane.Signal {
+  fileprivate var drawnText: String {
+    text.count == 1 || isNameless ? text : "'\(text)'"
   }
 }
 

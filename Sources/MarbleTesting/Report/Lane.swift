@@ -5,6 +5,8 @@ struct Lane {
     let time: Duration
     let text: String
     var ends = false
+    /// Whether the text is a value in words, for want of a name.
+    var isNameless = false
   }
 
   let label: String
@@ -60,7 +62,8 @@ extension Lane.Signal {
   init(_ recorded: Recorded, _ matcher: Matcher) {
     switch recorded.signal {
     case .value(let value):
-      self.init(time: recorded.time, text: matcher.name(of: value) ?? oneLine(value))
+      let name = matcher.name(of: value)
+      self.init(time: recorded.time, text: name ?? oneLine(value), isNameless: name == nil)
     case .end:
       self.init(time: recorded.time, text: "|", ends: true)
     case .failure:

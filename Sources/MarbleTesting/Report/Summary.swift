@@ -14,8 +14,8 @@ struct Summary {
   private func moved(late: Bool) -> String? {
     var nouns: [String] = []
     var distances: Set<Duration> = []
-    for case .moved(let expected, let actual) in comparison.differences {
-      guard (actual.time > expected.time) == late else { continue }
+    for case .moved(let expected, let actual) in comparison.differences
+    where (actual.time > expected.time) == late {
       nouns.append(expected.signal.noun)
       distances.insert(late ? actual.time - expected.time : expected.time - actual.time)
     }

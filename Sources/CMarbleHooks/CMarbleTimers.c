@@ -1,0 +1,59 @@
+// On Linux the runtime's `Task.sleep` and `Task.yield` go straight to libdispatch and past all of
+// its own hooks. These stand before libdispatch's functions in the program, and pass on whatever
+// the runtime did not ask for or no driver takes. They are weak, so that a statically linked
+// program keeps those of libdispatch.
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include "CMarbleHooks.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <time.h>
+
+typedef void (*AsyncFunction)(void *queue, void *context, void (*work)(void *));
+typedef void (*AfterFunction)(uint64_t when, void *queue, void *context, void (*work)(void *));
+
+extern uint64_t swift_task_getJobTaskId(void *job);
+
+static void *imageOf(void *address) {
+  Dl_info info;
+  return dladdr(address, &info) ? info.dli_fbase : NULL;
+}
+
+static bool isOfRuntime(void *caller) {
+  return imageOf(caller) == imageOf((void *)&swift_task_getJobTaskId);
+}
+
+static int64_t nanosecondsOf(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+// libdispatch keeps the clock in the two highest bits of a time.
+static int64_t nanosecondsUntil(uint64_t when) {
+  const uint64_t high = 1ull << 63, next = 1ull << 62;
+  if (!(when & high)) return (int64_t)when - nanosecondsOf(CLOCK_MONOTONIC);
+  if (!(when & next)) return (int64_t)(when & ~high) - nanosecondsOf(CLOCK_BOOTTIME);
+  return -(int64_t)when - nanosecondsOf(CLOCK_REALTIME);
+}
+
+__attribute__((weak)) void dispatch_after_f(
+    uint64_t when, void *queue, void *context, void (*work)(void *)) {
+  if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
+      CMarbleTakeTimer(nanosecondsUntil(when), context, work)) {
+    return;
+  }
+  AfterFunction next = (AfterFunction)dlsym(RTLD_NEXT, "dispatch_after_f");
+  if (next) next(when, queue, context, work);
+}
+
+__attribute__((weak)) void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
+  if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
+      CMarbleTakeJob(context)) {
+    return;
+  }
+  AsyncFunction next = (AsyncFunction)dlsym(RTLD_NEXT, "dispatch_async_f");
+  if (next) next(queue, context, work);
+}
+#endif

@@ -1,0 +1,90 @@
+import MarbleTesting
+import Testing
+
+@Suite struct PrintingTests {
+  @Test(arguments: 0..<3000)
+  func `a recording is what its text reads as`(_ seed: Int) throws {
+    let recording = MarbleDiagram.random(seed)
+    let text = recording.description
+    #expect(try MarbleDiagram(text, frame: recording.frame) == recording, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("-a-(bc) 40ms |", "-a-(bc)----|"),
+    ("a------------------b", "a 180ms b"),
+    ("(a)", "a"),
+    ("'b'", "b"),
+    ("'1''s'", "'1''s'"),
+    ("a 5ms b", "a 5ms b"),
+    ("-'1' 's' 100ms b", "-1s----------b"),
+    ("'(' ' '", "'(' ' '"),
+  ])
+  func `a text is printed in its shortest form`(_ text: String, _ printed: String) throws {
+    #expect(try MarbleDiagram(text).description == printed)
+  }
+
+  @Test func `a recorded run is rounded down to frames`() {
+    let line = MarbleDiagram(
+      quantising: [
+        (.milliseconds(3), "l"), (.milliseconds(9), "d"), (.milliseconds(348), "last page"),
+        (.microseconds(-4), "x"),
+      ]
+    )
+    #expect(line.description == "(ldx) 330ms 'last page'")
+  }
+
+  @Test func `events closer than a frame make the frame shorter`() throws {
+    let diagram = MarbleDiagram(
+      events: [.init(.value("a"), at: .zero), .init(.value("b"), at: .milliseconds(4))]
+    )
+    #expect(diagram.frame == .milliseconds(4))
+    #expect(diagram.description == "ab")
+  }
+
+  @Test func `nothing comes after an end`() {
+    let diagram = MarbleDiagram(
+      events: [.init(.value("b"), at: .milliseconds(40)), .init(.end, at: .milliseconds(20))],
+      length: .seconds(1)
+    )
+    #expect(diagram.description == "--|")
+  }
+}
+
+extension MarbleDiagram {
+  /// Any names, any times, frames that do not divide them.
+  fileprivate static func random(_ seed: Int) -> MarbleDiagram {
+    var random = Generator(state: UInt64(seed))
+    let names = [
+      "a", "b", "1", "2", "s", "m", ".", "'", "''", "-", "(", ")", "|", "#", "^", "!", "/", "*",
+      "long name", "it's", " ", "👩‍👧", "🇩", "🇪", "é", "\u{301}x", "\u{301}", "ᄀ", "ᅡ", "\r\n", "",
+      "\u{600}", "क्", "ष", "/*", "10ms", "\u{200d}",
+    ]
+    let frame = Duration.microseconds(Int.random(in: 1...20_000, using: &random))
+    let step = [frame, .microseconds(1), .milliseconds(10)].randomElement(using: &random) ?? frame
+    let events = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+      let time = step * Int.random(in: 0...60, using: &random)
+      let signals: [Signal] = [.end, .failure, .subscribe, .unsubscribe]
+      let isValue = Int.random(in: 0...9, using: &random) > 0
+      let name = names.randomElement(using: &random) ?? "a"
+      let signal = isValue ? .value(name) : signals.randomElement(using: &random) ?? .end
+      return Event(signal, at: time)
+    }
+    return MarbleDiagram(
+      events: events,
+      frame: frame,
+      length: step * Int.random(in: 0...90, using: &random)
+    )
+  }
+}
+
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import MarbleTesting
+import OpenCombineShim
+import Synchronization
+import Testing
+
+@Suite struct TroubleTests {
+  @Test func `a wake from another thread is named`() {
+    let line: UInt = #line + 2
+    let failures = failures {
+      marbles { m in
+        let gate = Gate()
+        Task { await gate.wait() }
+        m.at(.milliseconds(10)) { onAnotherThread { gate.open() } }
+      }
+    }
+    #expect(failures.count == 1)
+    let woken = "Another thread woke what this test runs, 1 times"
+    #expect(failures.first?.text.hasPrefix(woken) == true)
+    #expect(failures.first?.line == line)
+  }
+
+  @Test func `Task.sleep is named and nobody waits for it`() {
+    let woke = Witness()
+    let failures = failures {
+      marbles { m in
+        Task {
+          try await Task.sleep(for: .seconds(1800))
+          woke.see()
+        }
+      }
+    }
+    #expect(woke.hasSeen)
+    #expect(failures.map { $0.text.contains("a task slept for 1800s at 0ms") } == [true])
+  }
+
+  @Test func `events from another thread are not in the recording`() {
+    let failures = failures {
+      marbles { m in
+        let subject = PassthroughSubject<String, Never>()
+        let box = Unchecked(subject)
+        m.expect(subject, "")
+        m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
+      }
+    }
+    let text = failures.first?.text.withoutPlace.firstLine
+    #expect(text == "subject: 1 event arrived on another thread.")
+  }
+
+  @Test func `what nobody cancels is named with its beginning`() {
+    let line = #line
+    let failures = failures {
+      marbles { m in
+        let clock = m.clock
+        let query = m.hot("-a-b")
+        let load = m.cold("-----x")
+        m.at(.milliseconds(20)) {
+          let elements = query.elements
+          Task { for await _ in elements {} }
+          Task { try await load() }
+          Task { try await clock.sleep(for: .seconds(7200)) }
+        }
+        m.expect(Endless(), "")
+      }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.first?.text.firstLine.hasPrefix("Time went on to its limit of 3600s") == true)
+    #expect(
+      failures.last?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
+        "  a sleeper on m.clock, waiting since 20ms until 7200.02s",
+        "  a subscription to query (TroubleTests.swift:\(line + 4)), begun at 20ms",
+        "  the expectation at TroubleTests.swift:\(line + 12): its sequence did not end when cancelled",
+      ]
+    )
+  }
+
+  @Test func `what the body's objects cancel when they go is no leftover`() {
+    let failures = failures {
+      marbles { m in
+        let query = m.hot("-a-b")
+        let load = m.cold("-----x")
+        m.keep(query.sink { _ in })
+        m.keep(load.sink { _ in })
+        let model = m.keep(Poller(m.clock))
+        m.at(.milliseconds(95)) { model.stop() }
+        m.expect(model.ticks, "--0-1-2-3-")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
+  @Test func `time stops where it is told to`() {
+    let failures = failures {
+      marbles(until: .milliseconds(50)) { m in
+        let model = m.keep(Poller(m.clock))
+        m.expect(model.ticks, "--0-1-")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
+  @Test func `a loop on the clock ends with the limit`() {
+    let failures = failures {
+      marbles(limit: .seconds(60)) { m in
+        let model = m.keep(Poller(m.clock))
+        m.keep(model.ticks.sink { _ in })
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "Time went on to its limit of 60s and something was still waiting:"
+      ]
+    )
+  }
+
+  @Test func `loops that never rest end with a cap`() {
+    let yielding = failures { marbles { _ in Task { while true { await Task.yield() } } } }
+    let sleeping = failures {
+      marbles { m in
+        let clock = m.clock
+        Task { while true { try? await clock.sleep(for: .zero) } }
+      }
+    }
+    let text = "The frame at 0ms never came to rest: 100000 jobs ran in it."
+    #expect(yielding.map(\.text.firstLine) == [text])
+    #expect(sleeping.first?.text.firstLine == text)
+  }
+
+  @Test func `registering after time began is named`() {
+    let failures = failures {
+      marbles { m in
+        m.at(.zero) {
+          m.at(.zero) {}
+          m.expect(Just(1), "(1|)")
+          _ = m.hot("a")
+        }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "m.at was called after time had begun.",
+        "m.expect was called after time had begun.",
+        "m.hot was called after time had begun.",
+      ]
+    )
+  }
+
+  @Test func `another library's hook is named and nothing runs`() async {
+    await #expect(processExitsWith: .success) {
+      let symbol = try #require(dlsym(nil, "swift_task_enqueueGlobal_hook"))
+      let hook = symbol.assumingMemoryBound(to: UnsafeRawPointer?.self)
+      marbles { _ in }
+      let ours = hook.pointee
+      hook.pointee = UnsafeRawPointer(symbol)
+      let failures = failures { marbles { _ in Issue.record("it ran") } }
+      hook.pointee = ours
+      #expect(
+        failures.map(\.text.firstLine) == [
+          "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
+        ]
+      )
+    }
+  }
+
+  @Test func `a frame without time is named`() {
+    let failures = failures { marbles(frame: .zero) { _ in Issue.record("it ran") } }
+    #expect(failures.map(\.text.firstLine) == ["A frame of 0ms is not longer than zero."])
+  }
+
+  @Test func `what the body throws comes out`() {
+    #expect(throws: Offline.self) { try marbles { _ in throw Offline() } }
+    #expect(throws: Offline.self) { try marbles(on: MainActor.shared) { _ in throw Offline() } }
+  }
+}
+
+extension String {
+  var firstLine: String {
+    String(prefix { $0 != "\n" })
+  }
+}
+
+private struct Endless: AsyncSequence, AsyncIteratorProtocol {
+  func next() async -> String? {
+    await withUnsafeContinuation { (_: UnsafeContinuation<String?, Never>) in }
+  }
+  func makeAsyncIterator() -> Endless { self }
+}
+
+/// Ticks every 20 ms until it is stopped or goes.
+private final class Poller {
+  let ticks = CurrentValueRecorder()
+  private let task: Task<Void, Never>
+
+  init(_ clock: MarbleClock) {
+    let ticks = ticks
+    task = Task {
+      for number in 0... {
+        do { try await clock.sleep(for: .milliseconds(20)) } catch { return }
+        ticks.subject.value.send(number)
+      }
+    }
+  }
+
+  func stop() { task.cancel() }
+  deinit { task.cancel() }
+}
+
+private final class CurrentValueRecorder: Publisher, Sendable {
+  typealias Output = Int
+  typealias Failure = Never
+  let subject = Unchecked(PassthroughSubject<Int, Never>())
+
+  func receive(subscriber: some Subscriber<Int, Never>) {
+    subject.value.receive(subscriber: subscriber)
+  }
+}
+
+/// A continuation that a test opens.
+private final class Gate: Sendable {
+  private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      self.continuation.withLock { $0 = continuation }
+    }
+  }
+
+  func open() {
+    continuation.withLock { $0 }?.resume()
+  }
+}
+
+final class Witness: Sendable {
+  private let state = Mutex(false)
+  var hasSeen: Bool { state.withLock { $0 } }
+  func see() { state.withLock { $0 = true } }
+}
+
+// SAFETY: the tests hand it over at one moment, while the other thread waits.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    body()
+    done.signal()
+  }
+  done.wait()
+}
