@@ -52,8 +52,10 @@ let package = Package(
         "ReactiveLoadable",
         "MarbleTesting",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.copy("Resources")],
       swiftSettings: settings
     ),
     .testTarget(
