@@ -70,7 +70,14 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoTests",
-      dependencies: ["Demo", "ReactiveLoadable", "MarbleTesting"],
+      dependencies: [
+        "Demo",
+        "ReactiveLoadable",
+        "MarbleTesting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings
     ),
   ]
