@@ -72,8 +72,10 @@ let package = Package(
         "ReactiveLoadable",
         "MarbleTesting",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.copy("Resources")],
       swiftSettings: settings
     ),
     .testTarget(
@@ -92,7 +94,14 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoTests",
-      dependencies: ["Demo", "ReactiveLoadable", "MarbleTesting"],
+      dependencies: [
+        "Demo",
+        "ReactiveLoadable",
+        "MarbleTesting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings
     ),
   ]

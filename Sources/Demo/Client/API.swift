@@ -1,0 +1,54 @@
+import Foundation
+
+/// The demo's API as its screens call it.
+///
+/// Each function fits a loader: it throws ``APIError``, whose `isCancellation` tells a cancelled
+/// request from a failed one.
+struct API: Sendable {
+  let baseURL: URL
+  private let transport: Transport
+
+  init(baseURL: URL, transport: Transport = Transport()) {
+    self.baseURL = baseURL
+    self.transport = transport
+  }
+
+  /// Fetches the podcast list.
+  func podcasts() async throws(APIError) -> [Podcast] {
+    try await get("podcasts")
+  }
+
+  /// Fetches the account; the server counts a revision for each request.
+  func account() async throws(APIError) -> Account {
+    try await get("account")
+  }
+
+  /// Searches; at most `limit` hits, the best first.
+  func search(_ query: String, limit: Int = 10) async throws(APIError) -> SearchAnswer {
+    try await get("search", ["q": query, "limit": String(limit)])
+  }
+
+  /// Fetches and decodes any path, such as `status/500`.
+  func get<Answer: Decodable>(
+    _ path: String,
+    _ query: KeyValuePairs<String, String> = [:]
+  ) async throws(APIError) -> Answer {
+    let data = try await transport.data(from: url(path, query))
+    do {
+      return try JSONDecoder().decode(Answer.self, from: data)
+    } catch {
+      throw APIError(error)
+    }
+  }
+
+  /// The URL of the sample feed of a podcast.
+  func feedURL(of podcast: Podcast) -> URL {
+    url("feed/\(podcast.slug)")
+  }
+
+  private func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL {
+    let url = baseURL.appending(path: path)
+    guard !query.isEmpty else { return url }
+    return url.appending(queryItems: query.map { URLQueryItem(name: $0.key, value: $0.value) })
+  }
+}

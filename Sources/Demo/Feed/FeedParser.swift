@@ -1,0 +1,169 @@
+import Foundation
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+extension Feed {
+  /// Reads an RSS 2.0 feed with Apple's podcast tags.
+  ///
+  /// Prefixes of elements are ignored, so that a feed with a wrong or undeclared one is read.
+  /// External entities are not resolved.
+  init(xml data: Data) throws(FeedError) {
+    let skipped = data.prefix { $0.isASCIIWhiteSpace }
+    guard skipped.count < data.count else { throw .empty }
+    // Feeds with a blank line before the XML declaration are common, though XML forbids it.
+    let parser = XMLParser(data: Data(data.dropFirst(skipped.count)))
+    parser.shouldResolveExternalEntities = false
+    let reader = FeedReader(firstLine: 1 + skipped.count { $0 == UInt8(ascii: "\n") })
+    parser.delegate = reader
+    // NB: on Linux the returned Bool is true for some documents that end too early; what the
+    // delegate has seen is reliable.
+    _ = parser.parse()
+    self = try reader.result()
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIWhiteSpace: Bool {
+    self == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(self)
+  }
+}
+
+/// Collects the feed while the parser walks through the document.
+private final class FeedReader: NSObject {
+  private let firstLine: Int
+  /// The local names of the open elements, from the root inwards.
+  private var path: [String] = []
+  private var text = ""
+  private var feed = Feed(title: nil, episodes: [])
+  private var hasRoot = false
+  private var hasChannel = false
+  private var wrongRoot: FeedError?
+  private var troubles: [XMLTrouble] = []
+
+  init(firstLine: Int) {
+    self.firstLine = firstLine
+  }
+
+  func result() throws(FeedError) -> Feed {
+    if let wrongRoot { throw wrongRoot }
+    if let trouble = troubles.first { throw failure(trouble) }
+    guard hasRoot else { throw .notXML(line: firstLine, reason: "there is no element") }
+    guard hasChannel else { throw .noChannel }
+    return feed
+  }
+}
+
+extension FeedReader {
+  private func line(_ parser: XMLParser) -> Int {
+    firstLine + max(0, parser.lineNumber - 1)
+  }
+
+  private func failure(_ trouble: XMLTrouble) -> FeedError {
+    guard hasRoot else { return .notXML(line: trouble.line, reason: trouble.reason) }
+    let isAtEnd = troubles.contains { $0.isEarlyEnd && $0.isSamePlace(as: trouble) }
+    guard isAtEnd, !path.isEmpty else {
+      return .malformed(line: trouble.line, reason: trouble.reason)
+    }
+    return .truncated(line: trouble.line)
+  }
+
+  private var isItem: Bool { path == ["rss", "channel", "item"] }
+  private var isChannel: Bool { path == ["rss", "channel"] }
+
+  private func open(_ name: String, _ attributes: [String: String], at line: Int) {
+    if path.isEmpty, name != "rss" { wrongRoot = .notRSS(root: name, line: line) }
+    if isItem, name == "enclosure" { set(enclosure: attributes) }
+    if isItem || isChannel { text = "" }
+    path.append(name)
+    hasRoot = true
+    if isChannel { hasChannel = true }
+    if isItem { feed.episodes.append(Episode()) }
+  }
+
+  private func close(_ name: String, isPrefixed: Bool) {
+    path.removeLast()
+    let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !value.isEmpty else { return }
+    if isItem {
+      set(name, value, isPrefixed: isPrefixed)
+    } else if isChannel, name == "title", feed.title == nil || !isPrefixed {
+      feed.title = value
+    }
+  }
+
+  /// Sets a field; a prefixed element does not replace what another one has given.
+  private func set(_ name: String, _ value: String, isPrefixed: Bool) {
+    guard var episode = feed.episodes.popLast() else { return }
+    switch name {
+    case "title" where !isPrefixed || episode.title == nil: episode.title = value
+    case "pubDate" where !isPrefixed || episode.date == nil: episode.date = FeedDate.parse(value)
+    case "duration" where !isPrefixed || episode.duration == nil:
+      episode.duration = FeedDuration.parse(value)
+    default: break
+    }
+    feed.episodes.append(episode)
+  }
+
+  private func set(enclosure attributes: [String: String]) {
+    guard let last = feed.episodes.indices.last, feed.episodes[last].enclosure == nil else {
+      return
+    }
+    let enclosure = Enclosure(
+      url: attributes["url"].nonBlank,
+      type: attributes["type"].nonBlank,
+      length: attributes["length"].nonBlank.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+    )
+    feed.episodes[last].enclosure = enclosure == Enclosure() ? nil : enclosure
+  }
+}
+
+extension FeedReader: XMLParserDelegate {
+  func parser(
+    _ parser: XMLParser,
+    didStartElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open(elementName.localName, attributes, at: line(parser))
+    if wrongRoot != nil { parser.abortParsing() }
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    close(elementName.localName, isPrefixed: elementName.contains(":"))
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    let code = (error as NSError).code
+    guard !XMLTrouble.isAboutNamespaces(code) else { return }
+    troubles.append(XMLTrouble(code: code, line: line(parser), column: parser.columnNumber))
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    text += string
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {
+    text += String(decoding: CDATABlock, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var localName: String {
+    split(separator: ":").last.map(String.init) ?? self
+  }
+}
+
+extension String? {
+  fileprivate var nonBlank: String? {
+    guard let text = self?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,121 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// The demo's HTTP API on a free port of the loopback interface.
+///
+/// It answers `/podcasts`, `/account`, `/search?q=…`, `/feed/<slug>`, and for the faults
+/// `/status/<code>`, `/broken` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
+/// It counts what it is asked, so that a scene can prove what was loaded, and how often.
+struct DemoServer: Sendable {
+  /// Where the API is, `http://127.0.0.1:<port>`.
+  let baseURL: URL
+
+  private let server: HTTPServer
+  private let running: Task<Void, any Error>
+  private let log: RequestLog
+
+  /// Starts a server and returns when it listens.
+  static func start(
+    catalogue: Catalogue,
+    plan: ResponsePlan = ResponsePlan(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws(StartError) -> DemoServer {
+    let log = RequestLog(plan: plan)
+    let routes = Routes(catalogue: catalogue, log: log, clock: clock)
+    return try await start(log: log, handler: routes, pool: NoDelayPool(HTTPServer.defaultPool()))
+  }
+
+  /// Stops listening, ends the requests under way and returns when the port is free again.
+  func stop() async {
+    await server.stop()
+    _ = await running.result
+  }
+}
+
+extension DemoServer {
+  /// Every request, in the order of arrival.
+  var requests: [RequestLog.Entry] {
+    get async { await log.entries }
+  }
+
+  /// Counts the requests of a path, such as `/account`.
+  func requestCount(_ path: String) async -> Int {
+    await log.count(path)
+  }
+
+  /// Waits until a path has been asked for so many times since the start.
+  func arrived(_ count: Int = 1, at path: String) async {
+    await log.arrived(count, at: path)
+  }
+
+  /// Sets how long each answer waits from now on.
+  func setLatency(_ latency: Duration) async {
+    await log.changePlan { $0.latency = latency }
+  }
+
+  /// Disturbs the requests of a path from now on; see ``ResponsePlan``.
+  ///
+  /// - Parameters:
+  ///   - disturbance: A delay, a gate that holds the answer back, or a status.
+  ///   - path: The path, such as `/search`.
+  ///   - queryPrefix: What `q` begins with, or nil for every request of the path.
+  ///   - times: The number of requests it applies to, or nil for all.
+  func disturb(
+    _ disturbance: Disturbance,
+    path: String,
+    queryPrefix: String? = nil,
+    times: Int? = nil
+  ) async {
+    await log.changePlan {
+      $0.add(disturbance, path: path, queryPrefix: queryPrefix, times: times)
+    }
+  }
+}
+
+extension DemoServer {
+  /// Why the server does not run.
+  struct StartError: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Starts any handler on any pool: the measurement compares pools with it.
+  static func start(
+    log: RequestLog = RequestLog(plan: ResponsePlan()),
+    handler: some HTTPHandler,
+    pool: some AsyncSocketPool
+  ) async throws(StartError) -> DemoServer {
+    do {
+      let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
+      let server = HTTPServer(
+        config: .init(address: address, timeout: 60, pool: pool, logger: .disabled),
+        handler: handler
+      )
+      let running = Task { try await server.run() }
+      do {
+        try await server.waitUntilListening()
+        return DemoServer(
+          baseURL: try await server.loopbackURL(),
+          server: server,
+          running: running,
+          log: log
+        )
+      } catch {
+        running.cancel()
+        throw error
+      }
+    } catch {
+      throw StartError(description: "The demo's server does not start: \(error)")
+    }
+  }
+}
+
+extension HTTPServer {
+  fileprivate func loopbackURL() throws -> URL {
+    guard
+      case .ip4(_, let port)? = listeningAddress,
+      let url = URL(string: "http://127.0.0.1:\(port)")
+    else { throw SocketError.unsupportedAddress }
+    return url
+  }
+}

@@ -1,0 +1,56 @@
+/// What the server does to a request besides answering it.
+enum Disturbance: Sendable {
+  /// The answer waits for this long.
+  case delay(Duration)
+  /// The answer waits until the gate is open.
+  case hold(Gate)
+  /// The answer is this status.
+  case status(Int)
+}
+
+/// Which requests are disturbed, and how: every rule that matches applies, in order.
+struct ResponsePlan: Sendable {
+  /// A disturbance for the requests of a path whose query text begins with a prefix.
+  struct Rule: Sendable {
+    var path: String
+    /// What `q` begins with, or nil for every request of the path.
+    var queryPrefix: String?
+    var disturbance: Disturbance
+    /// How many requests it still applies to, or nil for all.
+    var remaining: Int?
+  }
+
+  /// A wait before each answer.
+  var latency: Duration = .zero
+  private(set) var rules: [Rule] = []
+
+  /// Adds a rule; `times` limits it to the first so many requests.
+  mutating func add(
+    _ disturbance: Disturbance,
+    path: String,
+    queryPrefix: String? = nil,
+    times: Int? = nil
+  ) {
+    rules.append(
+      Rule(path: path, queryPrefix: queryPrefix, disturbance: disturbance, remaining: times)
+    )
+  }
+
+  /// Takes the disturbances of one request, using up the rules that are limited.
+  mutating func disturbances(path: String, query: String?) -> [Disturbance] {
+    var taken: [Disturbance] = latency > .zero ? [.delay(latency)] : []
+    for index in rules.indices where rules[index].applies(path: path, query: query) {
+      taken.append(rules[index].disturbance)
+      rules[index].remaining = rules[index].remaining.map { $0 - 1 }
+    }
+    return taken
+  }
+}
+
+extension ResponsePlan.Rule {
+  fileprivate func applies(path: String, query: String?) -> Bool {
+    guard self.path == path, remaining != 0 else { return false }
+    guard let queryPrefix else { return true }
+    return query?.folded.hasPrefix(queryPrefix.folded) ?? false
+  }
+}

@@ -1,0 +1,85 @@
+import FlyingFox
+import Foundation
+
+/// The API's answers.
+struct Routes: HTTPHandler {
+  let catalogue: Catalogue
+  let log: RequestLog
+  let clock: any Clock<Duration>
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let entry = RequestLog.Entry(path: request.path, query: request.query["q"])
+    let (disturbances, number) = await log.note(entry)
+    for disturbance in disturbances {
+      switch disturbance {
+      case .delay(let duration): try await clock.sleep(for: duration)
+      case .hold(let gate):
+        await gate.pass()
+        try Task.checkCancellation()
+      case .status(let code): return .fault(code)
+      }
+    }
+    return try await answer(request, number: number)
+  }
+}
+
+extension Routes {
+  private func answer(_ request: HTTPRequest, number: Int) async throws -> HTTPResponse {
+    guard try await wait("latency", of: request, otherwise: .zero) else {
+      return .fault(400, "latency must be a number of milliseconds from 0 to 60000")
+    }
+    let parts = request.path.split(separator: "/").map(String.init)
+    switch (parts.first, parts.dropFirst().first) {
+    case ("podcasts", nil): return try .json(catalogue.podcasts)
+    case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
+    case ("search", nil): return try search(request)
+    case ("feed", let slug?): return feed(slug)
+    case ("status", let code?): return status(code)
+    case ("broken", nil): return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: .json)
+    case ("slow", nil): return try await slow(request)
+    default: return .fault(404)
+    }
+  }
+
+  private func search(_ request: HTTPRequest) throws -> HTTPResponse {
+    guard let query = request.query["q"] else { return .fault(400, "q is missing") }
+    guard let limit = Int(request.query["limit"] ?? "10"), (0...1000).contains(limit) else {
+      return .fault(400, "limit must be a number from 0 to 1000")
+    }
+    return try .json(SearchIndex.world.answer(query, limit: limit))
+  }
+
+  private func status(_ code: String) -> HTTPResponse {
+    guard let code = Int(code), (200...599).contains(code) else {
+      return .fault(400, "the status must be a number from 200 to 599")
+    }
+    return .fault(code)
+  }
+
+  private func feed(_ slug: String) -> HTTPResponse {
+    guard let podcast = catalogue.podcast(slug: slug) else { return .fault(404) }
+    return .body(Data(SampleFeed.xml(of: podcast).utf8), type: .rss)
+  }
+
+  private func slow(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard try await wait("ms", of: request, otherwise: .seconds(1)) else {
+      return .fault(400, "ms must be a number of milliseconds from 0 to 60000")
+    }
+    return try .json(["answer": "slow"])
+  }
+
+  /// Waits for the milliseconds of a query item; false if they are not a number within bounds.
+  private func wait(
+    _ item: String,
+    of request: HTTPRequest,
+    otherwise: Duration
+  ) async throws -> Bool {
+    var duration = otherwise
+    if let text = request.query[item] {
+      guard let number = Int(text), (0...60_000).contains(number) else { return false }
+      duration = .milliseconds(number)
+    }
+    if duration > .zero { try await clock.sleep(for: duration) }
+    return true
+  }
+}

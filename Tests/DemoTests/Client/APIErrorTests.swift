@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import Demo
+
+@Suite struct APIErrorTests {
+  @Test func `broken JSON is malformed`() async throws {
+    try await withServer { _, api in
+      await #expect(throws: APIError.malformed("it is not valid JSON.")) {
+        let _: [Podcast] = try await api.get("broken")
+      }
+    }
+  }
+
+  @Test func `JSON of another shape says what is missing and where`() async throws {
+    try await withServer { _, api in
+      await #expect(throws: APIError.malformed("“saved” is missing.")) {
+        let _: OnlySaved = try await api.get("slow", ["ms": "0"])
+      }
+      await #expect(throws: APIError.malformed("expected a value of type Int at [0].title.")) {
+        let _: [NumberedTitle] = try await api.get("podcasts")
+      }
+    }
+  }
+
+  @Test func `a request of a cancelled task is cancelled and never reaches the server`()
+    async throws
+  {
+    try await withServer { server, api in
+      let request = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await api.podcasts()
+      }
+      await #expect(throws: APIError.cancelled) { try await request.value }
+      #expect(await server.requestCount("/podcasts") == 0)
+    }
+  }
+
+  @Test func `a request under way that is cancelled says so`() async throws {
+    try await withServer { server, api in
+      let gate = Gate()
+      await server.disturb(.hold(gate), path: "/podcasts")
+      let request = Task { try await api.podcasts() }
+      await server.arrived(at: "/podcasts")
+      request.cancel()
+      await #expect(throws: APIError.cancelled) { try await request.value }
+      gate.open()
+    }
+  }
+
+  @Test func `a host that is not there has no connection`() async throws {
+    // Port 1 is reserved and nothing listens there.
+    let api = API(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
+    await #expect(throws: APIError.noConnection(host: "127.0.0.1:1")) { try await api.podcasts() }
+  }
+
+  @Test(arguments: [
+    (URLError.Code.cancelled, APIError.cancelled),
+    (.timedOut, .timedOut),
+    (.cannotFindHost, .noConnection(host: "example.invalid")),
+    (.notConnectedToInternet, .noConnection(host: "example.invalid")),
+  ])
+  func `what URLSession throws has a name`(code: URLError.Code, expected: APIError) throws {
+    let url = try #require(URL(string: "https://example.invalid/a"))
+    #expect(APIError(URLError(code), url: url) == expected)
+    #expect(APIError(CancellationError(), url: url).isCancellation)
+  }
+
+  @Test func `any other trouble is a transport error with a reason`() throws {
+    let url = try #require(URL(string: "https://example.invalid"))
+    guard case .transport(let reason) = APIError(URLError(.badServerResponse), url: url) else {
+      Issue.record("expected a transport error")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func `each error is one sentence`() {
+    let errors: [APIError] = [
+      .cancelled, .noConnection(host: "a"), .timedOut, .status(500), .malformed("it is."),
+      .transport("it is."),
+    ]
+    for error in errors { #expect(error.description.hasSuffix(".")) }
+    #expect(errors.filter(\.isCancellation) == [.cancelled])
+  }
+
+  private struct OnlySaved: Decodable { var saved: [String] }
+  private struct NumberedTitle: Decodable { var title: Int }
+}

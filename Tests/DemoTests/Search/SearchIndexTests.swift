@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Demo
+
+@Suite struct SearchIndexTests {
+  @Test func `the world has more than a thousand entries of every kind`() {
+    let entries = SearchIndex.world.entries
+    #expect(entries.count > 1000)
+    #expect(Set(entries.map(\.kind)) == Set(SearchKind.allCases))
+    #expect(entries.allSatisfy { !$0.names.isEmpty && $0.names[0].language == "en" })
+  }
+
+  @Test func `no entry is a code without a name`() {
+    for entry in SearchIndex.world.entries {
+      #expect(!entry.names.contains { $0.text == entry.code || $0.text.isEmpty })
+    }
+  }
+
+  @Test(arguments: [
+    ("Germany", "DE"), ("deutschland", "DE"), ("ALLEMAGNE", "DE"), ("ドイツ", "DE"), ("德国", "DE"),
+    ("alemania", "DE"), ("osterreich", "AT"), ("Österreich", "AT"), ("cote d’ivoire", "CI"),
+    ("Łotwa", "LV"), ("lotwa", "LV"), ("Auckland", "Pacific/Auckland"),
+    ("New York", "America/New_York"), ("Yen", "JPY"),
+    ("japanisch", "ja"),
+  ])
+  func `a whole name in any language finds its entry first`(query: String, code: String) {
+    #expect(SearchIndex.world.answer(query).hits.first?.code == code)
+  }
+
+  @Test func `equal comes before prefix, prefix before word, word before inside`() {
+    let index = SearchIndex(entries: [
+      entry("inside", "Romania xguin"), entry("word", "Papua Guinea"),
+      entry("prefix", "Guinea-Bissau"), entry("equal", "Guin"),
+    ])
+    #expect(index.answer("guin").hits.map(\.code) == ["equal", "prefix", "word", "inside"])
+  }
+
+  @Test func `of equal ranks English comes first, then the shorter name, then the code`() {
+    let index = SearchIndex(entries: [
+      entry("d", "Ab long"), entry("c", "Abc"), entry("b", "Abc"), entry("a", "X", de: "Ab"),
+      entry("e", "Y", de: "Abd"),
+    ])
+    #expect(index.answer("ab").hits.map(\.code) == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test func `a hit says which name matched and in which language`() throws {
+    let hit = try #require(SearchIndex.world.answer("Deutschland").hits.first)
+    #expect(hit.name == "Germany")
+    #expect(hit.matched == "Deutschland")
+    #expect(hit.language == "de")
+    #expect(SearchIndex.world.answer("Germany").hits.first?.matched == nil)
+  }
+
+  @Test(arguments: ["", " ", "\t", "zzzzqqq"])
+  func `a query that names nothing finds nothing`(query: String) {
+    #expect(SearchIndex.world.answer(query) == SearchAnswer(query: query, total: 0, hits: []))
+  }
+
+  @Test func `spaces around and between words do not matter`() {
+    let plain = SearchIndex.world.answer("new york").hits
+    #expect(SearchIndex.world.answer("  new   york ").hits == plain)
+  }
+
+  @Test func `the limit cuts the hits and not the total`() {
+    let answer = SearchIndex.world.answer("a", limit: 3)
+    #expect(answer.hits.count == 3)
+    #expect(answer.total > 100)
+    #expect(SearchIndex.world.answer("a", limit: -1).hits.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ÉCOLE", "ecole"), ("ＡＢＣ", "abc"), ("Ødegård", "odegard"), ("STRASSE", "strasse"),
+  ])
+  func `case, accents and widths are folded`(text: String, folded: String) {
+    #expect(text.folded == folded)
+  }
+
+  private func entry(_ code: String, _ name: String, de: String? = nil) -> SearchEntry {
+    var names = [SearchEntry.Name(name, language: "en")]
+    if let de { names.append(.init(de, language: "de")) }
+    return SearchEntry(kind: .country, code: code, names: names)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite struct DemoServerTests {
+  @Test func `the podcasts are those of the catalogue`() async throws {
+    try await withServer { _, api in
+      let bundled = try Catalogue.bundled().podcasts
+      #expect(try await api.podcasts() == bundled)
+    }
+  }
+
+  @Test func `every request of the account finds the next revision`() async throws {
+    try await withServer { server, api in
+      let revisions = [try await api.account().revision, try await api.account().revision]
+      #expect(revisions == [1, 2])
+      #expect(await server.requestCount("/account") == 2)
+    }
+  }
+
+  @Test(arguments: ["germany", "ドイツ", "a+b & c=d?#/%", "são tomé", "", " "])
+  func `a search finds what the index finds, whatever is typed`(query: String) async throws {
+    try await withServer { _, api in
+      let answer = try await api.search(query, limit: 5)
+      #expect(answer == SearchIndex.world.answer(query, limit: 5))
+    }
+  }
+
+  @Test func `a feed is served for every slug`() async throws {
+    try await withServer { _, api in
+      let podcast = try #require(Catalogue.bundled().podcasts.last)
+      let feed = try await FeedLoader().load(.web(api.feedURL(of: podcast)))
+      #expect(feed.title == podcast.title)
+    }
+  }
+
+  @Test(arguments: [
+    ("status/500", 500), ("status/418", 418), ("status/abc", 400), ("status/99", 400),
+    ("feed/no-such-show", 404), ("feed", 404), ("nothing", 404), ("", 404), ("search", 400),
+  ])
+  func `a fault is a status`(path: String, status: Int) async throws {
+    try await withServer { _, api in
+      await #expect(throws: APIError.status(status)) {
+        let _: [String: String] = try await api.get(path)
+      }
+    }
+  }
+
+  @Test(arguments: [("latency", "-1"), ("latency", "x"), ("latency", "60001"), ("latency", "")])
+  func `a latency out of bounds is refused`(item: String, value: String) async throws {
+    try await withServer { _, api in
+      await #expect(throws: APIError.status(400)) {
+        let _: [Podcast] = try await api.get("podcasts", [item: value])
+      }
+    }
+  }
+
+  @Test func `requests are counted by path and noted in order`() async throws {
+    try await withServer { server, api in
+      _ = try await api.search("a")
+      _ = try await api.podcasts()
+      _ = try await api.search("b")
+      #expect(await server.requestCount("/search") == 2)
+      #expect(await server.requestCount("/account") == 0)
+      let expected: [RequestLog.Entry] = [
+        .init(path: "/search", query: "a"), .init(path: "/podcasts"),
+        .init(path: "/search", query: "b"),
+      ]
+      #expect(await server.requests == expected)
+    }
+  }
+
+  @Test func `a stopped server is not there any more, and another can start`() async throws {
+    let api = try await withServer { _, api in
+      _ = try await api.podcasts()
+      return api
+    }
+    let host = "127.0.0.1:\(try #require(api.baseURL.port))"
+    let fresh = API(baseURL: api.baseURL)
+    await #expect(throws: APIError.noConnection(host: host)) { try await fresh.podcasts() }
+    try await withServer { _, api in _ = try await api.podcasts() }
+  }
+
+  @Test func `stopping ends a request that is held back`() async throws {
+    let gate = Gate()
+    let request = try await withServer { server, api in
+      await server.disturb(.hold(gate), path: "/podcasts")
+      let request = Task { try await api.podcasts() }
+      await server.arrived(at: "/podcasts")
+      return request
+    }
+    await #expect(throws: APIError.self) { try await request.value }
+  }
+
+  @Test func `two servers have ports of their own`() async throws {
+    try await withServer { first, _ in
+      try await withServer { second, _ in #expect(first.baseURL != second.baseURL) }
+    }
+  }
+}

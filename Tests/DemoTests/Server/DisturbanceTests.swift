@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite struct DisturbanceTests {
+  @Test func `the latency of the plan, of a rule and of the query are waited for`() async throws {
+    let clock = NotingClock()
+    try await withServer(clock: clock) { server, api in
+      _ = try await api.podcasts()
+      await server.setLatency(.milliseconds(5))
+      await server.disturb(.delay(.milliseconds(7)), path: "/podcasts")
+      let _: [Podcast] = try await api.get("podcasts", ["latency": "9"])
+      let _: [String: String] = try await api.get("slow")
+      let _: [String: String] = try await api.get("slow", ["ms": "20"])
+    }
+    let milliseconds = await clock.sleeps.map { Int($0 / .milliseconds(1)) }
+    #expect(milliseconds == [5, 7, 9, 5, 1000, 5, 20])
+  }
+
+  @Test func `an old answer that is held back arrives after the new one`() async throws {
+    try await withServer { server, api in
+      let gate = Gate()
+      await server.disturb(.hold(gate), path: "/search", queryPrefix: "GÉ", times: 1)
+      let old = Task { try await api.search("ge") }
+      await server.arrived(1, at: "/search")
+      let new = try await api.search("germ")
+      gate.open()
+      #expect(new.query == "germ")
+      #expect(try await old.value.query == "ge")
+    }
+  }
+
+  @Test func `a rule of one time is used up`() async throws {
+    try await withServer { server, api in
+      await server.disturb(.status(503), path: "/podcasts", times: 1)
+      await #expect(throws: APIError.status(503)) { try await api.podcasts() }
+      let podcasts = try await api.podcasts()
+      #expect(!podcasts.isEmpty)
+    }
+  }
+
+  @Test func `a rule leaves other paths and other queries alone`() {
+    var plan = ResponsePlan()
+    plan.add(.status(500), path: "/search", queryPrefix: "ge")
+    #expect(plan.disturbances(path: "/podcasts", query: "ge").isEmpty)
+    #expect(plan.disturbances(path: "/search", query: nil).isEmpty)
+    #expect(plan.disturbances(path: "/search", query: "fr").isEmpty)
+    #expect(plan.disturbances(path: "/search", query: "Germany").count == 1)
+    #expect(plan.disturbances(path: "/search", query: "ge").count == 1)
+  }
+}
