@@ -34,7 +34,8 @@ enum Counted: String, CaseIterable {
     let work = Double(2 * repetitions)
     return Cost(
       instructions: (long.instructions - short.instructions) / work,
-      allocations: (long.allocations - short.allocations) / work
+      // Rounded, because the start of a process allocates now one more, now one less.
+      allocations: ((long.allocations - short.allocations) / work * 100).rounded() / 100
     )
   }
 
