@@ -7,25 +7,42 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter running: The load; `nil` when there was nothing to do.
   init(_ running: RunningLoad<Value, Failure>?) { self.running = running }
 
-  /// How the load ended, waited for if need be.
+  /// Waits until the load is over, and returns how it ended.
   ///
-  /// Cancelling the task that waits stops the waiting with ``LoadOutcome/abandoned``; the load goes
-  /// on for everyone else (contract L4). Pull to refresh needs exactly this, because its task is
-  /// cancelled when a new state redraws the view.
-  public var outcome: LoadOutcome<Value, Failure> {
-    get async {
-      guard let running else { return .notNeeded }
-      return await running.promise.answer ?? .abandoned
-    }
-  }
-
-  /// How the load ended, waited for by a task that owns it: cancelling the task cancels the load.
-  public var ownedOutcome: LoadOutcome<Value, Failure> {
-    get async {
-      await withTaskCancellationHandler(operation: { await outcome }, onCancel: { cancel() })
+  /// Many may wait for one load. By default, cancelling the task that waits only stops the waiting,
+  /// with ``LoadOutcome/abandoned``, and the load goes on for everyone else (contract L4). Pull to
+  /// refresh needs exactly this, because its task is cancelled when a new state redraws the view:
+  ///
+  /// ```swift
+  /// .refreshable { await loader.refresh().outcome() }
+  /// ```
+  ///
+  /// - Parameter cancellation: What cancelling the waiting task does to the load.
+  /// - Returns: How the load ended; at once when it is over already or nothing was to be done.
+  @discardableResult
+  public func outcome(
+    whenCancelled cancellation: WaiterCancellation = .stopWaiting
+  ) async -> LoadOutcome<Value, Failure> {
+    guard let running else { return .notNeeded }
+    switch cancellation {
+    case .stopWaiting: return await running.promise.answer ?? .abandoned
+    case .cancelLoad:
+      return await withTaskCancellationHandler {
+        await running.promise.answer ?? .cancelled
+      } onCancel: {
+        cancel()
+      }
     }
   }
 
   /// Cancels the load if it still runs, for everyone who joined it; later loads are not touched.
   public func cancel() { running?.requestCancel() }
+}
+
+/// What cancelling a task that waits for a load does to the load.
+public enum WaiterCancellation: Sendable, Hashable {
+  /// Nothing: the task waits no more, and the load goes on for everyone else.
+  case stopWaiting
+  /// It cancels the load, which the task owns.
+  case cancelLoad
 }

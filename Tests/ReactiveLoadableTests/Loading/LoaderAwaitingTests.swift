@@ -12,7 +12,7 @@ import Testing
       return 1
     }
     let outcomes = await withTaskGroup { group in
-      for _ in 0..<100 { group.addTask { await loader.loadIfNeeded().outcome } }
+      for _ in 0..<100 { group.addTask { await loader.loadIfNeeded().outcome() } }
       await gate.waiterArrived()
       gate.open()
       return await group.reduce(into: []) { $0.append($1) }
@@ -31,7 +31,7 @@ import Testing
     }
     let handles = (0..<5).map { _ in loader.load() }
     gate.open()
-    for handle in handles { #expect(await handle.outcome == .failed(.first)) }
+    for handle in handles { #expect(await handle.outcome() == .failed(.first)) }
     #expect(loader.state == .failed(.first))
   }
 
@@ -42,12 +42,12 @@ import Testing
       return 1
     }
     let handle = loader.load()
-    let waiter = Task { await handle.outcome }
+    let waiter = Task { await handle.outcome() }
     waiter.cancel()
     #expect(await waiter.value == .abandoned)
     #expect(loader.state == .loading)
     gate.open()
-    #expect(await handle.outcome == .loaded(1))
+    #expect(await handle.outcome() == .loaded(1))
   }
 
   @Test func `cancelling a task that owns the load cancels it`() async {
@@ -57,10 +57,10 @@ import Testing
       return 1
     }
     let handle = loader.load()
-    let owner = Task { await handle.ownedOutcome }
+    let owner = Task { await handle.outcome(whenCancelled: .cancelLoad) }
     owner.cancel()
     #expect(await owner.value != .loaded(1))
-    #expect(await handle.outcome == .cancelled)
+    #expect(await handle.outcome() == .cancelled)
     #expect(loader.state == .notRequested)
     gate.open()
   }
@@ -75,9 +75,9 @@ import Testing
     let second = loader.load(2)
     first.cancel()
     #expect(loader.state == .loading)
-    #expect(await first.outcome == .replaced)
+    #expect(await first.outcome() == .replaced)
     second.cancel()
-    #expect(await second.outcome == .cancelled)
+    #expect(await second.outcome() == .cancelled)
     #expect(loader.state == .notRequested)
     gate.open()
   }
@@ -86,23 +86,23 @@ import Testing
   func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
     let loader = Loader { () async throws -> Int in throw error }
     loader.set(1)
-    #expect(await loader.load().outcome == .cancelled)
+    #expect(await loader.load().outcome() == .cancelled)
     #expect(loader.state == .loaded(1))
   }
 
   @Test func `a policy adds errors that mean cancelled`() async {
     let policy = LoadPolicy { $0 as? SampleError == .second }
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .second }
-    #expect(await loader.load().outcome == .cancelled)
+    #expect(await loader.load().outcome() == .cancelled)
     #expect(loader.state == .notRequested)
   }
 
   @Test func `an intent without anything to do says so`() async {
     let loader = Loader { 1 }
-    #expect(await loader.refresh().outcome == .notNeeded)
-    #expect(await loader.retry().outcome == .notNeeded)
-    #expect(await loader.loadIfNeeded().outcome == .loaded(1))
-    #expect(await loader.loadIfNeeded().outcome == .notNeeded)
+    #expect(await loader.refresh().outcome() == .notNeeded)
+    #expect(await loader.retry().outcome() == .notNeeded)
+    #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
+    #expect(await loader.loadIfNeeded().outcome() == .notNeeded)
   }
 
   // MARK: The end
@@ -123,7 +123,7 @@ import Testing
     )
     let handle = loader?.load()
     loader = nil
-    #expect(await handle?.outcome == .cancelled)
+    #expect(await handle?.outcome() == .cancelled)
     #expect(log.entries.suffix(3).contains("finished"))
     #expect(log.entries.contains("cancelled"))
     #expect(log.entries.last { $0 != "finished" && $0 != "cancelled" } == "notRequested")
@@ -140,7 +140,7 @@ import Testing
     let handle = loader?.load()
     loader = nil
     #expect(weakLoader == nil)
-    #expect(await handle?.outcome == .cancelled)
+    #expect(await handle?.outcome() == .cancelled)
     gate.open()
   }
 

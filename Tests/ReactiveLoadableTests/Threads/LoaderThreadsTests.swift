@@ -15,7 +15,7 @@ struct LoaderThreadsTests {
       for _ in 0..<2_000 * Stress.factor / threads { storm.perform(dice.roll(24)) }
     }
     storm.gate.open()
-    for handle in storm.handles.entries { #expect(await handle.outcome != .abandoned) }
+    for handle in storm.handles.entries { #expect(await handle.outcome() != .abandoned) }
     #expect(!storm.loader.state.isLoading, "loading with no work")
     #expect(states.log.last == storm.loader.state)
     #expect(states.illegal == [])
@@ -38,7 +38,7 @@ struct LoaderThreadsTests {
         if round % 3 == 0 { loader.cancel() }
       }
       gate.open()
-      for handle in handles.entries { #expect(await handle.outcome != .abandoned) }
+      for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
     }
   }
 
