@@ -36,6 +36,7 @@ extension LoadFlags {
   /// What the screen shows that cannot be so; nil for a combination that stands for a state.
   ///
   /// - Parameter isFirst: Whether nothing has been asked for yet, so that nothing is right to show.
+  /// - Returns: What a user would see, or nil.
   func contradiction(isFirst: Bool) -> String? {
     switch (value != nil, isLoading, error != nil) {
     case (false, false, false): isFirst ? nil : "an empty screen between two states"

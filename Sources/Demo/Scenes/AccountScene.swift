@@ -17,29 +17,29 @@ struct AccountScene: Scene {
     let shown = StateTimeline(model.states, clock: context.clock)
     let (server, console) = (context.server, context.console)
 
-    let results = await console.working("Loading the account") {
+    let visits = await console.working("Loading the account") {
       let visits = await visit(model, server)
       await model.pullToRefresh()
-      write(model.states.value, to: console)
       await server.disturb(.status(500), path: "/account", times: 1)
       await model.pullToRefresh()
       return visits
     }
-    console.line("The second pull failed, and the rows are still there:")
-    write(model.states.value, to: console)
-    console.line()
-    shown.write(to: console, heading: "What the screen showed", Self.mark)
-    return results.and(check(shown))
+    console.line("Appeared, left, appeared again: \(visits.requests) request")
+    report(shown, to: console)
+    return visits.result.and(check(shown))
   }
 
   /// Appears, leaves and returns; reached if that made one request.
   @MainActor
-  private func visit(_ model: AccountModel, _ server: DemoServer) async -> SceneResult {
+  private func visit(
+    _ model: AccountModel,
+    _ server: DemoServer
+  ) async -> (requests: Int, result: SceneResult) {
     await model.appear()
     let second = await model.appear()
-    return SceneResult
-      .check("Requests of two visits", await server.requestCount("/account"), is: 1)
-      .and(.check("The second visit", second, is: .notNeeded))
+    let requests = await server.requestCount("/account")
+    let result = SceneResult.check("Requests of two visits", requests, is: 1)
+    return (requests, result.and(.check("The second visit", second, is: .notNeeded)))
   }
 
   @MainActor
@@ -66,14 +66,31 @@ extension AccountScene {
     state.mark { StateMark(String($0.revision), "revision \($0.revision)") }
   }
 
-  private func write(_ state: State, to console: Console) {
-    guard let account = state.latest else { return }
-    console.line("\(account.name), revision \(account.revision)", style: .bold)
-    if let error = state.error { console.line(error.description, style: .bad) }
-    let columns: [TextTable.Column] = [.init("Saved podcast"), .init("Unplayed", isTrailing: true)]
-    console.table(
-      TextTable(columns, rows: account.saved.prefix(4).map { [$0.title, String($0.unplayed)] })
-    )
+  @MainActor
+  private func report(_ shown: StateTimeline<State>, to console: Console) {
+    let accounts = shown.states.compactMap(\.value)
+    if let first = accounts.first, let last = accounts.last {
+      console.line("\(first.name), before and after the pull", style: .bold)
+      console.table(Self.table(first, last))
+    }
+    if let failed = shown.states.last?.error { console.line("Then the second pull: \(failed)") }
+    if let rows = shown.states.last?.latest {
+      console.line("On the screen beside it: \(rows.saved.count) rows of revision \(rows.revision)")
+    }
     console.line()
+    shown.write(to: console, heading: "What the screen showed", Self.mark)
+  }
+
+  private static func table(_ old: Account, _ new: Account) -> TextTable {
+    let columns = [
+      TextTable.Column("Saved podcast"),
+      TextTable.Column("Unplayed, revision \(old.revision)", isTrailing: true),
+      TextTable.Column("revision \(new.revision)", isTrailing: true),
+    ]
+    let rows = zip(old.saved, new.saved).prefix(5)
+    return TextTable(
+      columns,
+      rows: rows.map { [$0.title, String($0.unplayed), String($1.unplayed)] }
+    )
   }
 }

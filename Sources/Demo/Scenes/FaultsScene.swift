@@ -15,6 +15,7 @@ struct FaultsScene: Scene {
   func run(in context: SceneContext) async -> SceneResult {
     var result = SceneResult.reached
     for fault in Fault.allCases {
+      if fault != Fault.allCases.first { context.console.line() }
       result = result.and(await play(fault, context))
     }
     return result
@@ -35,8 +36,12 @@ struct FaultsScene: Scene {
     }
     context.console.line(fault.rawValue, style: .bold)
     context.console.line("  " + (error?.description ?? "There was no error."))
-    shown.write(to: context.console, heading: "What the screen showed", PodcastsScene.mark)
-    context.console.line()
+    shown.write(
+      to: context.console,
+      heading: "What the screen showed",
+      frame: .milliseconds(1),
+      PodcastsScene.mark
+    )
     return check(fault, shown)
   }
 

@@ -52,7 +52,8 @@ extension FlagCensus {
 
   private static func names(_ number: Int) -> [String] {
     let bits = number - 1
-    let names = [bits & 1 == 0 ? nil : "value", bits & 2 == 0 ? nil : "loading"]
+    let names =
+      [bits & 1 == 0 ? nil : "value", bits & 2 == 0 ? nil : "loading"]
       + [bits & 4 == 0 ? nil : "error"]
     return bits == 0 ? ["nothing"] : names.compactMap { $0 }
   }

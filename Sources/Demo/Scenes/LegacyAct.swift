@@ -26,11 +26,15 @@ struct LegacyAct {
     let rows = model.podcasts.value ?? []
     let states = collapsed.result(
       of: "The collapse",
-      expecting: PodcastsScene.expected(rows: rows, answersOfDoubleTap: 2),
+      expecting: PodcastsScene.expected(rows: rows, cause: .refresh, answers: 2),
       PodcastsScene.mark
     )
     let census = FlagCensus(raw.states)
-    return states.and(.check("Combinations of the flags", census.numbers, is: Array(1...8)))
+    let requests = await context.server.requestCount("/podcasts")
+    return
+      states
+      .and(.check("Combinations of the flags", census.numbers, is: Array(1...8)))
+      .and(.check("Requests for the taps", requests, is: TapScript.taps))
   }
 
   /// Writes what was seen.
@@ -39,6 +43,7 @@ struct LegacyAct {
     let census = FlagCensus(raw.states)
     console.line("With three flags", style: .bold)
     console.table(census.table)
+    console.line("\(TapScript.taps) taps made \(TapScript.taps) requests.")
     console.line()
     raw.write(to: console, heading: "The flags", census.mark)
     console.line()

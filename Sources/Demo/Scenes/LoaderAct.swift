@@ -22,7 +22,7 @@ struct LoaderAct {
     let rows = model.states.value.value ?? []
     return shown.result(
       of: "The loader",
-      expecting: PodcastsScene.expected(rows: rows, answersOfDoubleTap: 1),
+      expecting: PodcastsScene.expected(rows: rows, cause: .load, answers: 1),
       PodcastsScene.mark
     )
     .and(.check("Requests for the taps", requests, is: TapScript.taps - 1))
@@ -33,6 +33,10 @@ struct LoaderAct {
   func report() {
     let console = context.console
     console.line("With one loader", style: .bold)
+    console.line(
+      "\(TapScript.taps) taps made \(TapScript.taps - 1) requests: a tap while it loads joins."
+    )
+    console.line()
     shown.write(to: console, heading: "The same taps", PodcastsScene.mark)
     console.line()
     let rows = model.states.value.value ?? []

@@ -7,14 +7,22 @@ extension StateTimeline {
     MarbleDiagram(
       quantising: entries.map { ($0.offset, mark($0.state).symbol) },
       frame: frame
-    ).text(longestSilence: 6)
+    ).text()
   }
 
-  /// What the symbols of the line stand for, in the order in which they appear.
-  func legend(_ mark: (State) -> StateMark) -> String {
-    var marks: [StateMark] = []
-    for state in states where !marks.contains(mark(state)) { marks.append(mark(state)) }
-    return marks.map { "\($0.symbol) \($0.meaning)" }.joined(separator: " · ")
+  /// What the symbols of the line stand for, in the order in which they appear, over as many lines
+  /// as so many columns need.
+  func legend(columns: Int = 76, _ mark: (State) -> StateMark) -> [String] {
+    var (lines, known) = ([String](), Set<StateMark>())
+    for mark in states.map(mark) where known.insert(mark).inserted {
+      let entry = "\(mark.symbol) \(mark.meaning)"
+      if let line = lines.last, line.columns + 3 + entry.columns <= columns {
+        lines[lines.count - 1] = "\(line) · \(entry)"
+      } else {
+        lines.append(entry)
+      }
+    }
+    return lines
   }
 
   /// Writes the recording under a heading: the marble line and its legend.
@@ -27,7 +35,7 @@ extension StateTimeline {
     let milliseconds = Int(frame / .milliseconds(1))
     console.line("\(heading), one character is \(milliseconds) ms:", style: .faint)
     console.line("  " + line(frame: frame, mark), style: .bold)
-    for line in legend(mark).wrapped(toColumns: 76) { console.line("  " + line, style: .faint) }
+    console.lines(legend(mark).map { "  " + $0 }, style: .faint)
   }
 }
 
@@ -40,7 +48,8 @@ extension StateTimeline where State: Equatable {
   ) -> SceneResult {
     guard states != expected else { return .reached }
     let (wanted, was) = (Self.text(expected, mark), Self.text(states, mark))
-    return .missed("\(name): expected \(wanted); there was \(was).")
+    let hint = wanted == was ? " They differ in a cause or a value." : ""
+    return .missed("\(name): expected \(wanted); there was \(was).\(hint)")
   }
 
   private static func text(_ states: [State], _ mark: (State) -> StateMark) -> String {
