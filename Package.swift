@@ -71,6 +71,7 @@ let package = Package(
       dependencies: [
         "ReactiveLoadable",
         "MarbleTesting",
+        algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -98,6 +99,7 @@ let package = Package(
         "Demo",
         "ReactiveLoadable",
         "MarbleTesting",
+        algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

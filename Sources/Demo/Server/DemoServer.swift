@@ -44,9 +44,9 @@ extension DemoServer {
     await log.count(path)
   }
 
-  /// Waits until a path has been asked for so many times since the start.
-  func arrived(_ count: Int = 1, at path: String) async {
-    await log.arrived(count, at: path)
+  /// Waits until a path has been asked for so many times, with this text of `q` if one is given.
+  func arrived(_ count: Int = 1, at path: String, query: String? = nil) async {
+    await log.arrived(count, at: path, query: query)
   }
 
   /// Sets how long each answer waits from now on.

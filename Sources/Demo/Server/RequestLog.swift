@@ -9,15 +9,22 @@ actor RequestLog {
 
   private(set) var entries: [Entry] = []
   private var plan: ResponsePlan
-  private var waiting: [(path: String, count: Int, gate: Gate)] = []
+  private var waiting: [Waiter] = []
+
+  private struct Waiter {
+    var path: String
+    var query: String?
+    var count: Int
+    var gate = Gate()
+  }
 
   init(plan: ResponsePlan) {
     self.plan = plan
   }
 
-  /// Counts the requests of a path.
-  func count(_ path: String) -> Int {
-    entries.count { $0.path == path }
+  /// Counts the requests of a path, or those of them with this text of `q`.
+  func count(_ path: String, query: String? = nil) -> Int {
+    entries.count { $0.path == path && (query == nil || $0.query == query) }
   }
 
   /// Changes how the requests from now on are disturbed.
@@ -25,22 +32,24 @@ actor RequestLog {
     body(&plan)
   }
 
-  /// Waits until a path has been asked for so many times.
-  func arrived(_ count: Int, at path: String) async {
-    guard self.count(path) < count else { return }
-    let gate = Gate()
-    waiting.append((path, count, gate))
-    await gate.pass()
+  /// Waits until a path has been asked for so many times, with this text of `q` if one is given.
+  func arrived(_ count: Int, at path: String, query: String? = nil) async {
+    let waiter = Waiter(path: path, query: query, count: count)
+    guard !isOver(waiter) else { return }
+    waiting.append(waiter)
+    await waiter.gate.pass()
   }
 
   /// Notes a request and returns what is to happen to it, with its number on its path from 1.
   func note(_ entry: Entry) -> (disturbances: [Disturbance], number: Int) {
     entries.append(entry)
     let number = count(entry.path)
-    for waiter in waiting where waiter.path == entry.path && waiter.count <= number {
-      waiter.gate.open()
-    }
-    waiting.removeAll { $0.path == entry.path && $0.count <= number }
+    for waiter in waiting where isOver(waiter) { waiter.gate.open() }
+    waiting.removeAll { isOver($0) }
     return (plan.disturbances(path: entry.path, query: entry.query), number)
+  }
+
+  private func isOver(_ waiter: Waiter) -> Bool {
+    count(waiter.path, query: waiter.query) >= waiter.count
   }
 }

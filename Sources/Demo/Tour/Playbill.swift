@@ -1,6 +1,8 @@
 /// The scenes that the demo can play, in the order of the tour.
 enum Playbill {
-  static let scenes: [any Scene] = []
+  static let scenes: [any Scene] = [
+    PodcastsScene(), AccountScene(), SearchScene(), FaultsScene(),
+  ]
 
   /// Picks scenes by name, in the order of the tour; throws for a name that no scene has.
   static func pick(

@@ -6,6 +6,10 @@ struct Tour: Sendable {
   /// A wait before each of the server's answers.
   var latency: Duration = .zero
   var clock: any Clock<Duration> = ContinuousClock()
+  /// How long a scene may take before it is stopped and has missed.
+  var limit: Duration = .seconds(240)
+  /// Times the limit.
+  var limitClock: any Clock<Duration> = ContinuousClock()
 
   /// Plays every scene, also after one that failed; true if each reached its expected state.
   ///
@@ -35,9 +39,22 @@ struct Tour: Sendable {
     }
     let api = API(baseURL: server.baseURL)
     let context = SceneContext(server: server, api: api, console: console, clock: clock)
-    let result = await scene.run(in: context)
+    let result = await runWithinLimit(scene, context)
     await server.stop()
     return result
+  }
+
+  private func runWithinLimit(_ scene: any Scene, _ context: SceneContext) async -> SceneResult {
+    let running = Task { await scene.run(in: context) }
+    let alarm = Task {
+      try await limitClock.sleep(for: limit)
+      running.cancel()
+    }
+    let result = await running.value
+    alarm.cancel()
+    return running.isCancelled
+      ? .missed("The scene did not end within \(limit.components.seconds) seconds.").and(result)
+      : result
   }
 }
 

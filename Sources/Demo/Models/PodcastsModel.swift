@@ -1,0 +1,20 @@
+import ReactiveLoadable
+
+/// The podcast list with one loader: one state, and a tap while it loads joins the request.
+@MainActor
+final class PodcastsModel {
+  private let podcasts: Loader<NoRequest, [Podcast], APIError>
+
+  /// What the screen draws.
+  var states: ReadOnlyRelay<Loadable<[Podcast], APIError>> { podcasts.states }
+
+  init(fetch: @escaping @Sendable () async throws(APIError) -> [Podcast]) {
+    podcasts = Loader(policy: .api, fetch)
+  }
+
+  /// Loads, and again on every tap; the rows stay meanwhile.
+  func load() { podcasts.load() }
+
+  /// Tries again what has failed.
+  func retry() { podcasts.retry() }
+}

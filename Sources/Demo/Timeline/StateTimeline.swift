@@ -1,0 +1,57 @@
+import ReactiveLoadable
+
+/// What a screen showed, and when: the states of a relay from the moment it is watched.
+@MainActor
+final class StateTimeline<State: Sendable> {
+  /// A state and when it came, counted from the start of the recording.
+  struct Entry: Sendable {
+    var offset: Duration
+    var state: State
+  }
+
+  private let recorded = BehaviorRelay<[Entry]>([])
+  private let subscription: AnyCancellable
+
+  /// Records the current state and every change until the timeline goes away.
+  ///
+  /// - Parameters:
+  ///   - states: What the screen draws.
+  ///   - clock: What measures the offsets.
+  init(_ states: ReadOnlyRelay<State>, clock: any Clock<Duration>) {
+    let elapsed = clock.stopwatch()
+    subscription = states.sink { [recorded] state in
+      let entry = Entry(offset: elapsed(), state: state)
+      recorded.update { $0.append(entry) }
+    }
+  }
+
+  /// What was recorded so far, in order.
+  var entries: [Entry] { recorded.value }
+
+  /// The states recorded so far, in order.
+  var states: [State] { entries.map(\.state) }
+}
+
+extension StateTimeline {
+  /// Waits until the newest state is one that answers the question with yes.
+  ///
+  /// Returns early when the waiting task is cancelled.
+  func shows(_ question: (State) -> Bool) async {
+    for await entries in recorded.elements {
+      if let newest = entries.last?.state, question(newest) { return }
+    }
+  }
+
+  /// Waits until so many states were recorded, or until the waiting task is cancelled.
+  func reaches(_ count: Int) async {
+    for await entries in recorded.elements where entries.count >= count { return }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Starts a stopwatch on this clock, which tells the time since this call.
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
+}
