@@ -13,6 +13,20 @@
 typedef void (*AsyncFunction)(void *queue, void *context, void (*work)(void *));
 typedef void (*AfterFunction)(uint64_t when, void *queue, void *context, void (*work)(void *));
 
+// The thread sanitizer stands before the same functions, weakly: there this must come first, and
+// pass on to the sanitizer.
+#if __has_feature(thread_sanitizer)
+#define OVERRIDABLE
+extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
+    __attribute__((weak));
+extern void __interceptor_dispatch_after_f(uint64_t, void *, void *, void (*)(void *))
+    __attribute__((weak));
+#define NEXT(name) ((void *)__interceptor_##name ?: dlsym(RTLD_NEXT, #name))
+#else
+#define OVERRIDABLE __attribute__((weak))
+#define NEXT(name) dlsym(RTLD_NEXT, #name)
+#endif
+
 extern uint64_t swift_task_getJobTaskId(void *job);
 
 static void *imageOf(void *address) {
@@ -38,22 +52,22 @@ static int64_t nanosecondsUntil(uint64_t when) {
   return -(int64_t)when - nanosecondsOf(CLOCK_REALTIME);
 }
 
-__attribute__((weak)) void dispatch_after_f(
+OVERRIDABLE void dispatch_after_f(
     uint64_t when, void *queue, void *context, void (*work)(void *)) {
   if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeTimer(nanosecondsUntil(when), context, work)) {
     return;
   }
-  AfterFunction next = (AfterFunction)dlsym(RTLD_NEXT, "dispatch_after_f");
+  AfterFunction next = (AfterFunction)NEXT(dispatch_after_f);
   if (next) next(when, queue, context, work);
 }
 
-__attribute__((weak)) void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
+OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
   if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeJob(context)) {
     return;
   }
-  AsyncFunction next = (AsyncFunction)dlsym(RTLD_NEXT, "dispatch_async_f");
+  AsyncFunction next = (AsyncFunction)NEXT(dispatch_async_f);
   if (next) next(queue, context, work);
 }
 #endif

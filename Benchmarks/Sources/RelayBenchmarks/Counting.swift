@@ -8,9 +8,14 @@ struct Cost {
 
 /// Work whose instructions are counted, in a process of its own.
 enum Counted: String, CaseIterable {
-  case acceptToOne, acceptToThousand, payloadToOne, payloadToThousand
+  case acceptToOne, acceptToThousand, payloadToOne, payloadToThousand, churn
 
-  var repetitions: Int { self == .acceptToOne || self == .payloadToOne ? 4_000 : 200 }
+  var repetitions: Int {
+    switch self {
+    case .acceptToOne, .payloadToOne, .churn: 4_000
+    case .acceptToThousand, .payloadToThousand: 200
+    }
+  }
 
   var contender: Contender {
     switch self {
@@ -18,6 +23,7 @@ enum Counted: String, CaseIterable {
     case .acceptToThousand: Accepting.int.relay(1_000)
     case .payloadToOne: Accepting.payload.relay(1)
     case .payloadToThousand: Accepting.payload.relay(1_000)
+    case .churn: Churning.relay(.last, 10)
     }
   }
 
@@ -28,7 +34,8 @@ enum Counted: String, CaseIterable {
     let work = Double(2 * repetitions)
     return Cost(
       instructions: (long.instructions - short.instructions) / work,
-      allocations: (long.allocations - short.allocations) / work
+      // Rounded, because the start of a process allocates now one more, now one less.
+      allocations: ((long.allocations - short.allocations) / work * 100).rounded() / 100
     )
   }
 

@@ -1,5 +1,14 @@
+/// What a subscriber can add up.
+protocol Weighable: Sendable {
+  var weight: Int { get }
+}
+
+extension Int: Weighable {
+  var weight: Int { self }
+}
+
 /// Stands for the state of a loader: an enum whose cases carry an array.
-enum Payload: Sendable {
+enum Payload: Weighable {
   case notRequested
   case loading(previous: [Int]?, attempt: Int)
   case loaded([Int])

@@ -2,30 +2,29 @@ import ReactiveLoadable
 import Synchronization
 
 /// Reading the current value, beside a bare lock and a subject.
-struct Reading<Value: Sendable> {
+struct Reading<Value: Weighable> {
   let total = Total()
   let value: Value
-  let weight: @Sendable (Value) -> Int
   let repetitions = 500_000
 
   func relay() -> Contender {
     let relay = BehaviorRelay(value)
-    return Contender("relay", repetitions: repetitions) { [total, weight] in
-      for _ in 0..<$0 { total.sum &+= weight(relay.value) }
+    return Contender("relay", repetitions: repetitions) { [total] in
+      for _ in 0..<$0 { total.sum &+= relay.value.weight }
     }
   }
 
   func lock() -> Contender {
     let lock = Guarded(value)
-    return Contender("bare lock", repetitions: repetitions) { [total, weight] in
-      for _ in 0..<$0 { total.sum &+= weight(lock.value) }
+    return Contender("bare lock", repetitions: repetitions) { [total] in
+      for _ in 0..<$0 { total.sum &+= lock.value.weight }
     }
   }
 
   func subject() -> Contender {
     let subject = CurrentValueSubject<Value, Never>(value)
-    return Contender("CurrentValueSubject", repetitions: repetitions / 4) { [total, weight] in
-      for _ in 0..<$0 { total.sum &+= weight(subject.value) }
+    return Contender("CurrentValueSubject", repetitions: repetitions / 4) { [total] in
+      for _ in 0..<$0 { total.sum &+= subject.value.weight }
     }
   }
 }

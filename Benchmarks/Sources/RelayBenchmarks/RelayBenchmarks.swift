@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ReactiveLoadable
 
 /// Holds the relays against their budgets, beside what one would use instead.
@@ -18,6 +19,9 @@ struct RelayBenchmarks: ParsableCommand {
       guard let work = Counted(rawValue: count) else { throw ValidationError("no work \(count)") }
       return work.contender.run(repetitions)
     }
+    // NB: glibc leaves out the atomics of its locks while a process has one thread, which no
+    // program that uses this library has. It would flatter all that is built on pthread locks.
+    Thread { DispatchSemaphore(value: 0).wait() }.start()
     var report = Report()
     fanOut(&report)
     churn(&report)
@@ -62,20 +66,17 @@ extension RelayBenchmarks {
       } else {
         report.note("CurrentValueSubject / \(title)", subject / relay, "x")
       }
-      let own = times["relay.sink", default: 0]
-      report.atLeast(
-        count == 1 ? 15 : 20,
-        "CurrentValueSubject / relay.sink, \(name), \(count)",
-        subject / own,
-        "x"
-      )
-      let sink = times["OpenCombine Sink on relay", default: 0]
-      report.atLeast(
-        3,
-        "CurrentValueSubject / OpenCombine Sink on relay, \(name), \(count)",
-        subject / sink,
-        "x"
-      )
+      let own = subject / times["relay.sink", default: 0]
+      let sink = subject / times["OpenCombine Sink on relay", default: 0]
+      let ownTitle = "CurrentValueSubject / relay.sink, \(name) to \(count)"
+      let sinkTitle = "CurrentValueSubject / OpenCombine Sink, \(name) to \(count)"
+      if count == 1_000 {
+        report.atLeast(20, ownTitle, own, "x")
+        report.atLeast(3, sinkTitle, sink, "x")
+      } else {
+        report.note(ownTitle, own, "x")
+        report.note(sinkTitle, sink, "x")
+      }
     }
   }
 
@@ -107,8 +108,8 @@ extension RelayBenchmarks {
   }
 
   private func read(_ report: inout Report) {
-    read(Reading(value: 1) { $0 }, "Int", &report)
-    read(Reading(value: Payload.loaded([1, 2, 3])) { $0.weight }, "enum", &report)
+    read(Reading(value: 1), "Int", &report)
+    read(Reading(value: Payload.loaded([1, 2, 3])), "enum", &report)
   }
 
   private func read<Value>(_ work: Reading<Value>, _ name: String, _ report: inout Report) {
@@ -126,6 +127,9 @@ extension RelayBenchmarks {
     report.atMost(0, "accept Int to 1", one.allocations, " allocations")
     let thousand = try Counted.acceptToThousand.cost()
     report.atMost(50, "accept Int to 1,000, each", thousand.instructions / 1_000, " instructions")
+    let churn = try Counted.churn.cost()
+    report.note("subscribe, cancel", churn.instructions, " instructions")
+    report.note("subscribe, cancel", churn.allocations, " allocations")
     let payload = try Counted.payloadToOne.cost()
     report.note("accept enum to 1", payload.instructions, " instructions")
     report.atMost(0, "accept enum to 1", payload.allocations, " allocations")

@@ -1,7 +1,3 @@
-#if canImport(Darwin) || os(Windows)
-public import Synchronization
-#endif
-
 /// A state together with the lock that guards it.
 ///
 /// ```swift
@@ -13,14 +9,8 @@ public import Synchronization
 /// `deinit` may come back to the same lock, which is not recursive.
 @usableFromInline
 struct Lock<State>: ~Copyable, @unchecked Sendable {
-  // SAFETY: the state is reached through `withLock` only, so one thread at a time touches it.
-  #if canImport(Darwin) || os(Windows)
-  @usableFromInline let mutex: Mutex<Unchecked<State>>
-
-  @inlinable
-  init(_ initial: State) { mutex = Mutex(Unchecked(initial)) }
-  #else
-  @usableFromInline let parking = ParkingLock()
+  // SAFETY: the state is touched only while `bare` is held, so by one thread at a time.
+  @usableFromInline let bare = BareLock()
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
@@ -33,29 +23,24 @@ struct Lock<State>: ~Copyable, @unchecked Sendable {
     state.deinitialize(count: 1)
     state.deallocate()
   }
-  #endif
 
   /// Runs `body` with exclusive access to the state and hands on its result.
   @inlinable @inline(__always)
-  borrowing func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
-    #if canImport(Darwin) || os(Windows)
-    return try mutex.withLock { state throws(E) in Unchecked(try body(&state.value)) }.value
-    #else
-    parking.acquire()
-    defer { parking.release() }
-    return try body(&state.pointee)
-    #endif
+  borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
+    bare.acquire()
+    defer { bare.release() }
+    return body(&state.pointee)
   }
-}
 
-#if canImport(Darwin) || os(Windows)
-/// Carries a value past the region checks of `Mutex`.
-@usableFromInline
-struct Unchecked<Value>: @unchecked Sendable {
-  // SAFETY: only for what stays inside the mutex, or was moved or read under it.
-  @usableFromInline var value: Value
+  /// Acquires the lock for straight code that ends with `release()`.
+  ///
+  /// For the hottest paths only: a closure that is too long to be inlined costs twenty instructions.
+  @inlinable @inline(__always)
+  borrowing func acquire() -> UnsafeMutablePointer<State> {
+    bare.acquire()
+    return state
+  }
 
-  @inlinable
-  init(_ value: Value) { self.value = value }
+  @inlinable @inline(__always)
+  borrowing func release() { bare.release() }
 }
-#endif

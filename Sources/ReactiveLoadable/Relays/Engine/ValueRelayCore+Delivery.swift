@@ -168,12 +168,18 @@ extension ValueRelayCore {
     let oldest = roster.version - roster.kept
     let from = max(subscription.seen, oldest)
     let owed = roster.version - from
-    let count = min(subscription.demand.max.map(UInt.init) ?? owed, owed)
     subscription.missed += from - subscription.seen
+    if owed == 1 {
+      subscription.seen = roster.version
+      subscription.isOwed = false
+      subscription.spend()
+      return remembered(from - oldest)
+    }
+    let count = min(subscription.demand.max.map(UInt.init) ?? owed, owed)
     subscription.seen = from + count
     subscription.isOwed = count < owed
     subscription.spend()
-    for offset in 1..<max(count, 1) { target.backlog.append(remembered(from + offset - oldest)) }
+    for offset in 1..<count { target.backlog.append(remembered(from + offset - oldest)) }
     return remembered(from - oldest)
   }
 }

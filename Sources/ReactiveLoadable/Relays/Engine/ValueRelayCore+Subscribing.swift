@@ -4,8 +4,8 @@ extension ValueRelayCore {
   /// Subscribes two closures with unlimited demand.
   @inlinable
   func subscribe(
-    _ receiveValue: @escaping (Value) -> Void,
-    finish: (() -> Void)? = nil
+    _ receiveValue: consuming @escaping (Value) -> Void,
+    finish: consuming (() -> Void)? = nil
   ) -> AnyCancellable {
     let subscription = RelaySubscription(self, demand: .unlimited)
     let target = ClosureTarget(subscription, receiveValue, finish)
@@ -18,7 +18,8 @@ extension ValueRelayCore {
     }
     guard isJoined else { return replay(to: target) }
     if let first { pump(target, target.receive(first)) }
-    return AnyCancellable(subscription)
+    // Not `AnyCancellable(subscription)`, which is generic and boxes the subscription twice.
+    return AnyCancellable { subscription.cancel() }
   }
 
   @inlinable

@@ -53,7 +53,9 @@ extension ValueRelayCore {
   @inlinable
   func accept(_ value: Value) {
     var old: Value?
-    let round = roster.withLock { roster in place(value, in: &roster, replacing: &old) }
+    let locked = roster.acquire()
+    let round = place(value, in: &locked.pointee, replacing: &old)
+    roster.release()
     release(old)
     deliver(value, in: round)
   }

@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+public import os
+
+/// The unfair lock of the system, which donates priority to its holder.
+@usableFromInline
+struct BareLock: ~Copyable, @unchecked Sendable {
+  // SAFETY: the pointer is constant, and what it points to is made to be shared by threads.
+  @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
+
+  @inlinable
+  init() {
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: os_unfair_lock())
+  }
+
+  deinit { lock.deallocate() }
+
+  @inlinable @inline(__always)
+  borrowing func acquire() { os_unfair_lock_lock(lock) }
+
+  @inlinable @inline(__always)
+  borrowing func release() { os_unfair_lock_unlock(lock) }
+}
+#endif

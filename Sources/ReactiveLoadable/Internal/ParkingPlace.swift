@@ -1,0 +1,55 @@
+#if !canImport(Darwin)
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Where the threads of one contended lock sleep.
+final class ParkingPlace: @unchecked Sendable {
+  // SAFETY: both pointers are constant, and what they point to is made to be shared by threads.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Sleeps until `isDone` says so; it is asked after every wake-up, and once a millisecond.
+  func park(until isDone: () -> Bool) {
+    pthread_mutex_lock(mutex)
+    while !isDone() {
+      var deadline = Self.inAMillisecond
+      pthread_cond_timedwait(condition, mutex, &deadline)
+    }
+    pthread_mutex_unlock(mutex)
+  }
+
+  private static var inAMillisecond: timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    time.tv_nsec += 1_000_000
+    if time.tv_nsec >= 1_000_000_000 {
+      time.tv_sec += 1
+      time.tv_nsec -= 1_000_000_000
+    }
+    return time
+  }
+
+  func wakeOne() {
+    pthread_mutex_lock(mutex)
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+}
+#endif
