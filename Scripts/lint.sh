@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Checks the format of every tracked Swift file, playground pages included. With --fix it formats.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+command=(lint --strict)
+if [ "${1:-}" = --fix ]; then command=(format --in-place); fi
+git ls-files -z '*.swift' | xargs -0 swift format "${command[@]}" --parallel
