@@ -15,12 +15,12 @@ final class AccountModel {
   /// Loads unless the account is there or on its way.
   @discardableResult
   func appear() async -> LoadOutcome<Account, APIError> {
-    await account.loadIfNeeded().outcome
+    await account.loadIfNeeded().outcome()
   }
 
   /// Loads again and returns when the answer is there; the rows stay meanwhile.
   @discardableResult
   func pullToRefresh() async -> LoadOutcome<Account, APIError> {
-    await account.refresh().outcome
+    await account.refresh().outcome()
   }
 }

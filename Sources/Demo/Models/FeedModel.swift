@@ -15,6 +15,6 @@ final class FeedModel {
   /// Loads the feed and returns when it is there, or is not to be had.
   @discardableResult
   func open(_ source: FeedSource) async -> LoadOutcome<Feed, FeedError> {
-    await feed.load(source).outcome
+    await feed.load(source).outcome()
   }
 }

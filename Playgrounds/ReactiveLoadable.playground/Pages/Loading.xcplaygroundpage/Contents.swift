@@ -38,26 +38,26 @@ let drawing = podcasts.states.sink { state in
 //: The screen appears, and appears again: it is loaded once and only once.
 
 for _ in 1...3 { podcasts.loadIfNeeded() }
-_ = await podcasts.loadIfNeeded().outcome
+await podcasts.loadIfNeeded().outcome()
 // → spinner over []
 // → rows ["Swift", "Relay 1"]
 print("calls: \(await server.calls)")  // → calls: 1
 
 //: Pull to refresh keeps the rows. Awaiting the outcome is what `.refreshable` needs.
 
-_ = await podcasts.refresh().outcome
+await podcasts.refresh().outcome()
 // → spinner over ["Swift", "Relay 1"]
 // → rows ["Swift", "Relay 2"]
 
 //: A failure keeps them, too, and can be tried again.
 
 await server.switchOff(true)
-_ = await podcasts.refresh().outcome
+await podcasts.refresh().outcome()
 // → spinner over ["Swift", "Relay 2"]
 // → banner over ["Swift", "Relay 2"]
 
 await server.switchOff(false)
-_ = await podcasts.retry().outcome
+await podcasts.retry().outcome()
 // → spinner over ["Swift", "Relay 2"]
 // → rows ["Swift", "Relay 4"]
 
@@ -77,8 +77,8 @@ let search = Loader { (text: String) in
 
 let slow = search.load("s")
 let quick = search.load("swift")
-print(await quick.outcome.value ?? "nothing")  // → results for swift
-print(await slow.outcome)  // → replaced
+print(await quick.outcome().value ?? "nothing")  // → results for swift
+print(await slow.outcome())  // → replaced
 late.continuation.finish()
 print(search.state.value ?? "nothing")  // → results for swift
 
