@@ -47,6 +47,14 @@ final class Recorder: Subscriber, @unchecked Sendable {
     cancellingThread.store(Self.thread, ordering: .relaxed)
   }
 
+  /// Subscribes with closures, which ask for everything.
+  func sink(on relay: BehaviorRelay<Int>) {
+    handle = relay.sink(
+      receiveCompletion: { self.receive(completion: $0) },
+      receiveValue: { self.note($0) }
+    )
+  }
+
   private var isOnCancellingThread: Bool {
     cancellingThread.load(ordering: .relaxed) == Self.thread
   }

@@ -48,7 +48,8 @@ struct FinishRace {
   func faults() -> [String] {
     let relay = BehaviorRelay(0)
     let recorders = (0..<6).map { index in Recorder(first: index % 3, more: round % 2) }
-    for recorder in recorders.prefix(2) { relay.subscribe(recorder) }
+    relay.subscribe(recorders[0])
+    recorders[1].sink(on: relay)
     onThreads(3) { id in
       if id == 0 {
         relay.accept(1)
@@ -57,7 +58,7 @@ struct FinishRace {
       } else {
         relay.subscribe(recorders[2 * id])
         relay.accept(10 + id)
-        relay.subscribe(recorders[2 * id + 1])
+        recorders[2 * id + 1].sink(on: relay)
         recorders[2 * id].subscription?.request(.max(2))
       }
     }

@@ -66,15 +66,14 @@ extension RelayCore {
       if detain() { roster.retired.append(old) } else { old.deallocate() }
     }
     roster.append(target)
-    target.subscription.target = .passUnretained(target)
+    target.subscription?.target = .passUnretained(target)
     return true
   }
 
   /// Opens the fast path if no earlier value can still be on its way.
   @inlinable
   final func openIfCaughtUp(_ target: RelayTarget) {
-    let subscription = target.subscription
-    if subscription.demand == .unlimited, !subscription.isOwed, subscription.isLive,
+    if target.demand == .unlimited, !target.isOwed, target.isLive,
       phase.load(ordering: .acquiring) == Phase.idle
     {
       target.open()
@@ -89,7 +88,7 @@ extension RelayCore {
     from roster: inout Roster
   ) -> Unmanaged<RelayTarget>? {
     target._withUnsafeGuaranteedRef { found in
-      if found.subscription.index < roster.inFlight {
+      if found.index < roster.inFlight {
         if detain() {
           roster.graveyard.append(target)
           return nil
@@ -113,24 +112,41 @@ extension RelayCore {
     var survivor: RelayTarget?
     let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
       guard let target = subscription.target else { return nil }
-      end(subscription, target, keeping: &survivor)
-      return roster.isClosed ? nil : detach(target, from: &roster)
+      return leave(target, &roster, keeping: &survivor)
     }
     dead?.release()
   }
 
-  /// Marks a subscription as over.
-  ///
-  /// What kept its target alive is handed out, to be released later.
-  final func end(
-    _ subscription: RelaySubscription,
+  /// For closures; whoever cancels holds the target.
+  @usableFromInline
+  final func cancel(_ target: RelayTarget) {
+    var survivor: RelayTarget?
+    let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
+      guard !target.hasLeft else { return nil }
+      return leave(.passUnretained(target), &roster, keeping: &survivor)
+    }
+    dead?.release()
+  }
+
+  /// Under the lock: returns the target if it can be released as soon as the lock is left.
+  private final func leave(
     _ target: Unmanaged<RelayTarget>,
+    _ roster: inout Roster,
     keeping survivor: inout RelayTarget?
-  ) {
-    subscription.target = nil
-    subscription.isOver = true
-    swap(&survivor, &subscription.survivor)
-    target._withUnsafeGuaranteedRef { $0.shut() }
+  ) -> Unmanaged<RelayTarget>? {
+    target._withUnsafeGuaranteedRef { end($0, keeping: &survivor) }
+    return roster.isClosed ? nil : detach(target, from: &roster)
+  }
+
+  /// Marks a target as over.
+  ///
+  /// What kept it alive is handed out, to be released outside the lock.
+  final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
+    target.subscription?.target = nil
+    target.hasLeft = true
+    target.isOver = true
+    swap(&survivor, &target.survivor)
+    target.shut()
   }
 }
 
@@ -144,29 +160,35 @@ extension RelayCore {
       guard let target = round.slots[index]?.takeUnretainedValue() else { continue }
       if roster.withLock({ _ in mayFinish(target) }) { target.finish() }
     }
-    let all = roster.withLock { roster in
+    let (all, done) = roster.withLock { roster in
       let all = roster.close()
-      for target in all { target._withUnsafeGuaranteedRef { forget($0.subscription) } }
-      return all
+      return (all, all.filter { $0._withUnsafeGuaranteedRef { forget($0) } })
     }
+    for target in done { target._withUnsafeGuaranteedRef { $0.drop() } }
     for target in all { target.release() }
   }
 
   /// False: it is over, or someone is in it, or it is owed values, and is finished after that.
   private final func mayFinish(_ target: RelayTarget) -> Bool {
-    let subscription = target.subscription
-    guard !subscription.isOver else { return false }
+    guard !target.isOver else { return false }
     target.shut()
-    guard !subscription.isActive, !subscription.isOwed else {
-      subscription.isFinishing = true
-      subscription.survivor = target
+    guard !target.isActive, !target.isOwed else {
+      target.isFinishing = true
+      target.survivor = target
       return false
     }
-    subscription.isOver = true
+    target.isOver = true
     return true
   }
 
-  private final func forget(_ subscription: RelaySubscription) {
-    if subscription.survivor == nil { subscription.target = nil }
+  /// Under the lock: nothing of the list can be reached any more, apart from survivors.
+  ///
+  /// True: no other thread is inside this target, or will be.
+  private final func forget(_ target: RelayTarget) -> Bool {
+    if target.survivor == nil {
+      target.hasLeft = true
+      target.subscription?.target = nil
+    }
+    return !target.isFinishing && !target.isActive
   }
 }

@@ -48,9 +48,9 @@ struct Round {
 extension Roster {
   @inlinable
   mutating func append(_ target: RelayTarget) {
-    target.subscription.index = count
-    target.subscription.seen = version - kept
-    target.subscription.isOwed = kept > 0
+    target.index = count
+    target.seen = version - kept
+    target.isOwed = kept > 0
     slots[count] = .passRetained(target)
     count += 1
   }
@@ -67,7 +67,7 @@ extension Roster {
   }
 
   mutating func clear(_ target: RelayTarget) {
-    slots[target.subscription.index] = nil
+    slots[target.index] = nil
     empty += 1
     while count > inFlight, slots[count - 1] == nil {
       count -= 1
@@ -84,7 +84,7 @@ extension Roster {
       guard let target = slots[index] else { continue }
       slots[index] = nil
       slots[end] = target
-      target._withUnsafeGuaranteedRef { $0.subscription.index = end }
+      target._withUnsafeGuaranteedRef { $0.index = end }
       end += 1
     }
     count = end

@@ -36,18 +36,17 @@ extension ValueRelayCore {
     var isCounted = false
     let isPlain = roster.withLock { _ in
       guard isDue(target, version) else { return false }
-      let subscription = target.subscription
-      subscription.seen = version
-      if subscription.isActive {
+      target.seen = version
+      if target.isActive {
         target.backlog.append(value)
         return false
       }
-      if subscription.demand == .unlimited {
+      if target.demand == .unlimited {
         target.open()
         return true
       }
-      subscription.spend()
-      subscription.isActive = true
+      target.spend()
+      target.isActive = true
       isCounted = true
       return false
     }
@@ -58,16 +57,15 @@ extension ValueRelayCore {
   /// Under the lock: true if this subscriber has demand for a value that it has not seen.
   @inlinable
   func isDue(_ target: ValueTarget<Value>, _ version: UInt) -> Bool {
-    let subscription = target.subscription
-    guard subscription.isLive, version > subscription.seen, !subscription.isOwed else {
+    guard target.isLive, version > target.seen, !target.isOwed else {
       return false
     }
-    if subscription.demand > target.backlog.count { return true }
+    if target.demand > target.backlog.count { return true }
     if depth > 0 {
-      subscription.isOwed = true
+      target.isOwed = true
     } else {
-      subscription.missed += 1
-      subscription.seen = version
+      target.miss(1)
+      target.seen = version
     }
     return false
   }
@@ -98,7 +96,7 @@ extension ValueRelayCore {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
       let next = roster.withLock { roster in
-        target.subscription.demand += returned
+        target.demand += returned
         if turns == limit {
           rest = handOver(target)
           return Value?.none
@@ -118,7 +116,9 @@ extension ValueRelayCore {
     switch rest {
     case .nothing: break
     case .drain: drain()
-    case .finish: target.finish()
+    case .finish:
+      target.finish()
+      target.drop()
     }
   }
 
@@ -139,46 +139,41 @@ extension ValueRelayCore {
     of target: ValueTarget<Value>,
     keeping survivor: inout RelayTarget?
   ) -> Afterwards {
-    let subscription = target.subscription
-    subscription.isActive = false
+    target.isActive = false
     openIfCaughtUp(target)
-    guard subscription.isFinishing, !subscription.isOwed, let slot = subscription.target else {
-      return .nothing
-    }
-    end(subscription, slot, keeping: &survivor)
+    guard target.isFinishing, !target.isOwed, !target.isOver else { return .nothing }
+    end(target, keeping: &survivor)
     return .finish
   }
 
   /// Under the lock: the next value for a target that nobody else serves, spending its demand.
   @inlinable
   func take(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value? {
-    let subscription = target.subscription
-    if subscription.isOver || subscription.demand == .none { return nil }
+    if target.isOver || target.demand == .none { return nil }
     if !target.backlog.isEmpty {
-      subscription.spend()
+      target.spend()
       return target.backlog.popFirst()
     }
-    return subscription.isOwed ? takeOwed(for: target, &roster) : nil
+    return target.isOwed ? takeOwed(for: target, &roster) : nil
   }
 
   /// Under the lock: what the relay remembers for this target, as far as its demand reaches.
   @inlinable @inline(never)
   func takeOwed(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value {
-    let subscription = target.subscription
     let oldest = roster.version - roster.kept
-    let from = max(subscription.seen, oldest)
+    let from = max(target.seen, oldest)
     let owed = roster.version - from
-    subscription.missed += from - subscription.seen
+    target.miss(from - target.seen)
     if owed == 1 {
-      subscription.seen = roster.version
-      subscription.isOwed = false
-      subscription.spend()
+      target.seen = roster.version
+      target.isOwed = false
+      target.spend()
       return remembered(from - oldest)
     }
-    let count = min(subscription.demand.max.map(UInt.init) ?? owed, owed)
-    subscription.seen = from + count
-    subscription.isOwed = count < owed
-    subscription.spend()
+    let count = min(target.demand.max.map(UInt.init) ?? owed, owed)
+    target.seen = from + count
+    target.isOwed = count < owed
+    target.spend()
     for offset in 1..<count { target.backlog.append(remembered(from + offset - oldest)) }
     return remembered(from - oldest)
   }

@@ -7,8 +7,7 @@ extension ValueRelayCore {
     _ receiveValue: consuming @escaping (Value) -> Void,
     finish: consuming (() -> Void)? = nil
   ) -> AnyCancellable {
-    let subscription = RelaySubscription(self, demand: .unlimited)
-    let target = ClosureTarget(subscription, receiveValue, finish)
+    let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
     let isJoined = roster.withLock { roster in
       guard attach(target, to: &roster) else { return false }
@@ -17,14 +16,17 @@ extension ValueRelayCore {
       return true
     }
     guard isJoined else { return replay(to: target) }
-    if let first { pump(target, target.receive(first)) }
-    // Not `AnyCancellable(subscription)`, which is generic and boxes the subscription twice.
-    return AnyCancellable { subscription.cancel() }
+    if let first {
+      _ = target.receive(first)
+      let isQuiet = roster.withLock { _ in settleIfQuiet(target) }
+      if !isQuiet { pump(target, .none) }
+    }
+    return AnyCancellable { target.core.cancel(target) }
   }
 
   @inlinable
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
-    let subscription = RelaySubscription(self, demand: .none)
+    let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
     let isJoined = roster.withLock { roster in attach(target, to: &roster) }
     guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
@@ -42,11 +44,11 @@ extension ValueRelayCore {
       let found = unsafeDowncast(slot.takeUnretainedValue(), to: ValueTarget<Value>.self)
       // An open target has all the demand there is.
       if found.isOpen { return nil }
-      subscription.demand += demand
-      if subscription.isActive { return nil }
+      found.demand += demand
+      if found.isActive { return nil }
       target = found
       let first = take(for: found, &roster)
-      subscription.isActive = first != nil
+      found.isActive = first != nil
       if first == nil { openIfCaughtUp(found) }
       return first
     }
@@ -56,8 +58,16 @@ extension ValueRelayCore {
   /// Under the lock: nobody is inside a new target that has nothing to be given.
   @inlinable
   func settle(_ target: RelayTarget) {
-    target.subscription.isActive = false
+    target.isActive = false
     openIfCaughtUp(target)
+  }
+
+  /// Under the lock: as `settle`, unless something came while its first value was given.
+  @inlinable
+  func settleIfQuiet(_ target: ValueTarget<Value>) -> Bool {
+    guard target.backlog.isEmpty, !target.isOwed, !target.isFinishing else { return false }
+    settle(target)
+    return true
   }
 
   /// What the relay remembers, oldest first.
