@@ -53,7 +53,26 @@ import Testing
     }
   }
 
-  @Test func `values wait for demand`() {
+  @Test func `a subscription that time ends has no end of its own`() {
+    marbles { m in
+      let cold = m.cold("x")
+      m.at(.milliseconds(20)) { m.keep(cold.sink { _ in }) }
+      m.expectSubscriptions(cold, ["--^"])
+    }
+  }
+
+  @Test func `a value waits for the demand of its subscriber`() {
+    marbles { m in
+      let seen = PassthroughSubject<String, Never>()
+      let slow = Slow(seen)
+      m.cold("ab|").receive(subscriber: slow)
+      m.expect(seen, "--a--b")
+      m.at(.milliseconds(20)) { slow.ask() }
+      m.at(.milliseconds(50)) { slow.ask() }
+    }
+  }
+
+  @Test func `a publisher that takes one at a time is served one at a time`() {
     marbles { m in
       let cold = m.cold("abc|")
       let inner = m.cold("--x|")
@@ -78,5 +97,24 @@ import Testing
       continuation.finish()
     }
     return stream
+  }
+}
+
+/// Takes a value only when the test asks for one.
+private final class Slow: Subscriber {
+  private let seen: PassthroughSubject<String, Never>
+  private var subscription: (any Subscription)?
+
+  init(_ seen: PassthroughSubject<String, Never>) {
+    self.seen = seen
+  }
+
+  func ask() { subscription?.request(.max(1)) }
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(completion: Subscribers.Completion<Never>) { subscription = nil }
+
+  func receive(_ value: String) -> Subscribers.Demand {
+    seen.send(value)
+    return .none
   }
 }
