@@ -7,7 +7,7 @@
 ///
 /// podcasts.loadIfNeeded()                 // on appear: once, however often it is called
 /// podcasts.states.sink { draw($0) }       // the current state first, then every change
-/// await podcasts.refresh().outcome()        // pull to refresh: the old rows stay meanwhile
+/// await podcasts.refresh().outcome()      // pull to refresh: the old rows stay meanwhile
 /// ```
 ///
 /// What an intent does depends on what runs (contract L2):

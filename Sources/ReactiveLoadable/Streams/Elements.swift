@@ -41,7 +41,7 @@ public enum Buffering: Sendable, Hashable {
   case oldest(Int)
 }
 
-/// The values of a publisher as a single-pass async sequence; made by ``Publisher/elements``.
+/// The values of a publisher as a single-pass async sequence; made by `publisher.elements`.
 ///
 /// One consumer iterates it, from any task. What the buffer had to drop is counted in ``dropped``.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {

@@ -43,9 +43,10 @@ extension `Laws of the machine over all event orders`.World {
     let intents: [LoadIntent<String, Int>] = [
       .load("a"), .load("b"), .loadIfNeeded("a"), .refresh, .retry, .cancel, .reset, .set(100),
     ]
-    let current: [Machine.Event] = running.map {
-      [.succeeded($0, values + 1), .failed($0, .first), .gaveUp($0)]
-    } ?? []
+    let current: [Machine.Event] =
+      running.map {
+        [.succeeded($0, values + 1), .failed($0, .first), .gaveUp($0)]
+      } ?? []
     let late: [Machine.Event] = (running ?? started + 1) > 1 ? [.succeeded(1, -1)] : []
     return intents.map(Machine.Event.intent) + current + late
   }

@@ -15,7 +15,8 @@ import Testing
     "n": .notRequested, "l": .loading, "L": .loading(previous: "A", cause: .load),
     "r": .loading(previous: "A"), "A": .loaded("A"), "B": .loaded("B"), "W": .loaded("W"),
     "w": .loading(previous: "W", cause: .load), "t": .loading(Loading(cause: .retry)),
-    "f": .failed(.first), "g": .failed(.first, cause: .retry), "F": .failed(.first, previous: "A", cause: .refresh),
+    "f": .failed(.first), "g": .failed(.first, cause: .retry),
+    "F": .failed(.first, previous: "A", cause: .refresh),
   ]
 
   /// A loader whose work is a diagram for each request.

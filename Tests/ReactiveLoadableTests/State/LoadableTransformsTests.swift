@@ -94,7 +94,8 @@ import Testing
   }
 
   @Test func `a recovery that loads goes on showing the previous value`() {
-    let recovered = SampleState.failed(.first, previous: 1).flatMapError { _ in SampleState.loading }
+    let failed = SampleState.failed(.first, previous: 1)
+    let recovered = failed.flatMapError { _ in SampleState.loading }
     #expect(recovered.latest == 1)
   }
 

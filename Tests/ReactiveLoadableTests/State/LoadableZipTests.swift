@@ -17,7 +17,10 @@ import Testing
       (.loading, .notRequested, .loading),
       (.loaded(1), .loading, .loading),
       (.loaded(1), .loading(previous: 2), .loading(previous: [1, 2])),
-      (.loading(previous: 1, cause: .load), .loading(previous: 2), .loading(previous: [1, 2], cause: .load)),
+      (
+        .loading(previous: 1, cause: .load), .loading(previous: 2),
+        .loading(previous: [1, 2], cause: .load)
+      ),
       (.failed(.first), .loading(previous: 2), .failed(.first)),
       (.failed(.first, previous: 1), .loaded(2), .failed(.first, previous: [1, 2])),
       (.failed(.first), .failed(.second), .failed(.first)),

@@ -28,7 +28,7 @@ func theNewestAnswerWins() {
     let search = m.keep(Loader { (_: String) in try await answer() })
     search.load(on: query)
 
-    m.expect(search.states, "nl----d", letters)
+    m.expect(search.states, "nl-l--d", letters)
     m.expectSubscriptions(answer, ["-^-!", "---^--!"])
   }
 }
