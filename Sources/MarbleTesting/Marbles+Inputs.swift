@@ -14,7 +14,7 @@ extension Marbles {
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher; its ``MarbleHot/elements`` are an asynchronous sequence. Values of
+  /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of
   ///   frame 0 come when everything that the body set up is listening.
   public func hot<Value, Failure: Error>(
     _ diagram: String,
@@ -45,7 +45,7 @@ extension Marbles {
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher; its ``MarbleHot/elements`` are an asynchronous sequence.
+  /// - Returns: A publisher; its `elements` are an asynchronous sequence.
   public func hot<Value, Failure: Error>(
     _ diagram: String,
     _ values: [String: Value],
@@ -82,7 +82,7 @@ extension Marbles {
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher, a sequence through ``MarbleCold/elements``, and a load function.
+  /// - Returns: A publisher, a sequence through `elements`, and a load function.
   public func cold<Value, Failure: Error>(
     _ diagram: String,
     _ values: MarbleValues<Value> = MarbleValues<String>.names,
@@ -114,7 +114,7 @@ extension Marbles {
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher, a sequence through ``MarbleCold/elements``, and a load function.
+  /// - Returns: A publisher, a sequence through `elements`, and a load function.
   public func cold<Value, Failure: Error>(
     _ diagram: String,
     _ values: [String: Value],

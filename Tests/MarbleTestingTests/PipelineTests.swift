@@ -74,8 +74,8 @@ import Testing
 /// A search as a view model has it: debounced terms or a refresh start a load, the newest wins.
 private enum Search {
   static func results(
-    _ query: MarbleElements<String, Never>,
-    _ refresh: MarbleElements<String, Never>,
+    _ query: Elements<String, Never>,
+    _ refresh: Elements<String, Never>,
     _ clock: MarbleClock
   ) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)

@@ -12,11 +12,6 @@ public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {
 }
 
 extension MarbleCold where Output: Sendable {
-  /// The input as an asynchronous sequence that begins to play at this call.
-  public var elements: MarbleElements<Output, Failure> {
-    MarbleElements(self)
-  }
-
   /// Answers the first value of the diagram, as a request would: this is one subscription.
   ///
   /// - Returns: The value, in the frame it comes in.

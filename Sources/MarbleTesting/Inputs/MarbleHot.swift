@@ -63,10 +63,3 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
 
 // SAFETY: the list of subscriptions is behind a lock; the script is read only.
 extension MarbleHot: @unchecked Sendable where Output: Sendable {}
-
-extension MarbleHot where Output: Sendable {
-  /// The input as an asynchronous sequence: it listens from this call on and loses nothing.
-  public var elements: MarbleElements<Output, Failure> {
-    MarbleElements(self)
-  }
-}
