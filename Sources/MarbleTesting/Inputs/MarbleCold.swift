@@ -2,7 +2,7 @@
 
 /// An input that plays its diagram anew for each subscription, from the moment of subscribing.
 ///
-/// A stand-in for a request: as a publisher, as a sequence through ``elements``, or as the load
+/// A stand-in for a request: as a publisher, as a sequence through `elements`, or as the load
 /// function itself through ``callAsFunction()``. Each use is recorded as a subscription, to be
 /// compared with ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)``.
 public final class MarbleCold<Output, Failure: Error>: Publisher {
