@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 /// Each scene for real, against its own server.
-@Suite struct ScenesTests {
+@Suite(.timeLimit(.minutes(1))) struct ScenesTests {
   @Test(arguments: Playbill.scenes.map(\.name))
   func `a scene reaches its expected state`(name: String) async throws {
     let (result, text) = try await play(name)
