@@ -55,9 +55,12 @@ import Testing
   @Test func `waiting for a state ends with it, or with the task`() async {
     let relay = BehaviorRelay(State.notRequested)
     let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
-    let waiting = Task { await shown.shows(\.isLoading) }
-    relay.accept(.loading)
-    await waiting.value
+    let waiting = Task {
+      await shown.shows(\.isLoading)
+      return shown.states
+    }
+    Task { relay.accept(.loading) }
+    #expect(await waiting.value == [.notRequested, .loading])
     await shown.reaches(2)
     let hopeless = Task { await shown.reaches(3) }
     hopeless.cancel()
