@@ -41,15 +41,20 @@ struct SearchPlay {
     await type("ge")
     await context.server.arrived(at: "/search", query: "ge")
     await type("rm")
-    await shown.shows { $0.value?.query == "germ" }
+    await answered("germ")
     gate.open()
     await log.arrived("ge")
     model.query.accept("")
     await shown.shows(\.isNotRequested)
     await type("日本")
-    await shown.shows { $0.value?.query == "日本" }
+    await answered("日本")
     model.query.accept("")
     await shown.shows(\.isNotRequested)
+  }
+
+  /// Waits for the answer to be shown, or for an error in its place.
+  private func answered(_ query: String) async {
+    await shown.shows { $0.value?.query == query || $0.error != nil }
   }
 
   /// Types letter by letter, faster than the search waits for.

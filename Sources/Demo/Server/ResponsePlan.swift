@@ -6,9 +6,18 @@ enum Disturbance: Sendable {
   case hold(Gate)
   /// The answer is this status.
   case status(Int)
+
+  /// Whether an answer follows.
+  fileprivate var isWait: Bool {
+    switch self {
+    case .delay, .hold: true
+    case .status: false
+    }
+  }
 }
 
-/// Which requests are disturbed, and how: every rule that matches applies, in order.
+/// Which requests are disturbed, and how: every rule that matches applies, in order,
+/// the waits before a status.
 struct ResponsePlan: Sendable {
   /// A disturbance for the requests of a path whose query text begins with a prefix.
   struct Rule: Sendable {
@@ -43,7 +52,7 @@ struct ResponsePlan: Sendable {
       taken.append(rules[index].disturbance)
       rules[index].remaining = rules[index].remaining.map { $0 - 1 }
     }
-    return taken
+    return taken.filter(\.isWait) + taken.filter { !$0.isWait }
   }
 }
 

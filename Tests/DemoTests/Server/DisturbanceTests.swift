@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test func `a request waits before it gets a status, whichever rule came first`() async throws {
+    let clock = NotingClock()
+    try await withServer(clock: clock) { server, api in
+      await server.disturb(.status(503), path: "/podcasts")
+      await server.disturb(.delay(.milliseconds(7)), path: "/podcasts")
+      await #expect(throws: APIError.status(503)) { try await api.podcasts() }
+    }
+    #expect(await clock.sleeps.count == 1)
+  }
+
+  @Test func `one text can be waited for among the requests of a path`() async throws {
+    try await withServer { server, api in
+      let waiting = Task { await server.arrived(at: "/search", query: "b") }
+      _ = try await api.search("a")
+      _ = try await api.search("b")
+      await waiting.value
+      await server.arrived(2, at: "/search")
+    }
+  }
+
   @Test func `a rule leaves other paths and other queries alone`() {
     var plan = ResponsePlan()
     plan.add(.status(500), path: "/search", queryPrefix: "ge")

@@ -57,6 +57,18 @@ import Testing
     #expect(await clock.sleeps == [.milliseconds(5), .milliseconds(5)])
   }
 
+  @Test func `a scene that hangs is stopped and has missed`() async throws {
+    let output = CapturedOutput()
+    let tour = Tour(
+      scenes: [Hanging()],
+      catalogue: try .bundled(),
+      console: Console(sink: output, form: .plain),
+      limitClock: NotingClock()
+    )
+    #expect(await !tour.run())
+    #expect(output.text.contains("FAIL\nThe scene did not end within 240 seconds.\n"))
+  }
+
   @Test func `a feed from a file is shown, and a broken one fails with its reason`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -98,6 +110,18 @@ private struct Probe: Scene {
   func run(in context: SceneContext) async -> SceneResult {
     context.console.line("playing \(name)")
     return result
+  }
+}
+
+/// A scene that waits for what never comes.
+private struct Hanging: Scene {
+  let name = "hanging"
+  let title = "Hanging"
+  let shows = "Hangs."
+
+  func run(in context: SceneContext) async -> SceneResult {
+    await Gate().pass()
+    return .reached
   }
 }
 

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+/// Each scene for real, against its own server.
+@Suite(.timeLimit(.minutes(1))) struct ScenesTests {
+  @Test(arguments: Playbill.scenes.map(\.name))
+  func `a scene reaches its expected state`(name: String) async throws {
+    let (result, text) = try await play(name)
+    #expect(result == .reached)
+    #expect(text.contains("n not requested · l loading"))
+  }
+
+  @Test func `the tour shows the podcasts, podcast scene first`() {
+    #expect(Playbill.scenes.map(\.name) == ["podcasts", "account", "search", "faults"])
+  }
+
+  @Test(arguments: [
+    ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
+    ("faults", "/podcasts"),
+  ])
+  func `a scene whose server fails reports what it missed`(
+    name: String,
+    path: String
+  )
+    async throws
+  {
+    let (result, _) = try await play(name) { $0.add(.status(503), path: path) }
+    guard case .missed(let reason) = result else {
+      Issue.record("the scene \(name) does not see that it failed")
+      return
+    }
+    #expect(reason.contains("expected"))
+  }
+
+  @Test func `the podcast scene shows all eight combinations, and names the impossible ones`()
+    async throws
+  {
+    let (_, text) = try await play("podcasts")
+    for trouble in [
+      "an empty screen between two states", "an error beside a fresh value",
+      "a spinner over an error", "a spinner over an error and rows",
+    ] {
+      #expect(text.contains(trouble))
+    }
+    #expect(text.contains("5 taps made 5 requests.\n"))
+    #expect(text.contains("5 taps made 4 requests: a tap while it loads joins.\n"))
+    #expect(text.contains("122 in all"))
+  }
+
+  @Test func `the search scene shows the late answer in the log and not on the screen`()
+    async throws
+  {
+    let (_, text) = try await play("search")
+    #expect(text.contains("The answer to “ge” came after the one to “germ”, and was not shown."))
+    #expect(!text.contains("“ge”: "))
+    #expect(text.contains("日本円"))
+  }
+
+  private func play(
+    _ name: String,
+    _ disturb: (inout ResponsePlan) -> Void = { _ in }
+  ) async throws -> (result: SceneResult, text: String) {
+    let scene = try #require(try Playbill.pick([name]).first)
+    var plan = ResponsePlan()
+    disturb(&plan)
+    return try await withServer(plan: plan) { server, api in
+      let output = CapturedOutput()
+      let console = Console(sink: output, form: .plain)
+      let context = SceneContext(
+        server: server,
+        api: api,
+        console: console,
+        clock: ContinuousClock()
+      )
+      let result = await scene.run(in: context)
+      return (result, output.text)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@testable import Demo
+
+@Suite @MainActor struct StateTimelineTests {
+  typealias State = Loadable<Int, APIError>
+
+  @Test func `states are recorded with their times and drawn as they came`() throws {
+    let relay = BehaviorRelay(State.notRequested)
+    var recording: StateTimeline<State>?
+    marbles { m in
+      recording = StateTimeline(relay.readOnly, clock: m.clock)
+      m.hot("--l---f--r-d", Self.named) { relay.accept($0) }
+    }
+    let shown = try #require(recording)
+    let frame = Duration.milliseconds(10)
+    #expect(shown.line(frame: frame) { $0.mark() } == "n-l---f--r-d")
+    #expect(shown.line(frame: .milliseconds(50)) { $0.mark() } == "(nl)(fr)d")
+    #expect(
+      shown.legend(columns: 40) { $0.mark() } == [
+        "n not requested · l loading · f failed", "r loading, old value kept · d loaded",
+      ]
+    )
+  }
+
+  @Test func `what was expected and what was there are both named`() {
+    let relay = BehaviorRelay(State.notRequested)
+    let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
+    relay.accept(.failed(.timedOut))
+    #expect(
+      shown.result(of: "It", expecting: [.notRequested, .failed(.timedOut)]) { $0.mark() }
+        == .reached
+    )
+    #expect(
+      shown.result(of: "It", expecting: [.notRequested, .loading]) { $0.mark() }
+        == .missed(
+          "It: expected not requested → loading; there was not requested → failed."
+        )
+    )
+    guard
+      case .missed(let text) = shown.result(
+        of: "It",
+        expecting: [.notRequested, .failed(.cancelled)],
+        { $0.mark() }
+      )
+    else {
+      Issue.record("a failure with another error is not what was expected")
+      return
+    }
+    #expect(text.hasSuffix("They differ in a cause or a value."))
+  }
+
+  @Test func `waiting for a state ends with it, or with the task`() async {
+    let relay = BehaviorRelay(State.notRequested)
+    let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
+    let waiting = Task {
+      await shown.shows(\.isLoading)
+      return shown.states
+    }
+    Task { relay.accept(.loading) }
+    #expect(await waiting.value == [.notRequested, .loading])
+    await shown.reaches(2)
+    let hopeless = Task { await shown.reaches(3) }
+    hopeless.cancel()
+    await hopeless.value
+    #expect(shown.states == [.notRequested, .loading])
+  }
+
+  @Test func `results are joined, and name all that was missed`() {
+    let (one, two) = (SceneResult.missed("One."), SceneResult.missed("Two."))
+    #expect(SceneResult.reached.and(.reached) == .reached)
+    #expect(one.and(.reached) == one)
+    #expect(SceneResult.reached.and(two) == two)
+    #expect(one.and(two) == .missed("One. Two."))
+    #expect(SceneResult.check("Rows", 1, is: 2) == .missed("Rows: expected 2; there was 1."))
+  }
+
+  nonisolated static let named: [String: State] = [
+    "l": .loading, "f": .failed(.timedOut), "r": .loading(previous: 1), "d": .loaded(2),
+  ]
+}
