@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 run() {
-  swift test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-tsan "$@"
+  swift test --sanitize=thread --scratch-path .build-tsan "$@"
 }
 
 log=$(mktemp)
