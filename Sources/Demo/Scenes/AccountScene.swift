@@ -22,6 +22,7 @@ struct AccountScene: Scene {
       await model.pullToRefresh()
       await server.disturb(.status(500), path: "/account", times: 1)
       await model.pullToRefresh()
+      await shown.catchesUp(with: model.states)
       return visits
     }
     console.line("Appeared, left, appeared again: \(visits.requests) request")

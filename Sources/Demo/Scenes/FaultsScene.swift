@@ -28,10 +28,11 @@ struct FaultsScene: Scene {
     let shown = StateTimeline(model.states, clock: context.clock)
     let error = await context.console.working(fault.rawValue) {
       model.load()
-      await shown.shows { !$0.isLoading }
+      await shown.reaches(3)
       let error = model.states.value.error
+      guard error != nil else { return error }
       model.retry()
-      await shown.shows { !$0.isLoading }
+      await shown.reaches(5)
       return error
     }
     context.console.line(fault.rawValue, style: .bold)

@@ -11,6 +11,7 @@ struct FeedScene: Scene {
     let model = FeedModel(fetch: FeedLoader().load)
     let shown = StateTimeline(model.states, clock: context.clock)
     let outcome = await context.console.working("Loading \(source)") { await model.open(source) }
+    await shown.catchesUp(with: model.states)
     if let feed = outcome.value {
       FeedReport(feed: feed).write(to: context.console)
       context.console.line()

@@ -37,13 +37,13 @@ struct LegacyAct {
       .and(.check("Requests for the taps", requests, is: TapScript.taps))
   }
 
-  /// Writes what was seen.
-  func report() {
+  /// Writes what was seen, and how many requests that took.
+  func report(requests: Int) {
     let console = context.console
     let census = FlagCensus(raw.states)
     console.line("With three flags", style: .bold)
     console.table(census.table)
-    console.line("\(TapScript.taps) taps made \(TapScript.taps) requests.")
+    console.line("\(TapScript.taps) taps made \(requests) requests.")
     console.line()
     raw.write(to: console, heading: "The flags", census.mark)
     console.line()

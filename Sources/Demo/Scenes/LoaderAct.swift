@@ -29,12 +29,12 @@ struct LoaderAct {
     .and(.check("Podcasts are shown", !rows.isEmpty, is: true))
   }
 
-  /// Writes what was seen, and the list.
-  func report() {
+  /// Writes what was seen, how many requests that took, and the list.
+  func report(requests: Int) {
     let console = context.console
     console.line("With one loader", style: .bold)
     console.line(
-      "\(TapScript.taps) taps made \(TapScript.taps - 1) requests: a tap while it loads joins."
+      "\(TapScript.taps) taps made \(requests) requests: a tap while it loads joins."
     )
     console.line()
     shown.write(to: console, heading: "The same taps", PodcastsScene.mark)

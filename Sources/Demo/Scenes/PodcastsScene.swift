@@ -16,10 +16,11 @@ struct PodcastsScene: Scene {
     await context.server.disturb(.delay(.milliseconds(60)), path: "/podcasts")
     let legacy = LegacyAct(context)
     let flags = await context.console.working("Loading with three flags") { await legacy.play() }
-    legacy.report()
+    let requests = await context.server.requestCount("/podcasts")
+    legacy.report(requests: requests)
     let loader = LoaderAct(context)
     let state = await context.console.working("Loading with one state") { await loader.play() }
-    loader.report()
+    loader.report(requests: await context.server.requestCount("/podcasts") - requests)
     return flags.and(state)
   }
 

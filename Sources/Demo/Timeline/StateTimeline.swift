@@ -48,6 +48,16 @@ extension StateTimeline {
   }
 }
 
+extension StateTimeline where State: Equatable {
+  /// Waits until the newest state of a relay is recorded.
+  ///
+  /// A state that is accepted while another thread delivers is delivered by that thread, so the
+  /// one who set it off may be ahead of the recording.
+  func catchesUp(with states: ReadOnlyRelay<State>) async {
+    await shows { $0 == states.value }
+  }
+}
+
 extension Clock where Duration == Swift.Duration {
   /// Starts a stopwatch on this clock, which tells the time since this call.
   fileprivate func stopwatch() -> @Sendable () -> Duration {

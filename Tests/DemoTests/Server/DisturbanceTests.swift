@@ -52,11 +52,13 @@ import Testing
 
   @Test func `one text can be waited for among the requests of a path`() async throws {
     try await withServer { server, api in
-      let waiting = Task { await server.arrived(at: "/search", query: "b") }
       _ = try await api.search("a")
+      let waiting = Task {
+        await server.arrived(at: "/search", query: "b")
+        return await server.requestCount("/search")
+      }
       _ = try await api.search("b")
-      await waiting.value
-      await server.arrived(2, at: "/search")
+      #expect(await waiting.value == 2)
     }
   }
 

@@ -68,6 +68,17 @@ import Testing
     #expect(shown.states == [.notRequested, .loading])
   }
 
+  @Test func `a recording catches up with the relay that is ahead of it`() async {
+    let (relay, ahead) = (BehaviorRelay<State>(.notRequested), BehaviorRelay<State>(.loading))
+    let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
+    let waiting = Task {
+      await shown.catchesUp(with: ahead.readOnly)
+      return shown.states
+    }
+    Task { relay.accept(.loading) }
+    #expect(await waiting.value == [.notRequested, .loading])
+  }
+
   @Test func `results are joined, and name all that was missed`() {
     let (one, two) = (SceneResult.missed("One."), SceneResult.missed("Two."))
     #expect(SceneResult.reached.and(.reached) == .reached)
