@@ -19,10 +19,11 @@ final class Gate: @unchecked Sendable {
   func wait() async {
     await withCheckedContinuation { continuation in
       let (passes, observers) = lock.withLock {
-        state.arrivals += 1
+        let arrivals = state.arrivals + 1
+        state.arrivals = arrivals
         if !state.isOpen { state.held.append(continuation) }
-        let told = state.observers.filter { $0.count <= state.arrivals }
-        state.observers.removeAll { $0.count <= state.arrivals }
+        let told = state.observers.filter { $0.count <= arrivals }
+        state.observers.removeAll { $0.count <= arrivals }
         return (state.isOpen, told)
       }
       if passes { continuation.resume() }
