@@ -6,7 +6,7 @@ extension LoadPolicy {
     switch error {
     case let error as APIError: error.isCancellation
     case let error as FeedError: error.isCancellation
-    default: meansCancelled(error)
+    default: false
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The subscriptions and tasks that an object owns until they end or it goes away.
+/// The subscriptions and tasks that an object owns until they end or it goes away with this.
 ///
 /// The lock guards `state`; what is cancelled or released is so outside it.
 final class OwnedStreams: @unchecked Sendable {
@@ -7,7 +7,6 @@ final class OwnedStreams: @unchecked Sendable {
     var nextID: UInt = 0
     /// `nil` for a stream that is just being started.
     var owned: [UInt: AnyCancellable?] = [:]
-    var isCancelled = false
   }
 
   private let state = Lock(State())
@@ -29,15 +28,6 @@ final class OwnedStreams: @unchecked Sendable {
       }
       return AnyCancellable(task.cancel)
     }
-  }
-
-  func cancel() {
-    let owned = state.withLock { state in
-      state.isCancelled = true
-      defer { state.owned = [:] }
-      return state.owned
-    }
-    for stream in owned.values { stream?.cancel() }
   }
 
   private func start(_ begin: (_ ended: @escaping @Sendable () -> Void) -> AnyCancellable) {

@@ -39,7 +39,6 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   func close() {
-    streams.cancel()
     handle(.close)
     states.finish()
   }
@@ -59,13 +58,13 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   private func begin(_ begun: Step.Begun) {
-    let (work, isCancellation, run) = (work, policy.isCancellation, begun.run)
+    let (work, policy, run) = (work, policy, begun.run)
     begun.load.start { [weak self] in
       let event: Machine.Event
       do throws(Failure) {
         event = .succeeded(run.generation, try await work(run.request))
       } catch {
-        let gaveUp = isCancellation(error)
+        let gaveUp = policy.meansCancelled(error)
         event = gaveUp ? .gaveUp(run.generation) : .failed(run.generation, error)
       }
       self?.handle(event)

@@ -72,13 +72,15 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
 
   deinit { storage.close() }
 
-  /// The state as it is now.
+  /// The state as it is now; what an intent has changed shows here when the intent returns.
   public var state: Loadable<Value, Failure> { storage.states.value }
 
   /// The state and its changes: the current one first, then each in order, as a relay gives them.
   ///
   /// It finishes when the loader goes away. Observers are called on the thread of the intent or of
-  /// the work that changed the state.
+  /// the work that changed the state; while another thread is delivering, that one delivers the
+  /// change too, and ``state`` is ahead of the observers for a moment (R3). To wait for the end of a
+  /// load, await the outcome of its handle.
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> { storage.states.readOnly }
 
   /// Does what the table of ``Loader`` says for an intent.

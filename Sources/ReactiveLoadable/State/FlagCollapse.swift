@@ -66,10 +66,7 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  deinit {
-    streams.cancel()
-    relay.finish()
-  }
+  deinit { relay.finish() }
 
   /// The state as it is now.
   public var state: Loadable<Value, Failure> { relay.value }

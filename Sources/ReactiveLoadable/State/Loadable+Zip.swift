@@ -56,26 +56,24 @@ private struct NothingToShow: Error {}
 private struct ZipStatus<Failure: Error> {
   private var failed: Failed<Never, Failure>?
   private var loading: Loading<Never>?
-  private var isNotRequested = false
 
   mutating func add<Value>(_ part: Loadable<Value, Failure>) {
     switch part {
-    case .notRequested: isNotRequested = true
+    case .notRequested, .loaded: break
     case .loading(let other): loading = loading?.joined(with: other) ?? other.withoutValue
-    case .loaded: break
     case .failed(let other):
       failed = failed ?? Failed(error: other.error, cause: other.cause)
     }
   }
 
+  /// - Parameter latest: What the parts show together; `nil` unless every part shows something.
   func state<Value>(latest: Value?) -> Loadable<Value, Failure> {
     if let failed { return .failed(failed.error, previous: latest, cause: failed.cause) }
     if var loading = loading?.map({ never -> Value in }) {
       loading.previous = latest
       return .loading(loading)
     }
-    if !isNotRequested, let latest { return .loaded(latest) }
-    return .notRequested
+    return latest.map(Loadable.loaded) ?? .notRequested
   }
 }
 

@@ -130,6 +130,38 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `a view of the states finishes with the loader, in its last settled state`() async {
+    let gate = Gate()
+    var loader: Loader<NoRequest, Int, Never>? = Loader {
+      await gate.wait()
+      return 1
+    }
+    let states = loader?.states
+    let elements = states?.elements
+    loader?.set(7)
+    loader?.load()
+    loader = nil
+    var seen: [Loadable<Int, Never>] = []
+    if let elements { for await state in elements { seen.append(state) } }
+    #expect(seen == [.notRequested, .loaded(7), .loading(previous: 7, cause: .load), .loaded(7)])
+    #expect(states?.value == .loaded(7))
+    gate.open()
+  }
+
+  @Test func `work that cancels its own loader before it suspends is cancelled`() async {
+    let gate = Gate()
+    let handle = WeakLoader()
+    let loader = Loader { () async -> Int in
+      handle.loader?.cancel()
+      await withTaskCancellationHandler(operation: { await gate.wait() }, onCancel: { gate.open() })
+      return 1
+    }
+    handle.loader = loader
+    #expect(await loader.load().outcome() == .cancelled)
+    await gate.wait()
+    #expect(loader.state == .notRequested)
+  }
+
   @Test func `work that never returns does not keep the loader alive`() async {
     let gate = Gate()
     var loader: Loader<NoRequest, Int, Never>? = Loader {
@@ -160,4 +192,10 @@ import Testing
     requests.send(2)
     #expect(log.entries == [1])
   }
+}
+
+/// Lets a load function reach its own loader.
+private final class WeakLoader: @unchecked Sendable {
+  // SAFETY: set before the load begins, which is what reads it.
+  weak var loader: Loader<NoRequest, Int, Never>?
 }

@@ -45,6 +45,18 @@ import Testing
     #expect(received == kept)
   }
 
+  @Test func `the bound holds for all that waits, also after a part was read`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.elements(buffering: .newest(2))
+    var iterator = elements.makeAsyncIterator()
+    for value in 1...3 { subject.send(value) }
+    #expect(await iterator.next() == 2)
+    for value in 4...5 { subject.send(value) }
+    #expect(await iterator.next() == 4)
+    #expect(await iterator.next() == 5)
+    #expect(elements.dropped == 2)
+  }
+
   @Test func `a bounded buffer that was emptied has room again`() async {
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.elements(buffering: .oldest(1))

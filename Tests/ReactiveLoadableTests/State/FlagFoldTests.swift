@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite struct `Folding the flags` {
+  @Test func `nothing is settled while a change is still on its way`() {
+    let fold = FlagFold<Int, SampleError>()
+    #expect(fold.firstState() == .notRequested)
+    fold.receive(isLoading: true)
+    fold.receive(value: 1)
+    fold.see()
+    #expect(fold.settledState() == nil)
+    fold.see()
+    #expect(fold.settledState() == .loading(previous: 1))
+  }
+
+  @Test func `the same facts are not published twice`() {
+    let fold = FlagFold<Int, SampleError>()
+    fold.receive(value: 1)
+    fold.see()
+    #expect(fold.settledState() == .loaded(1))
+    fold.receive(error: nil)
+    fold.see()
+    #expect(fold.settledState() == nil)
+  }
+
+  @Test func `the order of receiving decides between value and error`() {
+    let fold = FlagFold<Int, SampleError>()
+    fold.receive(value: 1)
+    fold.receive(error: .first)
+    #expect(fold.firstState() == .failed(.first, previous: 1, cause: .refresh))
+    fold.receive(value: 2)
+    #expect(fold.firstState() == .loaded(2))
+  }
+}
