@@ -27,7 +27,8 @@ let issuePackage = (name: "swift-issue-reporting", version: Version(2, 1, 0))
 let issuePackage = (name: "xctest-dynamic-overlay", version: Version(1, 13, 0))
 #endif
 let issues = Target.Dependency.product(name: "IssueReporting", package: issuePackage.name)
-// Of tests only: without it a release build on Linux cannot fail an XCTest.
+// Off Apple platforms an issue fails a test only where this is linked. It links the test libraries,
+// so it comes with MarbleTesting, and no program that is not a test may depend on that.
 let issuesInTests = Target.Dependency.product(
   name: "IssueReportingTestSupport",
   package: issuePackage.name
@@ -61,16 +62,20 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
+    .target(name: "MarbleDiagrams", swiftSettings: settings),
     .target(
       name: "MarbleTesting",
-      dependencies: ["ReactiveLoadable", "CMarbleHooks", shim, customDump, issues],
+      dependencies: [
+        "ReactiveLoadable", "MarbleDiagrams", "CMarbleHooks", shim, customDump, issues,
+        issuesInTests,
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "Demo",
       dependencies: [
         "ReactiveLoadable",
-        "MarbleTesting",
+        "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),

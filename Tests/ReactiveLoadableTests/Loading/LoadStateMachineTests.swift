@@ -14,6 +14,7 @@ import Testing
   static let states: [(name: String, events: [Machine.Event])] = [
     ("nothing", []),
     ("cancelled a", [.intent(.load("a")), .intent(.cancel)]),
+    ("reset amid a", [.intent(.load("a")), .intent(.reset)]),
     ("loaded a", [.intent(.load("a")), .succeeded(1, "A")]),
     ("written", [.intent(.set("W"))]),
     ("failed a", [.intent(.load("a")), .failed(1, .first)]),
@@ -70,6 +71,25 @@ import Testing
       loadIfNeeded a     l · start a
       loadIfNeeded b     l · start b
       refresh            l · start a
+      retry              n · not needed
+      cancel             n · nothing
+      reset              n · nothing
+      set W              W · publish
+      handle cancels     n · nothing
+      old handle cancels n · nothing
+      success            n · nothing
+      late success       n · nothing
+      failure            n · nothing
+      late failure       n · nothing
+      work gave up       n · nothing
+      late give up       n · nothing
+      close              n · nothing
+    reset amid a
+      load a             l · start a
+      load b             l · start b
+      loadIfNeeded a     l · start a
+      loadIfNeeded b     l · start b
+      refresh            n · not needed
       retry              n · not needed
       cancel             n · nothing
       reset              n · nothing

@@ -1,6 +1,6 @@
 /// Reads the grammar, one grapheme at a time, and stops at the first that cannot stand there.
-struct MarbleParser {
-  typealias SyntaxError = MarbleDiagram.SyntaxError
+package struct MarbleParser {
+  package typealias SyntaxError = MarbleDiagram.SyntaxError
 
   private let characters: [Character]
   private let frame: Duration
@@ -10,12 +10,12 @@ struct MarbleParser {
   private var columns: [Int] = []
   private var hasEnded = false
 
-  init(_ text: String, frame: Duration) {
+  package init(_ text: String, frame: Duration) {
     characters = Array(text)
     self.frame = frame
   }
 
-  mutating func parse() throws(SyntaxError) -> ParsedDiagram {
+  package mutating func parse() throws(SyntaxError) -> ParsedDiagram {
     guard frame > .zero else {
       throw SyntaxError(column: 1, expected: "a frame longer than zero", found: "\(frame)")
     }

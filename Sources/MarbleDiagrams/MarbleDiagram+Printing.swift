@@ -103,7 +103,7 @@ struct MarblePrinter {
 }
 
 extension Array<MarbleDiagram.Event> {
-  func groupedByTime() -> [[MarbleDiagram.Event]] {
+  package func groupedByTime() -> [[MarbleDiagram.Event]] {
     var groups: [[MarbleDiagram.Event]] = []
     for event in self {
       if groups.last?.last?.time == event.time {
@@ -127,7 +127,7 @@ extension String {
 
 extension Duration {
   /// How many whole frames fit.
-  func frames(of frame: Duration) -> Int {
+  package func frames(of frame: Duration) -> Int {
     var frames = Int(self / frame)
     // NB: the quotient is a Double; long times of short frames may be off by a few.
     while frame * frames > self { frames -= 1 }

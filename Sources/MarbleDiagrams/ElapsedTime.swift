@@ -71,7 +71,7 @@ extension ElapsedTime.Unit {
 
 extension Duration {
   /// As diagrams write it: whole and many seconds as such, all else in milliseconds.
-  var elapsedText: String {
+  package var elapsedText: String {
     let (seconds, attoseconds) = components
     let isLong = seconds >= 10 && attoseconds % 1000 == 0
     return (seconds != 0 && attoseconds == 0) || isLong
@@ -79,7 +79,7 @@ extension Duration {
   }
 
   /// The milliseconds, exactly, with as many decimals as they need.
-  var millisecondsText: String {
+  package var millisecondsText: String {
     let (seconds, attoseconds) = components
     let perMillisecond: Int64 = 1_000_000_000_000_000
     let whole = seconds * 1000 + attoseconds / perMillisecond

@@ -8,7 +8,7 @@ extension MarbleDiagram {
     /// What stands there.
     public let found: String
 
-    init(column: Int, expected: String, found: String) {
+    package init(column: Int, expected: String, found: String) {
       self.column = column
       self.expected = expected
       self.found = found
@@ -33,7 +33,7 @@ extension MarbleDiagram {
 }
 
 /// A diagram and the columns its events were read at.
-struct ParsedDiagram {
-  let diagram: MarbleDiagram
-  let columns: [Int]
+package struct ParsedDiagram {
+  package let diagram: MarbleDiagram
+  package let columns: [Int]
 }

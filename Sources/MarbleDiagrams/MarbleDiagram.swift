@@ -76,7 +76,7 @@ public struct MarbleDiagram: Hashable, Sendable {
 }
 
 extension MarbleDiagram.Signal {
-  var isTerminal: Bool {
+  package var isTerminal: Bool {
     switch self {
     case .end, .failure: true
     case .value, .subscribe, .unsubscribe: false
