@@ -40,6 +40,7 @@ let package = Package(
   products: [
     .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
+    .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the documentation of both libraries into .build-docs. Warnings are errors.
+# Builds the documentation of the libraries into .build-docs. Warnings are errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 docc() { if command -v xcrun >/dev/null; then xcrun docc "$@"; else command docc "$@"; fi; }
 
-modules=(ReactiveLoadable MarbleTesting)
+modules=(ReactiveLoadable MarbleDiagrams MarbleTesting)
 log=$(
   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
     --emit-extension-block-symbols

@@ -20,7 +20,7 @@ extension MarbleDiagram {
     }
   }
 
-  /// Reads a diagram, in the grammar of <doc:WritingDiagrams>.
+  /// Reads a diagram, in the grammar that MarbleTesting describes in “Writing diagrams”.
   ///
   /// - Parameters:
   ///   - text: The diagram.

@@ -6,8 +6,8 @@
 /// print(diagram)               // -a-(bc)----|
 /// ```
 ///
-/// The grammar is described in <doc:WritingDiagrams>. A diagram and its text are the same thing:
-/// parsing ``description`` with the same ``frame`` gives the diagram back.
+/// MarbleTesting's article “Writing diagrams” has the grammar. A diagram and its text are the same
+/// thing: parsing ``description`` with the same ``frame`` gives the diagram back.
 public struct MarbleDiagram: Hashable, Sendable {
   /// What a character of a diagram stands for.
   public enum Signal: Hashable, Sendable {
