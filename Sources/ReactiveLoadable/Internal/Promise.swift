@@ -12,8 +12,18 @@ final class Promise<Answer: Sendable>: Sendable {
   /// The answer, waited for if need be; `nil` when the waiting task was cancelled before it came.
   var answer: Answer? {
     get async {
-      await signal.wait(until: { settled.withLock { $0 != nil } })
+      await signal.wait(until: { isSettled })
       return settled.withLock { $0 }
     }
   }
+
+  /// The answer, waited for also by a cancelled task, which somebody makes sure to settle.
+  var answerInAnyCase: Answer? {
+    get async {
+      await signal.waitInAnyCase(until: { isSettled })
+      return settled.withLock { $0 }
+    }
+  }
+
+  private var isSettled: Bool { settled.withLock { $0 != nil } }
 }

@@ -14,21 +14,36 @@ final class Signal: Sendable {
   /// - Parameter isOver: Whether there is nothing to wait for; called under the lock. Whoever makes
   ///   it true calls ``wakeAll()`` afterwards.
   func wait(until isOver: () -> Bool) async {
-    let id = state.withLock { state in
+    let id = newID()
+    await withTaskCancellationHandler {
+      await wait(as: id, until: { Task.isCancelled || isOver() })
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+    }
+  }
+
+  /// Returns when it was woken or there is nothing to wait for, also in a cancelled task.
+  ///
+  /// - Parameter isOver: As for ``wait(until:)``.
+  func waitInAnyCase(until isOver: () -> Bool) async {
+    await wait(as: newID(), until: isOver)
+  }
+
+  private func newID() -> UInt {
+    state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        let waits = state.withLock { state in
-          if Task.isCancelled || isOver() { return false }
-          state.waiting[id] = waiter
-          return true
-        }
-        if !waits { waiter.resume() }
+  }
+
+  private func wait(as id: UInt, until isOver: () -> Bool) async {
+    await withCheckedContinuation { waiter in
+      let waits = state.withLock { state in
+        if isOver() { return false }
+        state.waiting[id] = waiter
+        return true
       }
-    } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+      if !waits { waiter.resume() }
     }
   }
 

@@ -34,7 +34,11 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
     streams.own { [weak self] in
-      for await intent in intents { _ = self?.perform(intent) }
+      for await intent in intents {
+        // A sequence may be deaf to the cancellation that comes when the loader goes.
+        guard let self else { return }
+        _ = self.perform(intent)
+      }
     }
   }
 

@@ -27,8 +27,9 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     switch cancellation {
     case .stopWaiting: return await running.promise.answer ?? .abandoned
     case .cancelLoad:
+      // Once cancelled, the load is over at once, or was over before: then that is the outcome.
       return await withTaskCancellationHandler {
-        await running.promise.answer ?? .cancelled
+        await running.promise.answerInAnyCase ?? .cancelled
       } onCancel: {
         cancel()
       }

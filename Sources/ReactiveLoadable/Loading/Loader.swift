@@ -28,7 +28,8 @@
 /// it alive, so nobody needs `[weak self]`.
 ///
 /// Intents may be called from any thread, also from within an observer of ``states``, and return
-/// at once. The load function starts on the caller's thread and is called outside every lock.
+/// at once. The load function starts on the caller's thread and is called outside every lock; only
+/// the request's `==` is called inside the loader's, so it must not call the loader.
 ///
 /// Its test is a diagram, in exact virtual time:
 ///

@@ -67,8 +67,9 @@ public final class Once: Sendable {
   /// Runs the async body if no caller has done so, or waits for the one that does.
   ///
   /// If the one inside fails and the policy is to retry, one of those waiting tries in its place.
-  /// A call from within the body does not wait for itself, and a cancelled task stops waiting;
-  /// both return `false`.
+  /// A call from within the body, or from a task that was begun there, does not wait for itself, and
+  /// a cancelled task stops waiting; both return `false`. A detached task knows of no body: one that
+  /// the body waits for must not wait for the gate.
   ///
   /// - Parameter body: Runs at most once, in this task.
   /// - Returns: Whether this call ran the body.
@@ -78,7 +79,7 @@ public final class Once: Sendable {
     _ body: () async throws(E) -> Void
   ) async throws(E) -> Bool {
     while !enter() {
-      if hasRun || Task.isCancelled || OnceScope.entered.contains(ObjectIdentifier(self)) {
+      if hasRun || Task.isCancelled || OnceEntry.current.contains(where: { $0.isInside(self) }) {
         return false
       }
       await ended.wait(until: { !phase.load(ordering: .acquiring).isInside })
@@ -118,8 +119,10 @@ public final class Once: Sendable {
   }
 
   private func entered<E: Error>(_ body: () async throws(E) -> Void) async throws(E) {
-    let gates = OnceScope.entered.union([ObjectIdentifier(self)])
-    let result = await OnceScope.$entered.withValue(gates) { () async -> Result<Void, E> in
+    let entry = OnceEntry(self)
+    defer { entry.leave() }
+    let entries = OnceEntry.current + [entry]
+    let result = await OnceEntry.$current.withValue(entries) { () async -> Result<Void, E> in
       do throws(E) { return .success(try await body()) } catch { return .failure(error) }
     }
     try result.get()
@@ -131,7 +134,19 @@ public final class Once: Sendable {
   }
 }
 
-private enum OnceScope {
-  /// The gates that the current task is inside of.
-  @TaskLocal static var entered: Set<ObjectIdentifier> = []
+/// One passage through a gate, for as long as its body runs.
+private final class OnceEntry: Sendable {
+  /// The passages that the current task is part of, or was begun in.
+  @TaskLocal static var current: [OnceEntry] = []
+
+  private let gate: Once
+  private let isOver = ManagedAtomic(false)
+
+  init(_ gate: Once) { self.gate = gate }
+
+  func isInside(_ gate: Once) -> Bool {
+    self.gate === gate && !isOver.load(ordering: .acquiring)
+  }
+
+  func leave() { isOver.store(true, ordering: .releasing) }
 }

@@ -1,13 +1,13 @@
 /// One run of the work: its task, and the promise that its handles wait for.
 ///
-/// The lock guards `task`; the task is cancelled, and the promise settled, outside it.
+/// The lock guards `work`; the task is cancelled, and the promise settled, outside it.
 final class RunningLoad<Value: Sendable, Failure: Error>: Sendable {
   let promise = Promise<LoadOutcome<Value, Failure>>()
   let requestCancel: @Sendable () -> Void
 
-  private enum Work: Sendable {
+  private enum Work {
     case notStarted
-    case started(Task<Void, Never>)
+    case started(UnsafeCurrentTask)
     case over
   }
 
@@ -19,7 +19,17 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Sendable {
   /// Begins the work, unless the load was ended before that.
   func start(_ body: @escaping @Sendable () async -> Void) {
     guard case .notStarted = work.withLock({ $0 }) else { return }
-    let task = Task.startedAtOnce(body)
+    Task.startedAtOnce {
+      withUnsafeCurrentTask { if let task = $0 { self.note(task) } }
+      await body()
+    }
+  }
+
+  /// The task notes itself before it works, so that it can be cancelled from then on, also before
+  /// it suspends for the first time, which is when whoever starts it gets its handle.
+  private func note(_ task: UnsafeCurrentTask) {
+    // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
+    // which is safe from any thread, also after the task has ended.
     let isOver = work.withLock { work in
       if case .over = work { return true }
       work = .started(task)
@@ -42,6 +52,7 @@ extension Task where Success == Void, Failure == Never {
   /// Starts a task that runs on this thread up to its first suspension, where the system can.
   ///
   /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
+  @discardableResult
   static func startedAtOnce(_ body: @escaping @Sendable () async -> Void) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return .immediate { await body() }

@@ -22,7 +22,7 @@ import AsyncAlgorithms
 /// - no state that mixes an old and a new fact, as long as changes that belong together come within
 ///   the quiet time: a state is published when all changes received so far have been taken into
 ///   account and none has come for that long;
-/// - the right last state, and none published twice in a row for nothing.
+/// - the right last state, and none published twice in a row unless a value or error was set again.
 ///
 /// The price is that a state comes later than its last change by the quiet time, and that flags
 /// which change more often than that show their next state only when they rest.
@@ -59,8 +59,8 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     let relay = BehaviorRelay(fold.firstState())
     self.relay = relay
     streams.own {
-      for await _ in changes.map({ fold.see() }).debounce(for: quiet, clock: clock) {
-        if let state = fold.settledState() { relay.accept(state) }
+      for await rested in changes.map({ fold.see() }).debounce(for: quiet, clock: clock) {
+        if let state = fold.settledState(after: rested) { relay.accept(state) }
       }
       relay.finish()
     }

@@ -2,7 +2,7 @@
 ///
 /// A merge of several streams keeps no order between them, so the order is taken where a change is
 /// received, under one lock. The streams then only tell when changes have come through: a state is
-/// settled when all that were received have been seen at the far end.
+/// settled when it has rested since the last that was received.
 final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
   private let state = Lock(FlagFoldState<Value, Failure>())
 
@@ -19,17 +19,24 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
     _ = state.withLock { $0.receive(error: error) }
   }
 
-  /// Notes that one more change has come through the streams.
-  func see() { state.withLock { $0.seen += 1 } }
+  /// Notes that one more change has come through the streams; returns how many have.
+  func see() -> UInt {
+    state.withLock { state in
+      state.seen += 1
+      return state.seen
+    }
+  }
 
   func firstState() -> Loadable<Value, Failure> {
     state.withLock { $0.publish() }
   }
 
-  /// The state, if all changes have been seen and it differs from the one published last.
-  func settledState() -> Loadable<Value, Failure>? {
+  /// The state, if no change has come since, and it differs from the one published last.
+  ///
+  /// - Parameter rested: How many changes had been seen when the flags came to rest.
+  func settledState(after rested: UInt) -> Loadable<Value, Failure>? {
     state.withLock { state in
-      guard state.seen == state.received, state.mark != state.published else { return nil }
+      guard state.received == rested, state.mark != state.published else { return nil }
       return state.publish()
     }
   }

@@ -10,13 +10,12 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
     switch try container.decode(LoadableCase.self, forKey: .state) {
     case .notRequested: self = .notRequested
     case .loading:
-      let previous = try container.decodeIfPresent(Value.self, forKey: .value)
-      self = previous.map(Loadable.loaded) ?? .notRequested
+      self = try container.latest(Value.self).map(Loadable.loaded) ?? .notRequested
     case .loaded: self = .loaded(try container.decode(Value.self, forKey: .value))
     case .failed:
       self = .failed(
         try container.decode(Failure.self, forKey: .error),
-        previous: try container.decodeIfPresent(Value.self, forKey: .value),
+        previous: try container.latest(Value.self),
         cause: try container.decode(LoadCause.self, forKey: .cause)
       )
     }
@@ -37,9 +36,16 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
       try container.encode(failed.error, forKey: .error)
       try container.encode(failed.cause, forKey: .cause)
     }
-    try container.encodeIfPresent(latest, forKey: .value)
+    if let latest { try container.encode(latest, forKey: .value) }
   }
 }
 
 private enum LoadableKey: String, CodingKey { case state, value, error, cause }
 private enum LoadableCase: String, Codable { case notRequested, loading, loaded, failed }
+
+extension KeyedDecodingContainer<LoadableKey> {
+  /// The value, if one was written: a value may itself be one that is written as null.
+  fileprivate func latest<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    contains(.value) ? try decode(type, forKey: .value) : nil
+  }
+}

@@ -45,32 +45,30 @@ public enum Buffering: Sendable, Hashable {
 ///
 /// One consumer iterates it, from any task. What the buffer had to drop is counted in ``dropped``.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let tenancy: MailboxTenancy<Element, Failure>
+  private let offer: MailboxOffer<Element, Failure>
 
-  init(_ mailbox: Mailbox<Element, Failure>) {
-    tenancy = MailboxTenancy(mailbox)
-  }
+  init(_ mailbox: Mailbox<Element, Failure>) { offer = MailboxOffer(mailbox) }
 
   /// How many values a bounded buffer has dropped so far.
-  public var dropped: Int { tenancy.mailbox.dropped }
+  public var dropped: Int { offer.mailbox.dropped }
 
   /// Returns the only iterator of the sequence.
   ///
   /// A second one ends at once, and the mistake is reported as an issue (B2).
   public func makeAsyncIterator() -> Iterator {
-    if tenancy.mailbox.claim() { return Iterator(tenancy: tenancy) }
+    if offer.mailbox.claim() { return Iterator(reader: MailboxReader(offer.mailbox)) }
     reportIssue(
       """
       A second iterator was made of a publisher's elements. They are handed out once, so it ends \
       at once. Read `publisher.elements` again for a stream of its own, or share one loop.
       """
     )
-    return Iterator(tenancy: nil)
+    return Iterator(reader: nil)
   }
 
   /// Hands out the elements, in order, each once.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let tenancy: MailboxTenancy<Element, Failure>?
+    fileprivate let reader: MailboxReader<Element, Failure>?
 
     /// Returns the next element, waiting for it if need be; `nil` at the end.
     ///
@@ -80,13 +78,20 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Element? {
-      try await tenancy?.mailbox.next()
+      try await reader?.mailbox.next()
     }
   }
 }
 
-/// Ends the mailbox's subscription when nobody can read from it any more (B3).
-final class MailboxTenancy<Element: Sendable, Failure: Error>: Sendable {
+/// Ends the subscription when the sequence is dropped and nobody has begun to read (B3).
+private final class MailboxOffer<Element: Sendable, Failure: Error>: Sendable {
+  let mailbox: Mailbox<Element, Failure>
+  init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }
+  deinit { if mailbox.claim() { mailbox.cancel() } }
+}
+
+/// Ends the subscription when the iterator is dropped, which is when its loop is left (B3).
+private final class MailboxReader<Element: Sendable, Failure: Error>: Sendable {
   let mailbox: Mailbox<Element, Failure>
   init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }
   deinit { mailbox.cancel() }

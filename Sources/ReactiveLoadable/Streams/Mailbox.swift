@@ -1,4 +1,5 @@
 import DequeModule
+import IssueReporting
 
 /// The bridge under ``Elements``: a subscriber that buffers for one consumer.
 ///
@@ -25,7 +26,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked S
 
   func cancel() {
     let released = state.withLock { $0.close() }
-    released.waiter?.resume()
+    released.waiter?.resume(returning: true)
     released.subscription?.cancel()
   }
 
@@ -41,14 +42,14 @@ final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked S
 
   func receive(_ element: Element) -> Subscribers.Demand {
     let (waiter, dropped) = state.withLock { $0.append(element) }
-    waiter?.resume()
+    waiter?.resume(returning: true)
     _ = dropped
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
     let (waiter, subscription) = state.withLock { $0.finish(completion) }
-    waiter?.resume()
+    waiter?.resume(returning: true)
     _ = subscription
   }
 
@@ -61,7 +62,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked S
       case .elements: continue
       case .finished: return nil
       case .failed(let error): throw error
-      case .nothing: await somethingToTake()
+      case .nothing: if await !somethingToTake() { return refuse() }
       }
     }
     cancel()
@@ -69,10 +70,26 @@ final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked S
     return nil
   }
 
-  private func somethingToTake() async {
+  private func refuse() -> Element? {
+    reportIssue(
+      """
+      A second task asks for the next of a publisher's elements while another one waits for it. \
+      Elements are handed out to one consumer, so the second one is told that they have ended. \
+      Read `publisher.elements` again for each consumer.
+      """
+    )
+    return nil
+  }
+
+  /// False when another task is waiting already, by a copy of the iterator.
+  private func somethingToTake() async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        if !state.withLock({ $0.wait(waiter) }) { waiter.resume() }
+        switch state.withLock({ $0.wait(waiter) }) {
+        case .waits: break
+        case .ready: waiter.resume(returning: true)
+        case .taken: waiter.resume(returning: false)
+        }
       }
     } onCancel: {
       cancel()
@@ -82,9 +99,10 @@ final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked S
 
 /// What the lock of a mailbox guards.
 struct MailboxState<Element, Failure: Error> {
-  typealias Waiter = CheckedContinuation<Void, Never>
+  typealias Waiter = CheckedContinuation<Bool, Never>
 
   enum Taken { case elements, nothing, finished, failed(Failure) }
+  enum Waiting { case waits, ready, taken }
 
   private enum Phase {
     case unsubscribed
@@ -137,7 +155,12 @@ struct MailboxState<Element, Failure: Error> {
   mutating func finish(
     _ completion: Subscribers.Completion<Failure>
   ) -> (Waiter?, (any Subscription)?) {
-    guard case .open(let subscription) = phase else { return (nil, nil) }
+    let subscription: (any Subscription)?
+    switch phase {
+    case .unsubscribed: subscription = nil
+    case .open(let open): subscription = open
+    case .finished, .failed, .closed: return (nil, nil)
+    }
     switch completion {
     case .finished: phase = .finished
     case .failure(let error): phase = .failed(error)
@@ -165,14 +188,15 @@ struct MailboxState<Element, Failure: Error> {
     }
   }
 
-  /// False when there is something to take already, or nothing to wait for.
-  mutating func wait(_ waiter: Waiter) -> Bool {
-    guard inbox.isEmpty else { return false }
+  /// Ready means that there is something to take already, or nothing to wait for.
+  mutating func wait(_ waiter: Waiter) -> Waiting {
+    guard self.waiter == nil else { return .taken }
+    guard inbox.isEmpty else { return .ready }
     switch phase {
     case .unsubscribed, .open:
       self.waiter = waiter
-      return true
-    case .finished, .failed, .closed: return false
+      return .waits
+    case .finished, .failed, .closed: return .ready
     }
   }
 

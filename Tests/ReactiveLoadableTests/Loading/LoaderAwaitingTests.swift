@@ -148,6 +148,35 @@ import Testing
     gate.open()
   }
 
+  @Test func `work sees its cancellation before it suspends for the first time`() async {
+    let (handle, log) = (WeakLoader(), Log<Bool>())
+    let loader = Loader { () async -> Int in
+      log.note(Task.isCancelled)
+      handle.loader?.cancel()
+      log.note(Task.isCancelled)
+      return 1
+    }
+    handle.loader = loader
+    #expect(await loader.load().outcome() == .cancelled)
+    #expect(log.entries == [false, true])
+  }
+
+  @Test func `an owner cancelled by the loaded state is told that it is loaded`() async {
+    let loader = Loader { 1 }
+    let gate = Gate()
+    let work = Loader { () async -> Int in
+      await gate.wait()
+      return 1
+    }
+    let handle = work.load()
+    let owner = Task { await handle.outcome(whenCancelled: .cancelLoad) }
+    let redraw = work.states.sink { if $0 == .loaded(1) { owner.cancel() } }
+    gate.open()
+    #expect(await owner.value == .loaded(1))
+    #expect(await loader.load().outcome(whenCancelled: .cancelLoad) == .loaded(1))
+    withExtendedLifetime(redraw) {}
+  }
+
   @Test func `work that cancels its own loader before it suspends is cancelled`() async {
     let gate = Gate()
     let handle = WeakLoader()
@@ -176,6 +205,15 @@ import Testing
     gate.open()
   }
 
+  @Test func `a sequence that is deaf to cancellation is left when the loader is gone`() async {
+    let (relay, left) = (PublishRelay<Int>(), Gate())
+    var loader: Loader<Int, Int, Never>? = Loader { $0 }
+    loader?.load(on: DeafSequence(left: left, relay: relay))
+    loader = nil
+    relay.accept(1)
+    await left.wait()
+  }
+
   @Test func `streams do not keep the loader alive, and end with it`() {
     let requests = PassthroughSubject<Int, Never>()
     let log = Log<Int>()
@@ -198,4 +236,32 @@ import Testing
 private final class WeakLoader: @unchecked Sendable {
   // SAFETY: set before the load begins, which is what reads it.
   weak var loader: Loader<NoRequest, Int, Never>?
+}
+
+/// Asks for no cancellation, and opens a gate when its iteration is left.
+private struct DeafSequence: AsyncSequence, Sendable {
+  let left: Gate
+  let relay: PublishRelay<Int>
+
+  final class Iterator: AsyncIteratorProtocol {
+    private let left: Gate
+    private let mailbox: AsyncStream<Int>
+    private let subscription: AnyCancellable
+
+    init(_ sequence: DeafSequence) {
+      left = sequence.left
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      mailbox = stream
+      subscription = sequence.relay.sink { continuation.yield($0) }
+    }
+
+    deinit { left.open() }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Int? {
+      let mailbox = mailbox
+      return await Task { await mailbox.first { _ in true } }.value
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(self) }
 }

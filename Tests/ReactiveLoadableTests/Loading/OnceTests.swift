@@ -97,6 +97,28 @@ import Testing
     #expect(runs.entries.count == 1)
   }
 
+  @Test func `a task begun in a body that is over waits for the next one`() async {
+    let once = Once()
+    let (over, inside) = (Gate(), Gate())
+    let begun = Log<Task<Bool, Never>>()
+    await once.runOrWait {
+      begun.note(
+        Task {
+          await over.wait()
+          await once.runOrWait {}
+          return once.hasRun
+        }
+      )
+    }
+    once.reset()
+    let next = Task { await once.runOrWait { await inside.wait() } }
+    await inside.waiterArrived()
+    over.open()
+    inside.open()
+    #expect(await next.value)
+    for task in begun.entries { #expect(await task.value) }
+  }
+
   @Test func `a cancelled task stops waiting while the body goes on`() async {
     let once = Once()
     let gate = Gate()

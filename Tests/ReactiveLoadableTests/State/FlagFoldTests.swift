@@ -8,20 +8,25 @@ import Testing
     #expect(fold.firstState() == .notRequested)
     fold.receive(isLoading: true)
     fold.receive(value: 1)
-    fold.see()
-    #expect(fold.settledState() == nil)
-    fold.see()
-    #expect(fold.settledState() == .loading(previous: 1))
+    #expect(fold.settledState(after: fold.see()) == nil)
+    #expect(fold.settledState(after: fold.see()) == .loading(previous: 1))
+  }
+
+  @Test func `nothing is settled by a rest that a later change has ended`() {
+    let fold = FlagFold<Int, SampleError>()
+    fold.receive(isLoading: true)
+    let rested = fold.see()
+    fold.receive(isLoading: false)
+    _ = fold.see()
+    #expect(fold.settledState(after: rested) == nil)
   }
 
   @Test func `the same facts are not published twice`() {
     let fold = FlagFold<Int, SampleError>()
     fold.receive(value: 1)
-    fold.see()
-    #expect(fold.settledState() == .loaded(1))
+    #expect(fold.settledState(after: fold.see()) == .loaded(1))
     fold.receive(error: nil)
-    fold.see()
-    #expect(fold.settledState() == nil)
+    #expect(fold.settledState(after: fold.see()) == nil)
   }
 
   @Test func `the order of receiving decides between value and error`() {

@@ -14,6 +14,17 @@ import Testing
     }
   }
 
+  @Test func `a value that is written as null is kept`() throws {
+    typealias Maybe = Loadable<Int?, SampleError>
+    let states: [Maybe] = [.loaded(nil), .failed(.first, previous: .some(nil)), .loaded(1)]
+    for state in states {
+      let data = try JSONEncoder().encode(state)
+      #expect(try JSONDecoder().decode(Maybe.self, from: data) == state)
+    }
+    let loading = try JSONEncoder().encode(Maybe.loading(previous: .some(nil)))
+    #expect(try JSONDecoder().decode(Maybe.self, from: loading) == .loaded(nil))
+  }
+
   @Test(arguments: [
     "{}", #"{"state":"loaded"}"#, #"{"state":"thinking"}"#, #"{"state":"failed","value":1}"#,
   ])

@@ -146,6 +146,47 @@ import Testing
     #expect(log.entries == ["cancelled"])
   }
 
+  @Test func `leaving the loop gives the subscription up, also while the sequence is held`() async {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements
+    subject.send(1)
+    for await _ in elements { break }
+    #expect(log.entries == ["cancelled"])
+    withExtendedLifetime(elements) {}
+  }
+
+  @MainActor
+  @Test func `a second task that asks beside a waiting one is refused and reported`() async {
+    let relay = PublishRelay<Int>()
+    let iterator = relay.elements.makeAsyncIterator()
+    let answers = Log<Int?>()
+    await withKnownIssue {
+      let tasks = (0..<2).map { _ in
+        Task { @MainActor in
+          var copy = iterator
+          answers.note(await copy.next())
+          relay.accept(7)
+        }
+      }
+      for task in tasks { await task.value }
+    }
+    #expect(answers.entries == [nil, 7])
+  }
+
+  @Test func `an end that comes without a subscription is an end`() async {
+    struct Rude: Publisher {
+      func receive<S: Subscriber>(subscriber: S)
+      where S.Input == Int, S.Failure == SampleError {
+        subscriber.receive(completion: .failure(.first))
+      }
+      typealias Output = Int
+      typealias Failure = SampleError
+    }
+    var iterator = Rude().elements.makeAsyncIterator()
+    await #expect(throws: SampleError.first) { try await iterator.next() }
+  }
+
   @Test func `elements of a relay end with the relay`() async {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
     let elements = relay?.elements
