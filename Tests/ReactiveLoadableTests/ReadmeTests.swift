@@ -47,7 +47,20 @@ final class AccountScreen {
   func pullToRefresh() async { await loader.refresh().outcome() }
 }
 
+enum WeatherError: Error { case noSignal }
+
+private func rows(_ city: String) async throws(WeatherError) -> [String] {
+  guard !city.isEmpty else { throw .noSignal }
+  return ["sunny in \(city)"]
+}
+
 @Suite struct `The code of the README` {
+  @Test func `a load function with typed throws keeps its type`() async {
+    let forecast = Loader { city throws(WeatherError) in try await rows(city) }
+    #expect(await forecast.load("Oslo").outcome() == .loaded(["sunny in Oslo"]))
+    #expect(await forecast.load("").outcome() == .failed(.noSignal))
+  }
+
   @Test func `the newest answer wins`() {
     marbles(frame: .milliseconds(100)) { m in
       let answer = m.cold("--x|", ["x": ["Swift by Sundell"]])
@@ -90,7 +103,7 @@ final class AccountScreen {
     let here = Set(lines(of: try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)))
     let elsewhere = [".package(url:", "let collapse = FlagCollapse("]
     let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 6)
+    #expect(blocks.count == 7)
     for block in blocks {
       for line in lines(of: block.components(separatedBy: "```")[0]) {
         let isKnown = here.contains(line) || elsewhere.contains { line.hasPrefix($0) }

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sees the package as its users do: a new package that names only what the README says, with its
+# model and its test. The test must pass; with its diagram broken it must fail and draw both lines.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+app=$(mktemp -d)
+trap 'rm -rf "$app"' EXIT
+mkdir -p "$app/Sources/App" "$app/Tests/AppTests"
+
+# Prints the README's block of Swift with this number.
+block() {
+  awk -v n="$1" '/^```swift$/ { at++; open = 1; next } /^```/ { open = 0 } open && at == n' README.md
+}
+
+cat >"$app/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ReactiveLoadable", path: "$root"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+  ],
+  targets: [
+    .target(
+      name: "App",
+      dependencies: [
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+      ]
+    ),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["App", .product(name: "MarbleTesting", package: "ReactiveLoadable")]
+    ),
+  ]
+)
+SWIFT
+block 1 >"$app/Sources/App/SearchModel.swift"
+test="$app/Tests/AppTests/SearchModelTests.swift"
+{
+  printf '@testable import App\nimport MarbleTesting\nimport Testing\n\n'
+  block 3
+} >"$test"
+
+cd "$app"
+swift test
+sed -i.whole 's/"n-----l-d"/"n-----ld"/' "$test"
+if swift test >broken.txt 2>&1; then
+  cat broken.txt
+  echo "the broken test passed"
+  exit 1
+fi
+if ! grep -q 'expected  *n-----ld' broken.txt || ! grep -q 'actual  *n-----l-d' broken.txt; then
+  cat broken.txt
+  echo "the broken test failed without drawing its lines"
+  exit 1
+fi
+echo "a user's test passes, and fails when it should"
