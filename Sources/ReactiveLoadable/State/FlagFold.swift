@@ -33,7 +33,7 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
 
   /// The state, if no change has come since, and it differs from the one published last.
   ///
-  /// - Parameter rested: How many changes had been seen when the flags came to rest.
+  // `rested` is how many changes had been seen when the flags came to rest.
   func settledState(after rested: UInt) -> Loadable<Value, Failure>? {
     state.withLock { state in
       guard state.received == rested, state.mark != state.published else { return nil }
