@@ -31,9 +31,8 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
     state.withLock { $0.publish() }
   }
 
-  /// The state, if no change has come since, and it differs from the one published last.
-  ///
-  // `rested` is how many changes had been seen when the flags came to rest.
+  /// The state, if no change has come since the flags rested after so many, and if it differs from
+  /// the one published last.
   func settledState(after rested: UInt) -> Loadable<Value, Failure>? {
     state.withLock { state in
       guard state.received == rested, state.mark != state.published else { return nil }

@@ -66,7 +66,7 @@ private struct ZipStatus<Failure: Error> {
     }
   }
 
-  // `latest` is what the parts show together; `nil` unless every part shows something.
+  /// `latest` is what the parts show together; `nil` unless every part shows something.
   func state<Value>(latest: Value?) -> Loadable<Value, Failure> {
     if let failed { return .failed(failed.error, previous: latest, cause: failed.cause) }
     if var loading = loading?.map({ never -> Value in }) {
