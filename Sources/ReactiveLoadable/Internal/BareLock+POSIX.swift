@@ -16,10 +16,16 @@ struct BareLock: ~Copyable, Sendable {
   @usableFromInline let isHeld = Atomic<Bool>(false)
   /// How many threads are parked, or about to be.
   @usableFromInline let parked = Atomic<UInt32>(0)
-  let place = AtomicLazyReference<ParkingPlace>()
+  /// Made when a thread first parks, and owned.
+  ///
+  /// Not an `AtomicLazyReference`: the thread sanitizer does not see that one order what it does.
+  let place = Atomic<Unmanaged<ParkingPlace>?>(nil)
 
   @inlinable
   init() {}
+
+  @usableFromInline
+  deinit { place.load(ordering: .acquiring)?.release() }
 
   @inlinable @inline(__always)
   borrowing func acquire() {
@@ -41,11 +47,27 @@ struct BareLock: ~Copyable, Sendable {
   borrowing func acquireSlowly() {
     for _ in 0..<100 where !isHeld.load(ordering: .relaxed) && attempt() { return }
     parked.add(1, ordering: .sequentiallyConsistent)
-    place.storeIfNil(ParkingPlace()).park(until: { attempt() })
+    parkingPlace._withUnsafeGuaranteedRef { $0.park(until: { attempt() }) }
     parked.subtract(1, ordering: .relaxed)
   }
 
+  /// The one place; a thread that finds another one made meanwhile throws its own away.
+  private var parkingPlace: Unmanaged<ParkingPlace> {
+    if let place = place.load(ordering: .acquiring) { return place }
+    let new = Unmanaged.passRetained(ParkingPlace())
+    let (isMine, first) = place.compareExchange(
+      expected: nil,
+      desired: new,
+      ordering: .acquiringAndReleasing
+    )
+    guard !isMine, let first else { return new }
+    new.release()
+    return first
+  }
+
   @usableFromInline
-  borrowing func wake() { place.load()?.wakeOne() }
+  borrowing func wake() {
+    place.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.wakeOne() }
+  }
 }
 #endif

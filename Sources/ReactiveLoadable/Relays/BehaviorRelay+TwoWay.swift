@@ -17,6 +17,9 @@ extension BehaviorRelay where Output: Equatable {
   /// but may skip some that were replaced before they could be carried. If both sides change at the
   /// same time, the left one wins, and what the right one had is replaced.
   ///
+  /// A value that does not equal itself, such as `Double.nan`, counts as a change each time that it is
+  /// accepted, and is carried once each time. Around a ring of bindings it would run for ever (R11).
+  ///
   /// The binding keeps neither relay alive. It ends with either of them.
   ///
   /// - Parameter other: The right side. Binding a relay to itself does nothing.
@@ -42,8 +45,16 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   private let right: ValueRelayCore<Output>
   /// How many calls wait for the thread that carries.
   private let calls = Atomic<Int>(0)
-  /// What both sides had when they were equal last; nil before that.
-  private let agreed = Lock<Output?>(nil)
+  private let agreed = Lock<Agreement?>(nil)
+
+  /// What both sides had when they were equal last.
+  ///
+  /// The versions say what has changed since, whether or not the value equals itself.
+  private struct Agreement {
+    let value: Output
+    let leftVersion: UInt
+    let rightVersion: UInt
+  }
 
   init(_ left: ValueRelayCore<Output>, _ right: ValueRelayCore<Output>) {
     self.left = left
@@ -66,22 +77,26 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   private func mend() -> Bool {
     let (l, leftVersion) = left.versioned
     let (r, rightVersion) = right.versioned
-    guard l != r else { return agree(on: l) }
-    let isLeftChanged = agreed.withLock { $0 } != l
-    let isCarried =
-      isLeftChanged
-      ? right.accept(l, ifVersionIs: rightVersion)
-      : left.accept(r, ifVersionIs: leftVersion)
-    return isCarried && agree(on: isLeftChanged ? l : r)
+    let last = agreed.withLock { $0 }
+    let isLeftNew = last?.leftVersion != leftVersion
+    guard isLeftNew || last?.rightVersion != rightVersion else { return true }
+    guard l != r else { return agree(on: l, leftVersion, rightVersion) }
+    if isLeftNew, last?.value != l {
+      return right.accept(l, ifVersionIs: rightVersion)
+        && agree(on: l, leftVersion, rightVersion &+ 1)
+    }
+    return left.accept(r, ifVersionIs: leftVersion)
+      && agree(on: r, leftVersion &+ 1, rightVersion)
   }
 
   /// Notes what both sides have.
   ///
   /// The value before it is released outside the lock.
-  private func agree(on value: Output) -> Bool {
+  private func agree(on value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
+    let new = Agreement(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
     let old = agreed.withLock { agreed in
       let old = agreed
-      agreed = value
+      agreed = new
       return old
     }
     return withExtendedLifetime(old) { true }

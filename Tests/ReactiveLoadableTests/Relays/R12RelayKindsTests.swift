@@ -153,4 +153,27 @@ struct TwoWayBindingTests {
     #expect(left.value == 2)
     withExtendedLifetime(binding) {}
   }
+
+  @Test func `a value that does not equal itself is carried once each time`() {
+    let (left, right) = (BehaviorRelay(Double.nan), BehaviorRelay(1.0))
+    let accepts = Box(0)
+    // An echo would have no end; equal values on both sides end it, so that the test can fail.
+    let limiting = [left, right].map { relay in
+      relay.dropFirst().sink { _ in
+        accepts.value += 1
+        guard accepts.value == 100 else { return }
+        left.accept(0)
+        right.accept(0)
+      }
+    }
+    let binding = left.bindTwoWay(to: right)
+    #expect(accepts.value == 1)
+    #expect(right.value.isNaN)
+    right.accept(.nan)
+    #expect(accepts.value == 3)
+    right.accept(2)
+    #expect(left.value == 2)
+    #expect(accepts.value == 5)
+    withExtendedLifetime((limiting, binding)) {}
+  }
 }

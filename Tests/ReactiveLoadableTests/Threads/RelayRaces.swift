@@ -70,6 +70,43 @@ struct FinishRace {
   }
 }
 
+/// Threads that ask for one subscriber's values, while another accepts them.
+struct DemandRace {
+  private let accepts = 400
+  /// Three threads ask fifty times each.
+  private let requests = 150
+
+  func faults() -> [String] {
+    let (publish, replay) = (PublishRelay<Int>(), ReplayRelay<Int>(capacity: 1_000))
+    let (live, late) = (Recorder(), Recorder())
+    publish.subscribe(live)
+    replay.subscribe(late)
+    onThreads(4) { id in
+      if id == 0 {
+        for value in 1...accepts {
+          publish.accept(value)
+          replay.accept(value)
+        }
+      } else {
+        for _ in 0..<requests / 3 {
+          live.subscription?.request(.max(2))
+          late.subscription?.request(.max(1))
+        }
+      }
+    }
+    let missed = (live.subscription as? RelaySubscription)?.dropped
+    live.cancel()
+    late.cancel()
+    return live.faults + late.faults
+      + [
+        live.log.count <= 2 * requests ? nil : "more than was asked for",
+        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value goes back",
+        missed == accepts - live.log.count ? nil : "a value neither delivered nor counted",
+        late.log == Array(1...requests) ? nil : "not the values that were asked for",
+      ].compactMap { $0 }
+  }
+}
+
 /// Threads that step a machine which only the relay's lock guards.
 struct TransitionRace {
   let threads: Int

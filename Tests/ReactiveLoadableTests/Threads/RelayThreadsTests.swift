@@ -51,6 +51,12 @@ struct RelayThreadsTests {
     #expect(TransitionRace(threads: threads, times: 1_500 * Stress.factor).faults() == [])
   }
 
+  @Test func `demand from many threads adds up, and admits no value twice`() {
+    var faults: [String] = []
+    for _ in 0..<60 * Stress.factor { faults += DemandRace().faults() }
+    #expect(faults == [])
+  }
+
   @Test(arguments: [2, 4])
   func `two bound sides agree at rest`(threads: Int) {
     let (left, right) = (BehaviorRelay(0), BehaviorRelay(0))
