@@ -130,6 +130,20 @@ import Testing
     }
   }
 
+  @Test func `an operator that subscribes without end comes to the cap, too`() {
+    let failures = failures {
+      marbles { m in
+        let load = m.cold("#", failure: Offline())
+        m.expect(load.retry(100_000_000), "")
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "The frame at 0ms never came to rest: 100000 jobs ran in it."
+      ]
+    )
+  }
+
   @Test func `registering after time began is named`() {
     let failures = failures {
       marbles { m in

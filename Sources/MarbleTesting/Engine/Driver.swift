@@ -87,10 +87,15 @@ final class Driver {
     }
   }
 
-  private func run(_ job: Job) {
+  /// Counts a job, or a wake of the timeline: a loop of publishers never makes a job.
+  func charge() {
     jobsRun += 1
     allowance -= 1
     isExhausted = allowance <= 0
+  }
+
+  private func run(_ job: Job) {
+    charge()
     job.run()
   }
 

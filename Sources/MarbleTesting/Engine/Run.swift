@@ -56,6 +56,7 @@ final class Run {
 
   private func wakeDue() {
     while !driver.isExhausted, let entry = timeline.popDue() {
+      driver.charge()
       wake(entry)
       driver.drain()
     }
