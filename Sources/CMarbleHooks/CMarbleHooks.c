@@ -30,6 +30,7 @@ extern SWIFT CMarbleExecutor (*swift_task_getMainExecutor_hook)(GetMainOriginal 
 extern SWIFT bool (*swift_task_isMainExecutor_hook)(
     CMarbleExecutor executor, IsMainOriginal original) MAYBE_MISSING;
 extern SWIFT uint64_t swift_task_getJobTaskId(void *job);
+extern SWIFT void swift_task_enqueueGlobal(void *job);
 
 static _Thread_local void *currentDriver;
 static CMarbleHandlers installed;
@@ -38,6 +39,8 @@ static CMarbleExecutor mainStandInExecutor;
 void *CMarbleCurrentDriver(void) { return currentDriver; }
 void CMarbleSetCurrentDriver(void *driver) { currentDriver = driver; }
 uint64_t CMarbleTaskIdentifier(void *job) { return swift_task_getJobTaskId(job); }
+
+void CMarbleEnqueueGlobal(void *job) { swift_task_enqueueGlobal(job); }
 
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context)) {
   return installed.callAfterDelay && installed.callAfterDelay(nanoseconds, context, work);

@@ -72,21 +72,21 @@ extension ElapsedTime.Unit {
 extension Duration {
   /// As diagrams write it: whole and many seconds as such, all else in milliseconds.
   package var elapsedText: String {
-    let (seconds, attoseconds) = components
-    let isLong = seconds >= 10 && attoseconds % 1000 == 0
-    return (seconds != 0 && attoseconds == 0) || isLong
-      ? "\(decimal(seconds, attoseconds, digits: 18))s" : "\(millisecondsText)ms"
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)
+    let isLong = seconds >= 10 && rest % 1000 == 0
+    return (seconds != 0 && rest == 0) || isLong
+      ? "\(decimal(seconds, rest, digits: 18))s" : "\(millisecondsText)ms"
   }
 
   /// The milliseconds, exactly, with as many decimals as they need.
   package var millisecondsText: String {
-    let (seconds, attoseconds) = components
-    let perMillisecond: Int64 = 1_000_000_000_000_000
-    let whole = seconds * 1000 + attoseconds / perMillisecond
-    return decimal(whole, attoseconds % perMillisecond, digits: 15)
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond / 1000)
+    return decimal(whole, rest, digits: 15)
   }
 
-  private func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
+  private var perSecond: Int128 { 1_000_000_000_000_000_000 }
+
+  private func decimal(_ whole: Int128, _ fraction: Int128, digits: Int) -> String {
     guard fraction != 0 else { return "\(whole)" }
     let text = String(abs(fraction))
     var decimals = String(repeating: "0", count: digits - text.count) + text

@@ -36,7 +36,7 @@ extension MarbleDiagram: CustomStringConvertible {
     let frame = max(frame, .nanoseconds(1))
     self.init(
       events: recording.map {
-        Event(.value($0.symbol), at: frame * max($0.offset, .zero).frames(of: frame))
+        Event(.value($0.symbol), at: max($0.offset, .zero).roundedDown(to: frame))
       },
       frame: frame
     )
@@ -126,12 +126,12 @@ extension String {
 }
 
 extension Duration {
-  /// How many whole frames fit.
+  fileprivate func roundedDown(to frame: Duration) -> Duration {
+    Duration(attoseconds: attoseconds - attoseconds % frame.attoseconds)
+  }
+
+  /// How many whole frames fit into a time that is not negative; at most `Int.max`.
   package func frames(of frame: Duration) -> Int {
-    var frames = Int(self / frame)
-    // NB: the quotient is a Double; long times of short frames may be off by a few.
-    while frame * frames > self { frames -= 1 }
-    while frame * (frames + 1) <= self { frames += 1 }
-    return frames
+    Int(clamping: attoseconds / frame.attoseconds)
   }
 }

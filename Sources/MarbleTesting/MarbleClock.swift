@@ -52,7 +52,8 @@ public struct MarbleClock: Clock {
   /// - Parameters:
   ///   - deadline: The moment to wake at, exactly.
   ///   - tolerance: Not used: virtual time has no reason to be late.
-  /// - Throws: `CancellationError` when the task is cancelled, at the instant of the cancellation.
+  /// - Throws: `CancellationError` when the task is cancelled, at the instant of the cancellation,
+  ///   and at once when the run is over.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let timeline = timeline
@@ -60,7 +61,8 @@ public struct MarbleClock: Clock {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         if !timeline.park(continuation, as: sequence, until: deadline.offset) {
-          continuation.resume(throwing: CancellationError())
+          // NB: by a task, so that a loop that ignores the error suspends: it would hang the run.
+          Task { continuation.resume(throwing: CancellationError()) }
         }
       }
     } onCancel: {

@@ -1,7 +1,8 @@
 /// Runs a marble test many times, each time with another order of what is ready at once.
 ///
 /// Tasks that are ready in one instant run in the order in which they became so; on a real system
-/// any order is possible. A test that holds in every order has no race in its frames.
+/// any order is possible. A test that holds in every order has no race between ready tasks. Timers
+/// that are due together are not shuffled: they wake in the order in which they began.
 ///
 /// ```swift
 /// marbles(exploring: 500) { m in … }

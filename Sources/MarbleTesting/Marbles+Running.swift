@@ -57,7 +57,8 @@ public func marbles<Failure: Error>(
 /// ```
 ///
 /// The test itself may run on any thread: the main actor of this run is the run's own, so such
-/// tests run in parallel, too.
+/// tests run in parallel, too. They do not exclude each other, nor the real main actor: static
+/// state of the main actor must not be shared between tests.
 ///
 /// - Parameters:
 ///   - actor: The main actor.

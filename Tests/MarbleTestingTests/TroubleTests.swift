@@ -114,17 +114,34 @@ import Testing
     )
   }
 
-  @Test func `loops that never rest end with a cap`() {
-    let yielding = failures { marbles { _ in Task { while true { await Task.yield() } } } }
-    let sleeping = failures {
+  // In a process of its own, because the loops go on when their runs are over.
+  @Test func `loops that never rest end with a cap`() async {
+    await #expect(processExitsWith: .success) {
+      let yielding = failures { marbles { _ in Task { while true { await Task.yield() } } } }
+      let sleeping = failures {
+        marbles { m in
+          let clock = m.clock
+          Task { while true { try? await clock.sleep(for: .zero) } }
+        }
+      }
+      let text = "The frame at 0ms never came to rest: 100000 jobs ran in it."
+      #expect(yielding.map(\.text.firstLine) == [text])
+      #expect(sleeping.first?.text.firstLine == text)
+    }
+  }
+
+  @Test func `an operator that subscribes without end comes to the cap, too`() {
+    let failures = failures {
       marbles { m in
-        let clock = m.clock
-        Task { while true { try? await clock.sleep(for: .zero) } }
+        let load = m.cold("#", failure: Offline())
+        m.expect(load.retry(100_000_000), "")
       }
     }
-    let text = "The frame at 0ms never came to rest: 100000 jobs ran in it."
-    #expect(yielding.map(\.text.firstLine) == [text])
-    #expect(sleeping.first?.text.firstLine == text)
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "The frame at 0ms never came to rest: 100000 jobs ran in it."
+      ]
+    )
   }
 
   @Test func `registering after time began is named`() {

@@ -43,6 +43,9 @@ bool CMarbleTakeJob(void *job);
 /// Offers a timer of this thread to its driver; answers whether it was taken.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
 
+/// Hands a job to the concurrent pool, unless a driver of this thread or of its task takes it.
+void CMarbleEnqueueGlobal(void *job);
+
 /// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
 uint64_t CMarbleTaskIdentifier(void *job);
 

@@ -13,7 +13,9 @@ final class Driver {
   private var ready: ReadyQueue
   private var tasks: Set<UInt64> = []
   /// Takes over what asked for a wall clock: the delay, and what to do then.
-  var onRealSleep: (Duration, OnDriver<() -> Void>) -> Void = { _, _ in }
+  ///
+  /// Answers false when virtual time is over: it is the wall clock's then.
+  var onRealSleep: (Duration, OnDriver<() -> Void>) -> Bool = { _, _ in false }
 
   static let jobsAnInstant = 100_000
   static let jobsARun = 1_000_000
@@ -28,6 +30,14 @@ final class Driver {
     CMarbleSetCurrentDriver(Unmanaged.passUnretained(self).toOpaque())
     defer { CMarbleSetCurrentDriver(outer) }
     return try body()
+  }
+
+  /// Lets the current thread have no driver while `body` runs.
+  private static func unbound(_ body: () -> Void) {
+    let outer = CMarbleCurrentDriver()
+    CMarbleSetCurrentDriver(nil)
+    defer { CMarbleSetCurrentDriver(outer) }
+    body()
   }
 
   /// The driver bound to the current thread.
@@ -60,23 +70,32 @@ final class Driver {
     allowance = min(Driver.jobsAnInstant, Driver.jobsARun - jobsRun)
   }
 
-  /// Lets go of what kept an exhausted driver busy, so that the clean-up can run.
-  func abandonJobs(allowing jobs: Int) {
-    ready.removeAll()
+  /// Lets an exhausted driver go on, so that what is cancelled can unwind.
+  func allow(_ jobs: Int) {
     isExhausted = false
     allowance = jobs
   }
 
-  /// Hands jobs that come later to the executors they would have gone to without this driver.
+  /// Hands jobs that are left or come later to the executors of their own.
+  ///
+  /// No job is ever thrown away: somebody else may wait for its task or its actor.
   func close() {
-    inbox.close()
+    let left = ready.removeAll() + inbox.close()
     Registry.shared.remove(tasks)
+    Driver.unbound {
+      for job in left { job.enqueueOnOriginal() }
+    }
   }
 
-  private func run(_ job: Job) {
+  /// Counts a job, or a wake of the timeline: a loop of publishers never makes a job.
+  func charge() {
     jobsRun += 1
     allowance -= 1
     isExhausted = allowance <= 0
+  }
+
+  private func run(_ job: Job) {
+    charge()
     job.run()
   }
 

@@ -19,8 +19,7 @@ enum Hooks {
       callAfterDelay: { nanoseconds, context, work in
         guard let driver = Driver.current else { return false }
         let call = OnDriver { work(context) }
-        driver.onRealSleep(.nanoseconds(nanoseconds), call)
-        return true
+        return driver.onRealSleep(.nanoseconds(nanoseconds), call)
       }
     ),
     unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
@@ -43,8 +42,7 @@ enum Hooks {
   private static func delay(_ job: UnsafeMutableRawPointer, by delay: Duration) -> Bool {
     guard let driver = Driver.current else { return false }
     let job = Job(job, isOnMain: false)
-    driver.onRealSleep(delay, OnDriver { [unowned driver] in driver.push(job) })
-    return true
+    return driver.onRealSleep(delay, OnDriver { [unowned driver] in driver.push(job) })
   }
 }
 

@@ -24,8 +24,13 @@ final class Inbox: Sendable {
     }
   }
 
-  func close() {
-    state.withLock { $0.isOpen = false }
+  /// Takes no more jobs, and returns those that came too late for the driver.
+  func close() -> [Job] {
+    state.withLock { state in
+      state.isOpen = false
+      defer { state.jobs = [] }
+      return state.jobs
+    }
   }
 }
 

@@ -22,6 +22,15 @@ struct Job: Sendable {
     job.runSynchronously(on: isOnMain ? MainStandIn.shared.asUnownedSerialExecutor() : Job.generic)
   }
 
+  /// Hands a job that outlived its run to the executor it would have gone to without one.
+  func enqueueOnOriginal() {
+    if isOnMain {
+      enqueueOnRealMain()
+    } else {
+      CMarbleEnqueueGlobal(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+    }
+  }
+
   /// Hands a job that outlived its run to the main actor itself.
   func enqueueOnRealMain() {
     MainActor.shared.enqueue(job)

@@ -19,9 +19,12 @@ struct ReadyQueue {
     return jobs[head]
   }
 
-  mutating func removeAll() {
-    jobs.removeAll()
-    head = 0
+  mutating func removeAll() -> [Job] {
+    defer {
+      jobs = []
+      head = 0
+    }
+    return Array(jobs[head...])
   }
 
   private mutating func shuffle() {

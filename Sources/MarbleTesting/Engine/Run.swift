@@ -56,6 +56,7 @@ final class Run {
 
   private func wakeDue() {
     while !driver.isExhausted, let entry = timeline.popDue() {
+      driver.charge()
       wake(entry)
       driver.drain()
     }
@@ -69,12 +70,14 @@ final class Run {
     }
   }
 
-  private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) {
+  private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) -> Bool {
+    guard !timeline.isOver else { return false }
     let began = timeline.now
     // The wall clock has moved a little since the delay was computed.
     let delay = Duration.milliseconds(Int64((delay / .milliseconds(1)).rounded()))
     timeline.schedule(at: began + delay, .wake, .realSleep(action))
     realSleeps.append(RealSleep(task: TaskName.current, began: began, delay: delay))
+    return true
   }
 
   // MARK: The end
@@ -91,7 +94,7 @@ final class Run {
   }
 
   private func settle() {
-    if driver.isExhausted { driver.abandonJobs(allowing: 10_000) }
+    if driver.isExhausted { driver.allow(10_000) }
     driver.drain()
     wakeDue()
   }
@@ -106,8 +109,8 @@ final class Run {
   private func cleanUp() {
     for expectation in expectations { expectation.stop() }
     kept = []
-    driver.abandonJobs(allowing: 10_000)
-    for entry in timeline.removeAll() {
+    driver.allow(10_000)
+    for entry in timeline.close() {
       if case .sleeper(let continuation) = entry.wait {
         continuation.resume(throwing: CancellationError())
       }
@@ -116,6 +119,8 @@ final class Run {
     driver.drain()
     inputs = []
     expectations = []
+    // What they held may have woken somebody when it went.
+    driver.drain()
   }
 
   private func report(contentsOf troubles: [Trouble]) {

@@ -28,6 +28,7 @@ final class Timeline: Sendable {
     /// Latest first, so that the next one is the last.
     var agenda: [Entry] = []
     var cancelledEarly: Set<Int> = []
+    var isOver = false
 
     mutating func nextSequence() -> Int {
       sequence += 1
@@ -51,6 +52,10 @@ final class Timeline: Sendable {
     state.withLock { $0.now }
   }
 
+  var isOver: Bool {
+    state.withLock { $0.isOver }
+  }
+
   var next: Duration? {
     state.withLock { $0.agenda.last?.time }
   }
@@ -68,23 +73,26 @@ final class Timeline: Sendable {
   }
 
   /// Puts something on the agenda; what would lie in the past is due now.
+  ///
+  /// When time is over, nothing comes on the agenda any more.
   @discardableResult
   func schedule(at time: Duration, _ rank: Rank, _ wait: Wait) -> Int {
     state.withLock { state in
       let sequence = state.nextSequence()
+      guard !state.isOver else { return sequence }
       state.insert(state.entry(at: time, rank, sequence, wait))
       return sequence
     }
   }
 
-  /// Parks a sleeper; answers false if it was cancelled before it could sleep.
+  /// Parks a sleeper; answers false if it was cancelled before it could sleep, or time is over.
   func park(
     _ continuation: UnsafeContinuation<Void, any Error>,
     as sequence: Int,
     until time: Duration
   ) -> Bool {
     state.withLock { state in
-      guard state.cancelledEarly.remove(sequence) == nil else { return false }
+      guard state.cancelledEarly.remove(sequence) == nil, !state.isOver else { return false }
       state.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation)))
       return true
     }
@@ -115,8 +123,10 @@ final class Timeline: Sendable {
     }
   }
 
-  func removeAll() -> [Entry] {
+  /// Ends time, and returns what nobody will come to any more.
+  func close() -> [Entry] {
     state.withLock { state in
+      state.isOver = true
       defer { state.agenda = [] }
       return state.agenda.reversed()
     }

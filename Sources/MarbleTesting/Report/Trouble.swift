@@ -62,7 +62,8 @@ extension Trouble {
   private var meaning: String {
     switch self {
     case .neverAtRest:
-      "A task can yield, or sleep for no time, in a loop; or two tasks wake each other without end."
+      "A task can yield, or sleep for no time, in a loop; two tasks can wake each other without end; "
+        + "or an operator such as `retry` can subscribe again and again."
     case .tooManyJobs:
       "A loop can sleep for very short times, or more can happen than a test should need."
     case .timeGoesOn:
@@ -85,7 +86,7 @@ extension Trouble {
   private var remedy: String {
     switch self {
     case .neverAtRest, .tooManyJobs:
-      "Let the loop wait for something, or for a time on `m.clock`."
+      "Let the loop wait for something, or for a time on `m.clock`; bound what subscribes again."
     case .timeGoesOn:
       "End it in the test, for instance with `m.at`; or say where to look away with "
         + "`marbles(until:)`, or allow more with `marbles(limit:)`."

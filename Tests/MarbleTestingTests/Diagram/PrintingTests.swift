@@ -23,6 +23,18 @@ import Testing
     #expect(try MarbleDiagram(text).description == printed)
   }
 
+  @Test func `times of any length are printed`() throws {
+    let text = String(repeating: " 999999999s ", count: 12) + "a"
+    let short = try MarbleDiagram(text, frame: .nanoseconds(1))
+    #expect(short.description == "11999999988s 'a'")
+    let long = MarbleDiagram(quantising: [(.seconds(Int64.max / 4), "a")])
+    #expect(long.description == "2305843009213693951s 'a'")
+    let odd = MarbleDiagram(
+      events: [.init(.value("a"), at: .seconds(Int64.max / 4) + Duration(attoseconds: 1))]
+    )
+    #expect(odd.description == "2305843009213693951000.000000000000001ms 'a'")
+  }
+
   @Test func `a recorded run is rounded down to frames`() {
     let line = MarbleDiagram(
       quantising: [

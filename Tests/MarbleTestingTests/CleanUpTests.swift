@@ -1,0 +1,97 @@
+import Foundation
+import MarbleTesting
+import OpenCombineShim
+import Synchronization
+import Testing
+
+/// What a run that is over leaves behind for everybody else: nothing that waits for ever.
+@Suite struct CleanUpTests {
+  @Test func `a task of a body that threw ends`() async {
+    let task = Mutex<Task<Int, Never>?>(nil)
+    #expect(throws: Offline.self) {
+      try marbles { _ in
+        task.withLock { $0 = Task { 1 } }
+        throw Offline()
+      }
+    }
+    #expect(await task.withLock { $0 }?.value == 1)
+  }
+
+  @Test func `an actor works on after a run with a bad diagram`() async {
+    let counter = Counter()
+    let failures = failures {
+      marbles { m in
+        Task { await counter.count() }
+        m.expect(Just("a"), "(")
+      }
+    }
+    #expect(failures.count == 1)
+    await counter.count()
+    #expect(await counter.number == 2)
+  }
+
+  @Test func `what the tasks of an abandoned run captured is released`() {
+    weak var held: Witness?
+    do {
+      let witness = Witness()
+      held = witness
+      _ = failures {
+        marbles { m in
+          Task { [witness] in witness.see() }
+          m.expect(Just("a"), "(")
+        }
+      }
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `a loop that never rested goes on elsewhere until it ends`() async {
+    let stop = Witness()
+    let task = Mutex<Task<Void, Never>?>(nil)
+    let failures = failures {
+      marbles { _ in
+        let loop = Task { while !stop.hasSeen { await Task {}.value } }
+        task.withLock { $0 = loop }
+      }
+    }
+    #expect(failures.count == 1)
+    stop.see()
+    await task.withLock { $0 }?.value
+  }
+
+  @Test func `a wake in the last moment is not lost`() async {
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
+    let task = Mutex<Task<Void, Never>?>(nil)
+    marbles { m in
+      let last = AtEnd { onAnotherThread { wake.finish() } }
+      let waiting = Task { for await _ in wakes {} }
+      task.withLock { $0 = waiting }
+      m.expect(Just("a"), "(a|)", where: { _, _ in withExtendedLifetime(last) { true } })
+    }
+    await task.withLock { $0 }?.value
+  }
+
+  @Test func `the clock of a run that is over cancels its sleepers at once`() async throws {
+    let clock = Mutex<MarbleClock?>(nil)
+    marbles { m in clock.withLock { $0 = m.clock } }
+    let late = try #require(clock.withLock { $0 })
+    await #expect(throws: CancellationError.self) { try await late.sleep(for: .seconds(1)) }
+  }
+}
+
+private actor Counter {
+  private(set) var number = 0
+
+  func count() { number += 1 }
+}
+
+/// Does something when it goes.
+private final class AtEnd: Sendable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit { action() }
+}
