@@ -29,7 +29,6 @@ import Testing
     let policy = LoadPolicy.api
     #expect(policy.isCancellation(FeedError.request(.cancelled)))
     #expect(policy.isCancellation(APIError.cancelled))
-    #expect(policy.isCancellation(CancellationError()))
     #expect(!policy.isCancellation(FeedError.empty))
     #expect(!policy.isCancellation(APIError.timedOut))
   }
