@@ -128,6 +128,25 @@ import Testing
     )
   }
 
+  @Test func `one expected subscription is one`() {
+    let failures = failures { marbles { m in m.expectSubscriptions(m.cold("x|"), ["^!"]) } }
+    let line = failures.first?.text.firstLine
+    #expect(line?.hasSuffix("expected 1 subscription, got 0") == true)
+  }
+
+  @Test func `a suggested diagram that needs shorter frames says so`() {
+    let failures = failures {
+      marbles { m in
+        let subject = PassthroughSubject<String, Never>()
+        m.expect(subject, "")
+        m.at(.milliseconds(9)) { subject.send("a") }
+        m.at(.milliseconds(12)) { subject.send("b") }
+      }
+    }
+    let line = failures.first?.text.split(separator: "\n").last
+    #expect(line == " If this is right, the diagram is \"---ab\" in frames of 3ms.")
+  }
+
   @Test func `a bad diagram fails at the caller's line and time does not run`() {
     let failures = failures {
       marbles { m in

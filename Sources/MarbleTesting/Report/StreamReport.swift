@@ -25,8 +25,11 @@ struct StreamReport {
         Lane("actual", recording: comparison.actual, comparison.matcher, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let recorded = comparison.recordedDiagram(frame: frame, until: end).text()
-    return [drawing.text, lines.text, " If this is right, the diagram is \"\(recorded)\"."]
+    let recorded = comparison.recordedDiagram(frame: frame, until: end)
+    // Events less than a frame apart fit only into the text of a shorter one.
+    let inFrames = recorded.frame == frame ? "" : " in frames of \(recorded.frame.elapsedText)"
+    let remedy = " If this is right, the diagram is \"\(recorded)\"\(inFrames)."
+    return [drawing.text, lines.text, remedy]
   }
 
   private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {

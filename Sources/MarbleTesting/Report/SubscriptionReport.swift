@@ -33,7 +33,8 @@ struct SubscriptionReport {
 
   private var summary: String {
     if expected.count != actual.count {
-      return "expected \(expected.count) subscriptions, got \(actual.count)"
+      let noun = expected.count == 1 ? "subscription" : "subscriptions"
+      return "expected \(expected.count) \(noun), got \(actual.count)"
     }
     let count = differing.count
     return count == 1 ? "1 subscription is different" : "\(count) subscriptions are different"
