@@ -161,22 +161,6 @@ import Testing
     #expect(log.entries == [false, true])
   }
 
-  @Test func `an owner cancelled by the loaded state is told that it is loaded`() async {
-    let loader = Loader { 1 }
-    let gate = Gate()
-    let work = Loader { () async -> Int in
-      await gate.wait()
-      return 1
-    }
-    let handle = work.load()
-    let owner = Task { await handle.outcome(whenCancelled: .cancelLoad) }
-    let redraw = work.states.sink { if $0 == .loaded(1) { owner.cancel() } }
-    gate.open()
-    #expect(await owner.value == .loaded(1))
-    #expect(await loader.load().outcome(whenCancelled: .cancelLoad) == .loaded(1))
-    withExtendedLifetime(redraw) {}
-  }
-
   @Test func `work that cancels its own loader before it suspends is cancelled`() async {
     let gate = Gate()
     let handle = WeakLoader()

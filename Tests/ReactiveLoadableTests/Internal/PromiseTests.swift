@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite struct `A promise and those who wait` {
+  @Test func `a cancelled task that waits in any case gets the answer that comes`() async {
+    let (promise, answers) = (Promise<Int>(), Log<Int?>())
+    let waiter = Task<Void, Never>.startedAtOnce {
+      withUnsafeCurrentTask { $0?.cancel() }
+      answers.note(await promise.answerInAnyCase)
+    }
+    promise.settle(1)
+    await waiter.value
+    #expect(answers.entries == [1])
+  }
+
+  @Test func `a cancelled task that waits heeds it`() async {
+    let (promise, answers) = (Promise<Int>(), Log<Int?>())
+    let waiter = Task<Void, Never>.startedAtOnce {
+      withUnsafeCurrentTask { $0?.cancel() }
+      answers.note(await promise.answer)
+    }
+    await waiter.value
+    promise.settle(1)
+    #expect(answers.entries == [nil])
+  }
+
+  @Test func `the first answer stays`() async {
+    let promise = Promise<Int>()
+    promise.settle(1)
+    promise.settle(2)
+    #expect(await promise.answer == 1)
+  }
+}
