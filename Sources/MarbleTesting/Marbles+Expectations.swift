@@ -1,41 +1,22 @@
 @preconcurrency public import OpenCombineShim
 
 extension Marbles {
-  /// Expects a publisher to send exactly what a diagram says.
+  /// Expects a publisher to send what a diagram says, and nothing else.
   ///
   /// It is subscribed at this call. Values that it sends meanwhile are in frame 0. Every value,
   /// the end and the failure must be in the diagram; `#` matches any failure.
   ///
-  /// - Parameters:
-  ///   - publisher: The stream under test.
-  ///   - diagram: What it should send until time is over.
-  ///   - values: What the names stand for; values are compared with `==`.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  public func expect<Stream: Publisher>(
-    _ publisher: Stream,
-    _ diagram: String,
-    _ values: MarbleValues<Stream.Output>,
-    failure: Stream.Failure? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) where Stream.Output: Equatable {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, values, place) { Matcher(values, expected: $0, failure: failure) }
-  }
-
-  /// Expects a publisher to send exactly what a diagram says, with values from a dictionary.
+  /// ```swift
+  /// m.expect(model.states, "n-l-d", ["n": .notRequested, "l": .loading, "d": .loaded(podcasts)])
+  /// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
+  /// ```
   ///
   /// - Parameters:
   ///   - publisher: The stream under test.
   ///   - diagram: What it should send until time is over.
   ///   - values: What the names stand for; values are compared with `==`.
   ///   - failure: The failure that `#` stands for; any, if left out.
+  ///   - check: How much of the stream is looked at; everything by default.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
@@ -43,24 +24,27 @@ extension Marbles {
   public func expect<Stream: Publisher>(
     _ publisher: Stream,
     _ diagram: String,
-    _ values: [String: Stream.Output],
+    _ values: some MarbleTable<Stream.Output>,
     failure: Stream.Failure? = nil,
+    checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Output: Equatable {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let values = MarbleValues(values)
-    watch(publisher, diagram, values, place) { Matcher(values, expected: $0, failure: failure) }
+    watch(publisher, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(values, parsed, failure: failure)
+    }
   }
 
-  /// Expects a publisher to send exactly what a diagram says; each name stands for itself.
+  /// Expects a publisher to send what a diagram says; each name stands for itself.
   ///
   /// - Parameters:
   ///   - publisher: The stream under test, of strings, numbers and the like.
   ///   - diagram: What it should send until time is over.
   ///   - failure: The failure that `#` stands for; any, if left out.
+  ///   - check: How much of the stream is looked at; everything by default.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
@@ -69,14 +53,16 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) where Stream.Output: Equatable & LosslessStringConvertible {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let values = MarbleValues<Stream.Output>.names
-    watch(publisher, diagram, values, place) { Matcher(values, expected: $0, failure: failure) }
+    watch(publisher, diagram, check, place) { parsed throws(MarbleDiagram.SyntaxError) in
+      try Matcher(MarbleValues<Stream.Output>.names, parsed, failure: failure)
+    }
   }
 
   /// Expects a publisher to send what a diagram says, as far as a closure can tell.
@@ -85,6 +71,7 @@ extension Marbles {
   ///   - publisher: The stream under test; its values need not be `Equatable`.
   ///   - diagram: What it should send until time is over.
   ///   - failure: The failure that `#` stands for; any, if left out.
+  ///   - check: How much of the stream is looked at; everything by default.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
@@ -94,6 +81,7 @@ extension Marbles {
     _ publisher: Stream,
     _ diagram: String,
     failure: Stream.Failure? = nil,
+    checking check: MarbleCheck = .everything,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -101,19 +89,19 @@ extension Marbles {
     where matches: @escaping (_ name: String, _ value: Stream.Output) -> Bool
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    watch(publisher, diagram, nil, place) {
-      Matcher(expected: $0, matches: matches, failure: failure)
+    watch(publisher, diagram, check, place) { parsed in
+      Matcher(parsed.diagram, matches: matches, failure: failure)
     }
   }
 
   private func watch<Stream: Publisher>(
     _ publisher: Stream,
     _ text: String,
-    _ values: MarbleValues<Stream.Output>?,
+    _ check: MarbleCheck,
     _ place: Place,
-    _ matcher: (MarbleDiagram) -> Matcher
+    _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, values, place, matcher) { recorder in
+    add(text, check, place, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {
@@ -127,24 +115,24 @@ extension Marbles {
     }
   }
 
-  func add<Value>(
+  func add(
     _ text: String,
-    _ values: MarbleValues<Value>?,
+    _ check: MarbleCheck,
     _ place: Place,
-    _ matcher: (MarbleDiagram) -> Matcher,
+    _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
     _ watch: (Recorder) -> Watch
   ) {
     guard mayRegister("m.expect", at: place) else { return }
-    let parsed = reading(text, at: place, otherwise: nil) {
-      () throws(MarbleDiagram.SyntaxError) -> ParsedDiagram? in
+    let read = reading(text, at: place, otherwise: nil) {
+      () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
       let parsed = try Dialect.values(failing: true).parse(text, frame: run.settings.frame)
-      try values?.check(parsed)
-      return parsed
+      try check.validate(parsed)
+      return (parsed.diagram, try matcher(parsed))
     }
-    guard let expected = parsed?.diagram else { return }
+    guard let (expected, matcher) = read else { return }
     let recorder = Recorder(run)
     run.expectations.append(
-      StreamExpectation(expected, matcher(expected), recorder, watch(recorder), place)
+      StreamExpectation(expected, matcher, check, recorder, watch(recorder), place)
     )
   }
 }

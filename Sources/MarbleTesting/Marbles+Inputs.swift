@@ -3,67 +3,56 @@ extension Marbles {
   ///
   /// ```swift
   /// let query = m.hot("-a-(bc)---|")
+  /// let count = m.hot("-a-b-|", ["a": 1, "b": 2])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - diagram: The values, and an end `|` if it has one.
+  ///   - values: What the names stand for; by default each for itself, as a `String`.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The file that a failure is shown in.
+  ///   - line: The line that a failure is shown at.
+  ///   - column: The column that a failure is shown at.
+  /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of frame 0 come when
+  ///   everything that the body set up is listening.
+  public func hot<Table: MarbleTable>(
+    _ diagram: String,
+    _ values: Table = MarbleValues<String>.names,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> MarbleHot<Table.Value, Never> {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    return hot(script(diagram, values, Never?.none, place), place)
+  }
+
+  /// Makes an input that plays from the start of the run, and can fail.
+  ///
+  /// ```swift
   /// let count = m.hot("-a-b-#", ["a": 1, "b": 2], failure: Offline())
   /// ```
   ///
   /// - Parameters:
   ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
   ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - failure: What `#` stands for; by default the input cannot fail.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of
-  ///   frame 0 come when everything that the body set up is listening.
-  public func hot<Value, Failure: Error>(
-    _ diagram: String,
-    _ values: MarbleValues<Value> = MarbleValues<String>.names,
-    failure: Failure? = Never?.none,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> MarbleHot<Value, Failure> {
-    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let hot = MarbleHot(script(diagram, values, failure, place), timeline: run.timeline)
-    guard mayRegister("m.hot", at: place) else { return hot }
-    for step in hot.script.steps {
-      schedule(at: step.time) { hot.play(step.signal) }
-    }
-    run.inputs.append(InputLane(kind: .hot(hot.script.diagram), place: place, log: hot.log))
-    return hot
-  }
-
-  /// Makes an input that plays from the start of the run, with values from a dictionary.
-  ///
-  /// - Parameters:
-  ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
-  ///   - values: What the names stand for.
-  ///   - failure: What `#` stands for; by default the input cannot fail.
+  ///   - failure: What `#` stands for.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
   /// - Returns: A publisher; its `elements` are an asynchronous sequence.
-  public func hot<Value, Failure: Error>(
+  public func hot<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
-    _ values: [String: Value],
-    failure: Failure? = Never?.none,
+    _ values: Table = MarbleValues<String>.names,
+    failure: Failure,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> MarbleHot<Value, Failure> {
-    hot(
-      diagram,
-      MarbleValues(values),
-      failure: failure,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+  ) -> MarbleHot<Table.Value, Failure> {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    return hot(script(diagram, values, failure, place), place)
   }
 
   /// Makes an input that plays anew for each subscription, from the moment of subscribing.
@@ -74,77 +63,113 @@ extension Marbles {
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
+  ///   - diagram: The values, and an end `|` if it has one.
   ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - failure: What `#` stands for; by default the input cannot fail.
+  ///   - later: What later subscriptions play, one diagram for each; a subscription too many fails
+  ///     the test. By default there may be any number, and all play the same.
   ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
   /// - Returns: A publisher, a sequence through `elements`, and a load function.
-  public func cold<Value, Failure: Error>(
+  public func cold<Table: MarbleTable>(
     _ diagram: String,
-    _ values: MarbleValues<Value> = MarbleValues<String>.names,
-    failure: Failure? = Never?.none,
+    _ values: Table = MarbleValues<String>.names,
+    then later: [String] = [],
     cancellation: MarbleCancellation = .honoured,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> MarbleCold<Value, Failure> {
+  ) -> MarbleCold<Table.Value, Never> {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let cold = MarbleCold(
-      script(diagram, values, failure, place),
-      cancellation: cancellation,
-      timeline: run.timeline
-    )
-    run.inputs.append(InputLane(kind: .cold, place: place, log: cold.log))
-    return cold
+    let scripts = scripts([diagram] + later, values, Never?.none, place)
+    return cold(scripts, cancellation, place)
   }
 
-  /// Makes an input that plays anew for each subscription, with values from a dictionary.
+  /// Makes an input that plays anew for each subscription, and can fail.
+  ///
+  /// ```swift
+  /// let load = m.cold("--#", failure: Offline(), then: ["---x|"])   // works when tried again
+  /// ```
   ///
   /// - Parameters:
   ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
-  ///   - values: What the names stand for.
-  ///   - failure: What `#` stands for; by default the input cannot fail.
+  ///   - values: What the names stand for; by default each for itself, as a `String`.
+  ///   - failure: What `#` stands for.
+  ///   - later: What later subscriptions play, one diagram for each; a subscription too many fails
+  ///     the test. By default there may be any number, and all play the same.
   ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
   /// - Returns: A publisher, a sequence through `elements`, and a load function.
-  public func cold<Value, Failure: Error>(
+  public func cold<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
-    _ values: [String: Value],
-    failure: Failure? = Never?.none,
+    _ values: Table = MarbleValues<String>.names,
+    failure: Failure,
+    then later: [String] = [],
     cancellation: MarbleCancellation = .honoured,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
+  ) -> MarbleCold<Table.Value, Failure> {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    return cold(scripts([diagram] + later, values, failure, place), cancellation, place)
+  }
+}
+
+extension Marbles {
+  private func hot<Value, Failure: Error>(
+    _ script: Script<Value, Failure>,
+    _ place: Place
+  ) -> MarbleHot<Value, Failure> {
+    let hot = MarbleHot<Value, Failure>(timeline: run.timeline)
+    guard mayRegister("m.hot", at: place) else { return hot }
+    for step in script.steps {
+      schedule(at: step.time) { hot.play(step.signal) }
+    }
+    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: hot.log))
+    return hot
+  }
+
+  private func cold<Value, Failure: Error>(
+    _ scripts: [Script<Value, Failure>],
+    _ cancellation: MarbleCancellation,
+    _ place: Place
   ) -> MarbleCold<Value, Failure> {
-    cold(
-      diagram,
-      MarbleValues(values),
-      failure: failure,
-      cancellation: cancellation,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+    let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
+    let lane = InputLane(
+      kind: .cold(subscriptions: scripts.count > 1 ? scripts.count : nil, abandon: cold.abandon),
+      place: place,
+      log: cold.log
     )
+    run.inputs.append(lane)
+    return cold
+  }
+
+  private func scripts<Value, Failure: Error>(
+    _ diagrams: [String],
+    _ values: some MarbleTable<Value>,
+    _ failure: Failure?,
+    _ place: Place
+  ) -> [Script<Value, Failure>] {
+    diagrams.map { script($0, values, failure, place) }
   }
 
   private func script<Value, Failure: Error>(
     _ diagram: String,
-    _ values: MarbleValues<Value>,
+    _ values: some MarbleTable<Value>,
     _ failure: Failure?,
     _ place: Place
   ) -> Script<Value, Failure> {
     reading(diagram, at: place, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
-      try Script(diagram, values, failure: failure, frame: run.settings.frame)
+      let dialect = Dialect.values(failing: failure != nil)
+      let frame = run.settings.frame
+      return try Script(diagram, values, failure: failure, dialect: dialect, frame: frame)
     }
   }
 }

@@ -2,7 +2,9 @@
 struct InputLane {
   enum Kind {
     case hot(MarbleDiagram)
-    case cold
+    /// A cold input: how many subscriptions it has diagrams for, if it matters, and how to cancel
+    /// the calls that wait for it.
+    case cold(subscriptions: Int?, abandon: () -> Void)
   }
 
   let kind: Kind

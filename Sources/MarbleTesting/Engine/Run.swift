@@ -116,6 +116,7 @@ final class Run {
       }
       if case .realSleep(let action) = entry.wait { action.value() }
     }
+    for case .cold(_, let abandon) in inputs.map(\.kind) { abandon() }
     driver.drain()
     inputs = []
     expectations = []

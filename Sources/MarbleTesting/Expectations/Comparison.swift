@@ -1,14 +1,22 @@
 /// How a recording differs from its diagram.
 struct Comparison {
+  /// An event of the diagram.
+  struct Wanted {
+    /// Its place in the diagram.
+    let index: Int
+    let time: Duration
+    let signal: MarbleDiagram.Signal
+  }
+
   enum Difference {
     /// The same signal, at another time.
-    case moved(MarbleDiagram.Event, Recorded)
+    case moved(Wanted, Recorded)
     /// Another signal at the same time.
-    case other(MarbleDiagram.Event, Recorded)
-    case missing(MarbleDiagram.Event)
+    case other(Wanted, Recorded)
+    case missing(Wanted)
     case extra(Recorded)
-    /// The signals of one frame, in another order.
-    case order(MarbleDiagram.Event, Recorded)
+    /// The right signal, before or after another that it should come after or before.
+    case order(Wanted, Recorded)
   }
 
   let expected: MarbleDiagram
@@ -16,67 +24,59 @@ struct Comparison {
   let matcher: Matcher
   private(set) var differences: [Difference] = []
 
-  init(_ expected: MarbleDiagram, _ actual: [Recorded], _ matcher: Matcher) {
+  init(
+    _ expected: MarbleDiagram,
+    _ actual: [Recorded],
+    _ matcher: Matcher,
+    _ check: MarbleCheck
+  ) {
     self.expected = expected
-    self.actual = actual
+    self.actual = actual.named(by: matcher)
     self.matcher = matcher
-    differences = pair().sorted { $0.time < $1.time }
+    differences = differences(under: check).sorted { $0.time < $1.time }
   }
 
-  func matches(_ expected: MarbleDiagram.Event, _ actual: Recorded) -> Bool {
-    switch (expected.signal, actual.signal) {
-    case (.value(let name), .value(let value)): matcher.matches(name, value)
+  private var wanted: [Wanted] {
+    expected.events.enumerated().map {
+      Wanted(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
+    }
+  }
+
+  private func matches(_ wanted: Wanted, _ actual: Recorded) -> Bool {
+    switch (wanted.signal, actual.signal) {
+    case (.value, .value(let value)): matcher.matches(wanted.index, value)
     case (.end, .end): true
     case (.failure, .failure(let error)): matcher.failureMatches(error)
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): false
     }
   }
 
+  private func differences(under check: MarbleCheck) -> [Difference] {
+    switch check.kind {
+    case .everything: inTime(actual)
+    case .drawn: inTime(actual).filter { if case .extra = $0 { false } else { true } }
+    case .order: inOrder(actual)
+    case .during(let times): inTime(actual.filter { times.contains($0.time) })
+    }
+  }
+
   /// Pairs in rounds, from the surest to the loosest, and what is left over is missing or extra.
-  private func pair() -> [Difference] {
-    var left = Leftovers(expected.events, actual, inStep: matches)
+  private func inTime(_ actual: [Recorded]) -> [Difference] {
+    var left = Unpaired(wanted, actual)
     var found: [Difference] = []
-    left.pair { $0.time == $1.time && matches($0, $1) }.forEach { found.append(.order($0, $1)) }
-    left.pair { matches($0, $1) }.forEach { found.append(.moved($0, $1)) }
-    left.pair { $0.time == $1.time }.forEach { found.append(.other($0, $1)) }
-    return found + left.expected.map { .missing($0) } + left.actual.map { .extra($0) }
-  }
-}
-
-/// What no round has paired yet.
-private struct Leftovers {
-  var expected: [MarbleDiagram.Event] = []
-  var actual: [Recorded] = []
-
-  /// Drops what agrees in time, signal and order.
-  init(
-    _ expected: [MarbleDiagram.Event],
-    _ actual: [Recorded],
-    inStep matches: (MarbleDiagram.Event, Recorded) -> Bool
-  ) {
-    var rest = actual[...]
-    for event in expected {
-      let step = rest.firstIndex { $0.time == event.time && matches(event, $0) }
-      if let step {
-        self.actual += rest[..<step]
-        rest = rest[(step + 1)...]
-      } else {
-        self.expected.append(event)
-      }
-    }
-    self.actual += rest
+    left.pairInStep(where: matches)
+    left.pairAtOnce(where: matches).forEach { found.append(.order($0, $1)) }
+    left.pairAnywhere(where: matches).forEach { found.append(.moved($0, $1)) }
+    left.pairAtOnce { _, _ in true }.forEach { found.append(.other($0, $1)) }
+    return found + left.differences
   }
 
-  mutating func pair(
-    where fits: (MarbleDiagram.Event, Recorded) -> Bool
-  ) -> [(MarbleDiagram.Event, Recorded)] {
-    var pairs: [(MarbleDiagram.Event, Recorded)] = []
-    expected.removeAll { event in
-      guard let index = actual.firstIndex(where: { fits(event, $0) }) else { return false }
-      pairs.append((event, actual.remove(at: index)))
-      return true
-    }
-    return pairs
+  /// Pairs as if everything came at one time.
+  private func inOrder(_ actual: [Recorded]) -> [Difference] {
+    var left = Unpaired(wanted, actual) { _ in .zero }
+    left.pairInStep(where: matches)
+    let swapped = left.pairAtOnce(where: matches).map { Difference.order($0, $1) }
+    return swapped + left.differences
   }
 }
 

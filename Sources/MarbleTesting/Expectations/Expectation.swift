@@ -16,18 +16,21 @@ final class StreamExpectation: Expectation {
   let recorder: Recorder
   private let expected: MarbleDiagram
   private let matcher: Matcher
+  private let check: MarbleCheck
   /// Set when what watches has ended by itself or was stopped.
   private let watch: Watch
 
   init(
     _ expected: MarbleDiagram,
     _ matcher: Matcher,
+    _ check: MarbleCheck,
     _ recorder: Recorder,
     _ watch: Watch,
     _ place: Place
   ) {
     self.expected = expected
     self.matcher = matcher
+    self.check = check
     self.recorder = recorder
     self.watch = watch
     self.place = place
@@ -45,7 +48,7 @@ final class StreamExpectation: Expectation {
   }
 
   func compare(in run: Run) -> Issue? {
-    let comparison = Comparison(expected, recorder.events, matcher)
+    let comparison = Comparison(expected, recorder.events, matcher, check)
     guard !comparison.differences.isEmpty || recorder.offDriver > 0 else { return nil }
     let report = StreamReport(comparison, recorder, place, run)
     return Issue(text: report.text, place: place)

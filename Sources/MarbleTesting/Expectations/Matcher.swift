@@ -1,36 +1,36 @@
 import CustomDump
+import ReactiveLoadable
 
-/// Compares what a diagram names with what a stream sent, whatever its type.
+/// Compares what the events of a diagram stand for with what a stream sent, whatever its type.
 struct Matcher {
-  /// Names that may describe a value that came, in a stable order.
-  let names: [String]
-  let matches: (_ name: String, _ actual: Any) -> Bool
-  /// The value behind a name, in words; nil when the name says it all.
-  let text: (_ name: String) -> String?
-  let difference: (_ name: String, _ actual: Any) -> String?
+  /// Whether a value is the one that an event of the diagram stands for.
+  let matches: (_ event: Int, _ actual: Any) -> Bool
+  /// The names of values that came one after the other; nil for one that has no name.
+  let names: (_ actual: [Any]) -> [String?]
+  /// The value that an event stands for, in words; nil when its name says it all.
+  let text: (_ event: Int) -> String?
+  let difference: (_ event: Int, _ actual: Any) -> String?
   let failureMatches: (any Error) -> Bool
   let failureText: String?
-
-  /// The name of a value that came.
-  func name(of actual: Any) -> String? {
-    let itself = String(describing: actual)
-    return names.first { matches($0, actual) } ?? (matches(itself, actual) ? itself : nil)
-  }
 }
 
 extension Matcher {
   /// Compares by equality.
   init<Value: Equatable>(
-    _ values: MarbleValues<Value>,
-    expected: MarbleDiagram,
+    _ table: some MarbleTable<Value>,
+    _ parsed: ParsedDiagram,
     failure: (any Error)?
-  ) {
+  ) throws(MarbleDiagram.SyntaxError) {
+    let values = try table.values(of: parsed)
+    let drawn = parsed.diagram.names
     self.init(
-      names: Matcher.names(in: expected, values.names),
-      matches: { name, actual in values.value(name) == actual as? Value },
-      text: { name in values.value(name).flatMap { Matcher.text(of: $0, named: name) } },
-      difference: { name, actual in
-        guard let expected = values.value(name), let actual = actual as? Value else { return nil }
+      matches: { event, actual in values[event] == actual as? Value },
+      names: { actual in Matcher.names(of: actual.map { $0 as? Value }, drawn, table) },
+      text: { event in
+        values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
+      },
+      difference: { event, actual in
+        guard let expected = values[event], let actual = actual as? Value else { return nil }
         return diff(expected, actual)
       },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
@@ -40,13 +40,20 @@ extension Matcher {
 
   /// Compares by asking.
   init<Value>(
-    expected: MarbleDiagram,
+    _ diagram: MarbleDiagram,
     matches: @escaping (String, Value) -> Bool,
     failure: (any Error)?
   ) {
+    let drawn = diagram.names
     self.init(
-      names: Matcher.names(in: expected, []),
-      matches: { name, actual in (actual as? Value).map { matches(name, $0) } ?? false },
+      matches: { event, actual in
+        (actual as? Value).map { matches(diagram.name(of: event), $0) } ?? false
+      },
+      names: { actual in
+        actual.map { actual in
+          (actual as? Value).flatMap { actual in drawn.first { matches($0, actual) } }
+        }
+      },
       text: { _ in nil },
       difference: { _, _ in nil },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
@@ -54,32 +61,52 @@ extension Matcher {
     )
   }
 
-  private static func names(in expected: MarbleDiagram, _ known: [String]) -> [String] {
-    var names: [String] = []
-    for event in expected.events {
-      if case .value(let name) = event.signal, !names.contains(name) { names.append(name) }
+  /// Prefers the names that the diagram uses, then those of the table, then a value's own text.
+  private static func names<Value: Equatable>(
+    of actual: [Value?],
+    _ drawn: [String],
+    _ table: some MarbleTable<Value>
+  ) -> [String?] {
+    var earlier: [Value] = []
+    return actual.map { actual in
+      guard let actual else { return nil }
+      let candidates = [drawn, table.names(for: actual), [String(describing: actual)]].joined()
+      let name = candidates.first { table.value(named: $0, after: earlier) == actual }
+      earlier.append(actual)
+      return name
     }
-    return names + known.filter { !names.contains($0) }
   }
 
-  private static func text(of value: Any, named name: String) -> String? {
+  /// A value in words; nil when its name says it all.
+  static func text(of value: Any, named name: String) -> String? {
     let text = oneLine(value)
     return text == name || text == "\"\(name)\"" ? nil : text
   }
 
-  /// Equality where the error has it, else equality of what CustomDump makes of both.
+  /// Equality where the error's type has it, else equality of what CustomDump makes of both.
   private static func isEqual(to expected: any Error) -> (any Error) -> Bool {
-    let expected: Any = expected
-    return { actual in
-      if let equatable = expected as? any Equatable { return equatable.isEqual(to: actual) }
-      return String(customDumping: expected) == String(customDumping: actual)
+    { actual in
+      if type(of: expected) is any Equatable.Type {
+        return LoadError(expected) == LoadError(actual)
+      }
+      return type(of: expected) == type(of: actual)
+        && String(customDumping: expected) == String(customDumping: actual)
     }
   }
 }
 
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool {
-    self == other as? Self
+extension MarbleDiagram {
+  /// The names of its values, each once.
+  fileprivate var names: [String] {
+    var names: [String] = []
+    for case .value(let name) in events.map(\.signal) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  fileprivate func name(of event: Int) -> String {
+    events[event].signal.text
   }
 }
 

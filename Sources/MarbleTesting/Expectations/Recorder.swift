@@ -10,6 +10,24 @@ struct Recorded {
 
   let time: Duration
   let signal: Signal
+  /// What a diagram calls the value; nil for one that has no name.
+  var name: String?
+}
+
+extension [Recorded] {
+  /// The same recording, each value with its name.
+  func named(by matcher: Matcher) -> [Recorded] {
+    let names = matcher.names(
+      compactMap { if case .value(let value) = $0.signal { value } else { nil } }
+    )
+    var rest = names[...]
+    return map { recorded in
+      guard case .value = recorded.signal else { return recorded }
+      var recorded = recorded
+      recorded.name = rest.removeFirst()
+      return recorded
+    }
+  }
 }
 
 /// Takes down a stream.

@@ -41,13 +41,33 @@ extension MarbleCold where Output: Sendable {
   }
 
   private func answer() async -> Answer<Output, Failure> {
-    let request = Request<Output, Failure>()
+    let call = Call<Output, Failure>()
+    enter(call, cancel: call.cancel)
+    defer { leave(call) }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        request.begin(self, continuation)
+        call.begin(self, continuation)
       }
     } onCancel: {
-      if cancellation == .honoured { request.cancel() }
+      if cancellation == .honoured { call.cancel() }
+    }
+  }
+}
+
+extension MarbleCold where Output: Sendable, Failure == Never {
+  /// Answers the first value of a diagram that cannot fail, for load functions that throw one type
+  /// of error.
+  ///
+  /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
+  ///   a value.
+  /// - Returns: The value, in the frame it comes in.
+  /// - Throws: `cancelled`.
+  public func callAsFunction<Thrown: Error>(
+    orCancelled cancelled: Thrown
+  ) async throws(Thrown) -> Output {
+    switch await answer() {
+    case .value(let value): return value
+    case .cancelled, .noValue: throw cancelled
     }
   }
 }
@@ -62,7 +82,7 @@ private enum Answer<Output: Sendable, Failure: Error>: Sendable {
 /// One call of a cold input.
 ///
 /// The lock guards who may still answer, and the subscription.
-private final class Request<Output: Sendable, Failure: Error>: Sendable {
+private final class Call<Output: Sendable, Failure: Error>: Sendable {
   private struct State {
     var continuation: UnsafeContinuation<Answer<Output, Failure>, Never>?
     var subscription: AnyCancellable?

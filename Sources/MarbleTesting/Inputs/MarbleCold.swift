@@ -6,17 +6,20 @@
 /// function itself through ``callAsFunction()``. Each use is recorded as a subscription, to be
 /// compared with ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)``.
 public final class MarbleCold<Output, Failure: Error>: Publisher {
-  let script: Script<Output, Failure>
   let cancellation: MarbleCancellation
-  private let timeline: Timeline
   let log = SubscriptionLog()
+  /// What each subscription plays; the last one also plays for those that come after it.
+  private let scripts: [Script<Output, Failure>]
+  private let timeline: Timeline
+  /// How to cancel the calls that wait for an answer.
+  private let calls = Lock<[ObjectIdentifier: () -> Void]>([:])
 
   init(
-    _ script: Script<Output, Failure>,
+    _ scripts: [Script<Output, Failure>],
     cancellation: MarbleCancellation,
     timeline: Timeline
   ) {
-    self.script = script
+    self.scripts = scripts
     self.cancellation = cancellation
     self.timeline = timeline
   }
@@ -38,7 +41,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
 
   private func play(to conduit: Conduit<Output, Failure>, _ run: Int) -> [Int] {
     let start = timeline.now
-    return script.steps.map { step in
+    return scripts[Swift.min(run, scripts.count - 1)].steps.map { step in
       timeline.schedule(
         at: start + step.time,
         .wake,
@@ -57,7 +60,23 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   }
 }
 
-// SAFETY: the log is behind a lock; the script is read only.
+extension MarbleCold {
+  /// Remembers how to cancel a call while it waits.
+  func enter(_ call: AnyObject, cancel: @escaping () -> Void) {
+    calls.withLock { $0[ObjectIdentifier(call)] = cancel }
+  }
+
+  func leave(_ call: AnyObject) {
+    calls.withLock { $0[ObjectIdentifier(call)] = nil }
+  }
+
+  /// Cancels the calls that are still waiting, because the run is over.
+  func abandon() {
+    for cancel in calls.withLock({ Array($0.values) }) { cancel() }
+  }
+}
+
+// SAFETY: the log and the calls are behind locks; the scripts are read only.
 extension MarbleCold: @unchecked Sendable where Output: Sendable {}
 
 /// What a cold input used as a function does when its task is cancelled.

@@ -11,13 +11,11 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     var completion: Subscribers.Completion<Failure>?
   }
 
-  let script: Script<Output, Failure>
   let log = SubscriptionLog()
   private let timeline: Timeline
   private let state = Lock(State())
 
-  init(_ script: Script<Output, Failure>, timeline: Timeline) {
-    self.script = script
+  init(timeline: Timeline) {
     self.timeline = timeline
   }
 
@@ -61,5 +59,5 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   }
 }
 
-// SAFETY: the list of subscriptions is behind a lock; the script is read only.
+// SAFETY: the list of subscriptions is behind a lock.
 extension MarbleHot: @unchecked Sendable where Output: Sendable {}

@@ -19,44 +19,29 @@ extension Script {
   /// Reads a diagram against its values.
   init(
     _ text: String,
-    _ values: MarbleValues<Value>,
+    _ values: some MarbleTable<Value>,
     failure: Failure?,
+    dialect: Dialect,
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
-    let dialect = Dialect.values(failing: failure != nil)
     let parsed = try dialect.parse(text, frame: frame)
-    try values.check(parsed)
+    let values = try values.values(of: parsed)
     diagram = parsed.diagram
-    steps = parsed.diagram.events.compactMap { event in
-      Script.signal(event.signal, values, failure).map { (event.time, $0) }
+    steps = zip(parsed.diagram.events, values).compactMap { event, value in
+      Script.signal(event.signal, value, failure).map { (event.time, $0) }
     }
   }
 
   private static func signal(
     _ signal: MarbleDiagram.Signal,
-    _ values: MarbleValues<Value>,
+    _ value: Value?,
     _ failure: Failure?
   ) -> Signal? {
     switch signal {
-    case .value(let name): values.value(name).map { .value($0) }
+    case .value: value.map { .value($0) }
     case .end: .completion(.finished)
     case .failure: failure.map { .completion(.failure($0)) }
     case .subscribe, .unsubscribe: nil
-    }
-  }
-}
-
-extension MarbleValues {
-  /// Answers with the column of the first name that stands for nothing.
-  func check(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
-    for (event, column) in zip(parsed.diagram.events, parsed.columns) {
-      guard case .value(let name) = event.signal, value(name) == nil else { continue }
-      let known = names.map { "'\($0)'" }.joined(separator: ", ")
-      throw MarbleDiagram.SyntaxError(
-        column: column,
-        expected: known.isEmpty ? "a name that has a value" : "a name that has a value (\(known))",
-        found: "'\(name)'"
-      )
     }
   }
 }

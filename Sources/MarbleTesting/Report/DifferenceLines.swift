@@ -1,7 +1,7 @@
 /// The differences of one stream, one line for each frame that differs.
 struct DifferenceLines {
   private let matcher: Matcher
-  private var entries: [(time: Duration, text: String)] = []
+  private var entries: [(time: Duration, text: (Self) -> String)] = []
 
   private static let most = 20
 
@@ -16,10 +16,11 @@ struct DifferenceLines {
   var times: [Duration] { entries.map(\.time) }
 
   var text: String {
-    let width = entries.map(\.time.spokenText.count).max() ?? 0
-    let lines = entries.prefix(DifferenceLines.most).map { entry in
+    let shown = entries.prefix(DifferenceLines.most)
+    let width = shown.map(\.time.spokenText.count).max() ?? 0
+    let lines = shown.map { entry in
       let time = entry.time.spokenText
-      return " " + String(repeating: " ", count: width - time.count) + time + "  " + entry.text
+      return " " + String(repeating: " ", count: width - time.count) + time + "  " + entry.text(self)
     }
     let rest = entries.count - lines.count
     return (lines + (rest > 0 ? [" … and \(rest) more"] : [])).joined(separator: "\n")
@@ -28,24 +29,24 @@ struct DifferenceLines {
   private mutating func append(_ difference: Comparison.Difference) {
     switch difference {
     case .missing(let expected):
-      add(expected.time, "expected \(text(expected.signal)); nothing arrived")
+      add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
     case .extra(let actual):
-      add(actual.time, "nothing expected; \(text(actual.signal)) arrived")
+      add(actual.time) { "nothing expected; \($0.text(actual)) arrived" }
     case .moved(let expected, let actual):
-      add(expected.time, "expected \(text(expected.signal)); nothing arrived")
-      add(actual.time, "\(name(expected.signal)) arrived \(distance(expected.time, actual.time))")
-    case .order(let expected, _):
-      add(expected.time, "\(name(expected.signal)) arrived out of order in its frame")
+      add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
+      add(actual.time) {
+        "\($0.name(expected.signal)) arrived \($0.distance(expected.time, actual.time))"
+      }
+    case .order(let expected, let actual):
+      add(actual.time) { "\($0.name(expected.signal)) arrived out of order" }
     case .other(let expected, let actual):
-      let difference = details(expected.signal, actual.signal)
-      add(
-        expected.time,
-        "expected \(text(expected.signal)); \(text(actual.signal)) arrived\(difference)"
-      )
+      add(expected.time) {
+        "expected \($0.text(expected)); \($0.text(actual)) arrived\($0.details(expected, actual))"
+      }
     }
   }
 
-  private mutating func add(_ time: Duration, _ text: String) {
+  private mutating func add(_ time: Duration, _ text: @escaping (Self) -> String) {
     entries.append((time, text))
   }
 
@@ -64,25 +65,31 @@ struct DifferenceLines {
     }
   }
 
-  private func text(_ signal: MarbleDiagram.Signal) -> String {
-    switch signal {
-    case .value(let name): matcher.text(name).map { "\(name) = \($0)" } ?? name
-    case .failure: matcher.failureText.map { "the failure # = \($0)" } ?? name(signal)
-    case .end, .subscribe, .unsubscribe: name(signal)
+  private func text(_ wanted: Comparison.Wanted) -> String {
+    switch wanted.signal {
+    case .value(let name): worded(name, matcher.text(wanted.index))
+    case .failure: worded(name(wanted.signal), matcher.failureText)
+    case .end, .subscribe, .unsubscribe: name(wanted.signal)
     }
   }
 
-  private func text(_ signal: Recorded.Signal) -> String {
-    switch signal {
-    case .value(let value): matcher.name(of: value).map { text(.value($0)) } ?? oneLine(value)
-    case .end: "the end |"
-    case .failure(let error): "the failure # = \(oneLine(error))"
+  private func text(_ recorded: Recorded) -> String {
+    switch recorded.signal {
+    case .value(let value): recorded.name.map { worded($0, Matcher.text(of: value, named: $0)) }
+      ?? oneLine(value)
+    case .end: name(MarbleDiagram.Signal.end)
+    case .failure(let error): worded(name(MarbleDiagram.Signal.failure), oneLine(error))
     }
   }
 
-  private func details(_ expected: MarbleDiagram.Signal, _ actual: Recorded.Signal) -> String {
-    guard case .value(let name) = expected, case .value(let value) = actual,
-      let difference = matcher.difference(name, value), difference.split(separator: "\n").count > 2
+  private func worded(_ name: String, _ value: String?) -> String {
+    value.map { "\(name) = \($0)" } ?? name
+  }
+
+  private func details(_ expected: Comparison.Wanted, _ actual: Recorded) -> String {
+    guard case .value(let value) = actual.signal,
+      let difference = matcher.difference(expected.index, value),
+      difference.split(separator: "\n").count > 2
     else { return "" }
     return difference.split(separator: "\n").map { "\n        \($0)" }.joined()
   }

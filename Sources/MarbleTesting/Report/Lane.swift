@@ -24,9 +24,9 @@ extension Lane {
     end = diagram.length
   }
 
-  init(_ label: String, recording: [Recorded], _ matcher: Matcher, until end: Duration) {
+  init(_ label: String, recording: [Recorded], until end: Duration) {
     self.label = label
-    signals = recording.map { Signal($0, matcher) }
+    signals = recording.map(Signal.init)
     start = .zero
     self.end = end
   }
@@ -59,11 +59,14 @@ extension Lane.Signal {
     self.init(time: event.time, text: event.signal.text, ends: ends)
   }
 
-  init(_ recorded: Recorded, _ matcher: Matcher) {
+  init(_ recorded: Recorded) {
     switch recorded.signal {
     case .value(let value):
-      let name = matcher.name(of: value)
-      self.init(time: recorded.time, text: name ?? oneLine(value), isNameless: name == nil)
+      self.init(
+        time: recorded.time,
+        text: recorded.name ?? oneLine(value),
+        isNameless: recorded.name == nil
+      )
     case .end:
       self.init(time: recorded.time, text: "|", ends: true)
     case .failure:

@@ -22,7 +22,7 @@ struct StreamReport {
     let lanes =
       run.inputLanes(until: end) + [
         Lane("expected", comparison.expected),
-        Lane("actual", recording: comparison.actual, comparison.matcher, until: end),
+        Lane("actual", recording: comparison.actual, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
     let recorded = comparison.recordedDiagram(frame: frame, until: end)
@@ -50,7 +50,7 @@ extension Comparison {
     let events = actual.map { recorded in
       let signal: MarbleDiagram.Signal =
         switch recorded.signal {
-        case .value(let value): .value(matcher.name(of: value) ?? oneLine(value))
+        case .value(let value): .value(recorded.name ?? oneLine(value))
         case .end: .end
         case .failure: .failure
         }

@@ -1,0 +1,37 @@
+extension Marbles {
+  /// Expects the subscriptions of a cold input, one diagram for each, in the order they began.
+  ///
+  /// ```swift
+  /// m.expectSubscriptions(load, ["------^-!", "----------^--!"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - cold: The input.
+  ///   - diagrams: `^` where a subscription begins, `!` where it ends for whatever reason; without
+  ///     a `!` it lasts until time is over. Both in one frame are written `(^!)`.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The file that a failure is shown in.
+  ///   - line: The line that a failure is shown at.
+  ///   - column: The column that a failure is shown at.
+  public func expectSubscriptions<Output, Failure: Error>(
+    _ cold: MarbleCold<Output, Failure>,
+    _ diagrams: [String],
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard mayRegister("m.expectSubscriptions", at: place) else { return }
+    let expected = diagrams.compactMap { text in
+      reading(text, at: place, otherwise: nil) {
+        () throws(MarbleDiagram.SyntaxError) -> MarbleDiagram? in
+        try Dialect.subscription.parse(text, frame: run.settings.frame).diagram
+      }
+    }
+    let input = run.inputs.first { $0.log === cold.log }
+    run.expectations.append(
+      SubscriptionExpectation(cold.log, expected, inputPlace: input?.place, place)
+    )
+  }
+}

@@ -1,0 +1,29 @@
+/// A table that makes each value from its name.
+///
+/// ```swift
+/// m.hot("a-b", MarbleValues { Movie(title: $0) })
+/// ```
+public struct MarbleValues<Value>: MarbleTable {
+  private let value: (String) -> Value?
+
+  /// Creates a table that makes each value from its name.
+  ///
+  /// - Parameter value: Answers nil for a name that means nothing, which fails the test with the
+  ///   column of that name.
+  public init(_ value: @escaping (_ name: String) -> Value?) {
+    self.value = value
+  }
+
+  /// None: every name may have a value.
+  public var names: [String] { [] }
+
+  /// Returns what the closure makes of a name.
+  public func value(named name: String, after earlier: [Value]) -> Value? { value(name) }
+}
+
+extension MarbleValues where Value: LosslessStringConvertible {
+  /// Every name stands for itself: `"a"`, `7`, `true`.
+  public static var names: Self {
+    MarbleValues { Value($0) }
+  }
+}
