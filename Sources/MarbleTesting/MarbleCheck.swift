@@ -6,7 +6,7 @@
 public struct MarbleCheck: Hashable, Sendable {
   enum Kind: Hashable {
     case everything, drawn, order
-    case during(Range<Duration>)
+    case from(Duration, to: Duration?)
   }
 
   let kind: Kind
@@ -20,11 +20,15 @@ public struct MarbleCheck: Hashable, Sendable {
   /// Everything must come, nothing else, and in this order; when it comes is not looked at.
   public static let order = MarbleCheck(kind: .order)
 
-  /// Everything that comes from the start of `times` up to, but not including, their end.
+  /// Everything that comes in a part of the run: nothing else may come in it.
   ///
-  /// - Parameter times: Counted from the start of the run; nothing may be drawn outside.
-  public static func during(_ times: Range<Duration>) -> MarbleCheck {
-    MarbleCheck(kind: .during(times))
+  /// - Parameters:
+  ///   - start: Where the part begins, counted from the start of the run.
+  ///   - end: Where the part ends; what comes exactly then is no longer in it. By default the part
+  ///     goes on to the end of the run.
+  /// - Returns: A check; nothing may be drawn outside of the part.
+  public static func from(_ start: Duration, to end: Duration? = nil) -> MarbleCheck {
+    MarbleCheck(kind: .from(start, to: end))
   }
 }
 
@@ -33,12 +37,20 @@ extension MarbleCheck {
   func validate(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
     switch kind {
     case .everything, .order: break
-    case .drawn: if parsed.diagram.events.isEmpty { throw nothingDrawn(in: parsed) }
-    case .during(let times): try validate(parsed, times)
+    case .drawn: if parsed.diagram.events.isEmpty { throw nothingDrawn }
+    case .from: try validatePart(parsed)
     }
   }
 
-  private func nothingDrawn(in parsed: ParsedDiagram) -> MarbleDiagram.SyntaxError {
+  /// Whether what comes at a time is looked at.
+  func covers(_ time: Duration) -> Bool {
+    switch kind {
+    case .everything, .drawn, .order: true
+    case .from(let start, let end): start <= time && end.map { time < $0 } ?? true
+    }
+  }
+
+  private var nothingDrawn: MarbleDiagram.SyntaxError {
     MarbleDiagram.SyntaxError(
       column: 1,
       expected: "something to check: only what is drawn is looked at",
@@ -46,16 +58,11 @@ extension MarbleCheck {
     )
   }
 
-  private func validate(
-    _ parsed: ParsedDiagram,
-    _ times: Range<Duration>
-  ) throws(MarbleDiagram.SyntaxError) {
-    for (event, column) in zip(parsed.diagram.events, parsed.columns)
-    where !times.contains(event.time) {
-      let window = "\(times.lowerBound.elapsedText)..<\(times.upperBound.elapsedText)"
+  private func validatePart(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
+    for (event, column) in zip(parsed.diagram.events, parsed.columns) where !covers(event.time) {
       throw MarbleDiagram.SyntaxError(
         column: column,
-        expected: "nothing outside \(window), which alone is looked at",
+        expected: "nothing outside of the part that is looked at",
         found: "'\(event.signal.text)' at \(event.time.elapsedText)"
       )
     }

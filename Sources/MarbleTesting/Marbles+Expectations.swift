@@ -101,7 +101,7 @@ extension Marbles {
     _ place: Place,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, check, place, matcher) { recorder in
+    add(text, .values(failing: true), check, place, matcher) { recorder in
       let subscription = publisher.sink(
         receiveCompletion: { completion in
           switch completion {
@@ -117,6 +117,7 @@ extension Marbles {
 
   func add(
     _ text: String,
+    _ dialect: Dialect,
     _ check: MarbleCheck,
     _ place: Place,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher,
@@ -125,7 +126,7 @@ extension Marbles {
     guard mayRegister("m.expect", at: place) else { return }
     let read = reading(text, at: place, otherwise: nil) {
       () throws(MarbleDiagram.SyntaxError) -> (MarbleDiagram, Matcher)? in
-      let parsed = try Dialect.values(failing: true).parse(text, frame: run.settings.frame)
+      let parsed = try dialect.parse(text, frame: run.settings.frame)
       try check.validate(parsed)
       return (parsed.diagram, try matcher(parsed))
     }

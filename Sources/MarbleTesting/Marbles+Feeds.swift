@@ -27,7 +27,7 @@ extension Marbles {
     let script = reading(diagram, at: place, otherwise: Script<Table.Value, Never>.empty) {
       () throws(MarbleDiagram.SyntaxError) in
       let frame = run.settings.frame
-      return try Script(diagram, values, failure: nil, dialect: .feed, frame: frame)
+      return try Script(diagram, values, failure: nil, dialect: .endless, frame: frame)
     }
     guard mayRegister("m.hot", at: place) else { return }
     let lane = InputLane(kind: .hot(script.diagram), place: place, log: SubscriptionLog())

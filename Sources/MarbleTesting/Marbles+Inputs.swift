@@ -136,19 +136,27 @@ extension Marbles {
     return hot
   }
 
-  private func cold<Value, Failure: Error>(
+  func cold<Value, Failure: Error>(
     _ scripts: [Script<Value, Failure>],
     _ cancellation: MarbleCancellation,
-    _ place: Place
+    _ place: Place,
+    key: String? = nil
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
-    let lane = InputLane(
-      kind: .cold(subscriptions: scripts.count > 1 ? scripts.count : nil, abandon: cold.abandon),
-      place: place,
-      log: cold.log
-    )
-    run.inputs.append(lane)
+    let kind = InputLane.Kind.cold(key: key, abandon: cold.abandon)
+    run.inputs.append(InputLane(kind: kind, place: place, log: cold.log))
+    if scripts.count > 1 { limit(cold.log, to: scripts.count, place) }
     return cold
+  }
+
+  /// Complains of subscriptions for which there is no diagram.
+  private func limit(_ log: SubscriptionLog, to most: Int, _ place: Place) {
+    run.complaints.append {
+      let began = log.entries.map(\.began)
+      guard began.count > most else { return nil }
+      let label = SourceLabel.variable(at: place)
+      return Issue(.tooManySubscriptions(began, most: most, label), at: place)
+    }
   }
 
   private func scripts<Value, Failure: Error>(
@@ -160,7 +168,7 @@ extension Marbles {
     diagrams.map { script($0, values, failure, place) }
   }
 
-  private func script<Value, Failure: Error>(
+  func script<Value, Failure: Error>(
     _ diagram: String,
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,

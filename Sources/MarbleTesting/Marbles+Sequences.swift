@@ -94,7 +94,7 @@ extension Marbles {
     _ place: Place,
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
-    add(text, check, place, matcher) { recorder in
+    add(text, .values(failing: true), check, place, matcher) { recorder in
       let ended = Flag()
       let iteration = OnDriver { await recorder.record(sequence, ended) }
       let task =

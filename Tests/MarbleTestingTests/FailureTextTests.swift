@@ -173,7 +173,7 @@ import Testing
         This is not a diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
         subscriptions, found '^'.
         """,
-        "This is not a diagram: column 3: expected a value: a closure is fed nothing else, found '|'.",
+        "This is not a diagram: column 3: expected a value: a closure or an expression has no end, found '|'.",
         """
         This is not a diagram: column 3: expected a value or '|', because there is no failure to \
         give, found '#'.

@@ -2,9 +2,9 @@
 struct InputLane {
   enum Kind {
     case hot(MarbleDiagram)
-    /// A cold input: how many subscriptions it has diagrams for, if it matters, and how to cancel
-    /// the calls that wait for it.
-    case cold(subscriptions: Int?, abandon: () -> Void)
+    /// A cold input: the request that it answers, if it is one of several, and how to cancel the
+    /// calls that wait for it.
+    case cold(key: String?, abandon: () -> Void)
   }
 
   let kind: Kind

@@ -7,6 +7,10 @@ final class Run {
   let timeline = Timeline()
   var inputs: [InputLane] = []
   var expectations: [any Expectation] = []
+  /// Reads the expressions that are expected to have certain values.
+  var readings: [() -> Void] = []
+  /// What else can be wrong when time is over.
+  var complaints: [() -> Issue?] = []
   /// What must live until time is over.
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
@@ -46,6 +50,7 @@ final class Run {
 
   private func runTime() {
     driver.drain()
+    read()
     while let next = timeline.next, next <= settings.end, !driver.isExhausted {
       timeline.advance(to: next)
       driver.beginInstant()
@@ -59,7 +64,14 @@ final class Run {
       driver.charge()
       wake(entry)
       driver.drain()
+      read()
     }
+  }
+
+  private func read() {
+    guard !readings.isEmpty else { return }
+    settings.isolation.perform(OnDriver { [readings] in for read in readings { read() } })
+    driver.drain()
   }
 
   private func wake(_ entry: Timeline.Entry) {
@@ -88,6 +100,7 @@ final class Run {
     for input in inputs { input.log.close() }
     settle()
     kept = []
+    readings = []
     for expectation in expectations { expectation.release() }
     settle()
     report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps))
@@ -100,6 +113,7 @@ final class Run {
   }
 
   private func compare() {
+    issues += complaints.compactMap { $0() }
     for expectation in expectations {
       if let issue = expectation.compare(in: self) { issues.append(issue) }
     }
@@ -109,6 +123,7 @@ final class Run {
   private func cleanUp() {
     for expectation in expectations { expectation.stop() }
     kept = []
+    readings = []
     driver.allow(10_000)
     for entry in timeline.close() {
       if case .sleeper(let continuation) = entry.wait {
@@ -120,6 +135,7 @@ final class Run {
     driver.drain()
     inputs = []
     expectations = []
+    complaints = []
     // What they held may have woken somebody when it went.
     driver.drain()
   }
@@ -191,4 +207,10 @@ struct Place {
 struct Issue {
   let text: String
   let place: Place
+}
+
+extension Issue {
+  init(_ trouble: Trouble, at place: Place) {
+    self.init(text: trouble.text, place: place)
+  }
 }

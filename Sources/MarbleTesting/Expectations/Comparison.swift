@@ -53,10 +53,9 @@ struct Comparison {
 
   private func differences(under check: MarbleCheck) -> [Difference] {
     switch check.kind {
-    case .everything: inTime(actual)
+    case .everything, .from: inTime(actual.filter { check.covers($0.time) })
     case .drawn: inTime(actual).filter { if case .extra = $0 { false } else { true } }
     case .order: inOrder(actual)
-    case .during(let times): inTime(actual.filter { times.contains($0.time) })
     }
   }
 

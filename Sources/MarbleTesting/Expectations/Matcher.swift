@@ -116,7 +116,7 @@ func oneLine(_ value: Any) -> String {
   let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     .replacing("( ", with: "(").replacing(" )", with: ")")
     .replacing("[ ", with: "[").replacing(" ]", with: "]")
-    .replacing(#/\[\d+\]: /#, with: "")
+    .replacing(#/\[\d+\]: /#, with: "").replacing(".loading()", with: ".loading")
     .replacing(#/^(?:[A-Z]\w*\.)+(?=[a-z])/#, with: ".")
   return text.count > 72 ? "\(text.prefix(71))…" : text
 }

@@ -2,8 +2,8 @@
 enum Dialect {
   /// Values and an end, or a failure where there is one to give.
   case values(failing: Bool)
-  /// Values only: what is fed into a closure has no end.
-  case feed
+  /// Values only: what is fed into a closure or read from an expression has no end.
+  case endless
   /// One `^` and at most one `!`.
   case subscription
 
@@ -34,7 +34,7 @@ enum Dialect {
   ) -> String? {
     switch self {
     case .values(let failing): valuesComplaint(signal, failing)
-    case .feed: feedComplaint(signal)
+    case .endless: endlessComplaint(signal)
     case .subscription: subscriptionComplaint(signal, earlier)
     }
   }
@@ -47,10 +47,10 @@ enum Dialect {
     }
   }
 
-  private func feedComplaint(_ signal: MarbleDiagram.Signal) -> String? {
+  private func endlessComplaint(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
     case .value: nil
-    case .end, .failure, .subscribe, .unsubscribe: "a value: a closure is fed nothing else"
+    case .end, .failure, .subscribe, .unsubscribe: "a value: a closure or an expression has no end"
     }
   }
 

@@ -13,6 +13,10 @@ struct Script<Value, Failure: Error> {
   static var empty: Self {
     Script(diagram: MarbleDiagram(events: []), steps: [])
   }
+
+  static var end: Self {
+    Script(diagram: MarbleDiagram(events: []), steps: [(.zero, .completion(.finished))])
+  }
 }
 
 extension Script {

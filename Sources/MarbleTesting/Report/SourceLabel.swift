@@ -5,7 +5,7 @@ enum SourceLabel {
   /// The inputs by the constants they are kept in, else by kind and number.
   static func all(of run: Run) -> [String] {
     run.inputs.enumerated().map { index, input in
-      variable(at: input.place) ?? "\(input.isHot ? "hot" : "cold") \(index + 1)"
+      (variable(at: input.place) ?? "\(input.isHot ? "hot" : "cold") \(index + 1)") + input.suffix
     }
   }
 
@@ -55,10 +55,17 @@ extension Substring {
 }
 
 extension InputLane {
-  var isHot: Bool {
+  fileprivate var isHot: Bool {
     switch kind {
     case .hot: true
     case .cold: false
+    }
+  }
+
+  fileprivate var suffix: String {
+    switch kind {
+    case .hot, .cold(key: nil, _): ""
+    case .cold(key: let key?, _): "[\(key)]"
     }
   }
 }

@@ -7,6 +7,8 @@ enum Trouble {
   case realSleeps([RealSleep])
   case hookReplaced
   case leftovers([String])
+  case tooManySubscriptions([Duration], most: Int, String?)
+  case unknownRequests([String], String?)
 
   static func inTime(of run: Run) -> [Trouble] {
     var troubles: [Trouble] = []
@@ -56,6 +58,12 @@ extension Trouble {
     case .leftovers(let leftovers):
       "Time is over, everything that the test made was released, and this is still alive:\n"
         + leftovers.prefix(8).map { "  \($0)" }.joined(separator: "\n")
+    case .tooManySubscriptions(let began, let most, let label):
+      "\(label ?? "A cold input") has diagrams for \(most) subscriptions, and \(began.count) began: at "
+        + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
+    case .unknownRequests(let requests, let label):
+      "\(label ?? "An input") was asked for what it has no diagram for: "
+        + requests.prefix(8).joined(separator: ", ") + "."
     }
   }
 
@@ -80,6 +88,10 @@ extension Trouble {
     case .leftovers:
       "A task can be running that nobody cancels, or a cycle can keep what should have ended. "
         + "Dropping the handle of a task cancels nothing."
+    case .tooManySubscriptions:
+      "Something loads once more than the test says; it was answered with the last diagram."
+    case .unknownRequests:
+      "A request can be wrong, or there is one that the test does not expect. It got no answer."
     }
   }
 
@@ -99,6 +111,10 @@ extension Trouble {
     case .leftovers:
       "Cancel it where its owner ends, or end its input with `|`. What has to live until time is "
         + "over goes through `m.keep`."
+    case .tooManySubscriptions:
+      "Add a diagram to `then:`, or leave that out to answer all subscriptions alike."
+    case .unknownRequests:
+      "Draw it in `m.responses(to:)`."
     }
   }
 }

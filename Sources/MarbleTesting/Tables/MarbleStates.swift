@@ -83,6 +83,8 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   }
 }
 
+extension MarbleStates: Sendable where Content: Sendable {}
+
 extension MarbleTable {
   /// The life of a loader in one sign for each state: see ``MarbleStates``.
   ///

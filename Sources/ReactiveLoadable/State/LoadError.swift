@@ -55,9 +55,14 @@ extension LoadError: Hashable {
   private var type: any Error.Type { Swift.type(of: underlying) }
 }
 
-extension LoadError: CustomStringConvertible {
+extension LoadError: CustomStringConvertible, CustomReflectable {
   /// What the held error says of itself to a developer.
   public var description: String { String(describing: underlying) }
+
+  /// The held error, without the box it is held in.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["underlying": underlying], displayStyle: .struct)
+  }
 }
 
 extension Equatable {

@@ -1,0 +1,100 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct MarbleCheckTests {
+  @Test(arguments: [
+    ("-a-b--c|", "---b", true),
+    ("-a-b--c|", "-a----c", true),
+    ("-a-b--c|", "-------|", true),
+    ("-(xay)-b", "-(xy)", true),
+    ("-(xay)-b", "-(yx)", false),
+    ("-a-b--c|", "----b", false),
+    ("-a-b--c|", "---d", false),
+    ("-a-b--c|", "---b----|", false),
+  ])
+  func `what is drawn must come, whatever else comes`(
+    _ stream: String,
+    _ diagram: String,
+    _ isRight: Bool
+  ) {
+    #expect(holds(stream, diagram, .drawn) == isRight)
+  }
+
+  @Test(arguments: [
+    ("-a-b--c|", "abc|", true),
+    ("-(ab)--c", "a-b-c", true),
+    ("ab", "a---b", true),
+    ("-a-b--c|", "acb|", false),
+    ("-a-b--c|", "abc", false),
+    ("-a-b--c", "abc|", false),
+    ("-a-b--c|", "ab|", false),
+    ("a", "", false),
+  ])
+  func `the order must be right, whatever the times`(
+    _ stream: String,
+    _ diagram: String,
+    _ isRight: Bool
+  ) {
+    #expect(holds(stream, diagram, .order) == isRight)
+  }
+
+  @Test(arguments: [
+    ("-a-b--c|", "---b--", true),
+    ("xa-b--c|", "---b--", true),
+    ("-a-----c", "---b--", false),
+    ("-a-b--c|", "------", false),
+    ("--ab-c|", "--ab-c", true),
+    ("--ab-c|", "--ab--", false),
+  ])
+  func `within times everything must be right`(
+    _ stream: String,
+    _ diagram: String,
+    _ isRight: Bool
+  ) {
+    #expect(holds(stream, diagram, .from(.milliseconds(20), to: .milliseconds(60))) == isRight)
+  }
+
+  @Test func `a part can go on to the end`() {
+    #expect(holds("a-b--c|", "--b--c|", .from(.milliseconds(10))))
+    #expect(!holds("a-b--c|", "--b--c", .from(.milliseconds(10))))
+    #expect(holds("a-b--c|", "", .from(.seconds(1), to: .zero)))
+  }
+
+  @Test func `a diagram that leaves nothing to check is named`() {
+    let failures = failures { marbles { m in m.expect(m.hot("a"), "---", checking: .drawn) } }
+    #expect(
+      failures.first?.text.firstLine == """
+        This is not a diagram: column 1: expected something to check: only what is drawn is looked \
+        at, found silence.
+        """
+    )
+  }
+
+  @Test func `a diagram that draws what is not looked at is named`() {
+    let failures = failures {
+      marbles { m in
+        m.expect(m.hot("a"), "--a", checking: .from(.zero, to: .milliseconds(20)))
+      }
+    }
+    #expect(
+      failures.first?.text.firstLine == """
+        This is not a diagram: column 3: expected nothing outside of the part that is looked at, \
+        found 'a' at 20ms.
+        """
+    )
+  }
+
+  @Test func `an order that is wrong is drawn where it came`() {
+    let failures = failures {
+      marbles { m in m.expect(m.hot("-a-b--c|"), "acb|", checking: .order) }
+    }
+    let lines = failures.first?.text.split(separator: "\n")
+    #expect(lines?.first?.hasSuffix("1 value is out of order") == true)
+    #expect(lines?.contains { $0.hasSuffix("30 ms  b arrived out of order") } == true)
+  }
+
+  private func holds(_ stream: String, _ diagram: String, _ check: MarbleCheck) -> Bool {
+    failures { marbles { m in m.expect(m.hot(stream), diagram, checking: check) } }.isEmpty
+  }
+}

@@ -1,0 +1,82 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct ResponsesTests {
+  @Test func `each request has an answer of its own`() {
+    marbles { m in
+      let load = m.responses(to: ["swift": "---x|", "rust": "-y|"])
+      let terms = m.hot("-'swift'--'rust'|")
+      m.expect(terms.elements.map { term in try await load(term) }, "----x(y|)")
+      m.expect(load.requests, "-'swift'--'rust'")
+      m.expectSubscriptions(load["swift"], ["-^--!"])
+      m.expectSubscriptions(load["rust"], ["----^!"])
+    }
+  }
+
+  @Test func `a request can fail`() {
+    marbles { m in
+      let load = m.responses(to: [1: "--#", 2: "-x"], failure: Offline())
+      let numbers = m.hot("a|", ["a": 1])
+      m.expect(numbers.elements.map { try await load($0) }, "--#", failure: Offline())
+      m.expect(typed(load), "--#", failure: Offline())
+    }
+  }
+
+  @Test func `a request without a diagram is named`() {
+    let line = #line + 3
+    let failures = failures {
+      marbles { m in
+        let load = m.responses(to: ["swift": "-x|"])
+        Task { try await load("go") }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        #"load was asked for what it has no diagram for: "go"."#
+      ]
+    )
+    #expect(failures.first?.line == UInt(line))
+  }
+
+  @Test func `later subscriptions play later diagrams`() {
+    marbles { m in
+      let load = m.cold("#", failure: Offline(), then: ["-#", "--x|"])
+      m.expect(load.retry(2), "---x|")
+      m.expectSubscriptions(load, ["(^!)", "^!", "-^--!"])
+    }
+  }
+
+  @Test func `a subscription that has no diagram is named`() {
+    let failures = failures {
+      marbles { m in
+        let load = m.cold("a|", then: ["b|"])
+        m.expect(load, "a|")
+        m.expect(load, "b|")
+        m.at(.milliseconds(20)) { m.keep(load.sink { _ in }) }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "load has diagrams for 2 subscriptions, and 3 began: at 0ms, 0ms, 20ms."
+      ]
+    )
+  }
+
+  @Test func `a load function of one type of error takes an input that cannot fail`() {
+    marbles { m in
+      let load = m.cold("-x|")
+      let loader = m.keep(
+        Loader { () async throws(Offline) in try await load(orCancelled: Offline()) }
+      )
+      m.at(.zero) { loader.load() }
+      m.expect(loader.states, "(nl)x", .states(loaded: ["x": "x"]))
+    }
+  }
+
+  private func typed(
+    _ load: MarbleResponses<Int, String, Offline>
+  ) -> AsyncThrowingStream<String, any Error> {
+    AsyncThrowingStream { try await load(1, orCancelled: Offline()) }
+  }
+}
