@@ -11,13 +11,13 @@ public struct MarbleCheck: Hashable, Sendable {
 
   let kind: Kind
 
-  /// Every value, the end and the failure, each in its frame; nothing else may come. The default.
+  /// Everything must come, each thing in its frame, and nothing else; this is the default.
   public static let everything = MarbleCheck(kind: .everything)
 
-  /// What is drawn must come in its frame and in this order; what else comes is not looked at.
+  /// What is drawn must come in its frame; what else comes is not looked at.
   public static let drawn = MarbleCheck(kind: .drawn)
 
-  /// Everything must come, nothing else, and in this order; when it comes is not looked at.
+  /// Everything must come in this order, and nothing else; when it comes is not looked at.
   public static let order = MarbleCheck(kind: .order)
 
   /// Everything that comes in a part of the run: nothing else may come in it.

@@ -68,7 +68,8 @@ extension Marbles {
     let strangers = Lock<[String]>([])
     run.complaints.append {
       let names = strangers.withLock { $0 }
-      return names.isEmpty ? nil : Issue(.unknownRequests(names, SourceLabel.variable(at: place)), at: place)
+      return names.isEmpty
+        ? nil : Issue(.unknownRequests(names, SourceLabel.variable(at: place)), at: place)
     }
     return MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),

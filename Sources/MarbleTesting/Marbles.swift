@@ -90,18 +90,3 @@ public final class Marbles {
     }
   }
 }
-
-extension MarbleDiagram.SyntaxError {
-  fileprivate func text(in diagram: String) -> String {
-    """
-    This is not a diagram: \(description).
-
-      \(diagram)
-      \(String(repeating: " ", count: column - 1))^
-
-    One character is one frame; a name of several is written 'between quotes', several signals of \
-    one frame (in parentheses), a longer time as 40ms between spaces. Correct the diagram or its \
-    values.
-    """
-  }
-}

@@ -191,6 +191,33 @@ import Testing
     )
   }
 
+  @Test func `inputs have the names of their constants`() {
+    let failures = failures {
+      marbles { m in
+        let a = m.hot("a"), b: MarbleHot<String, Never> = m.hot("b")
+        let below =
+          m.hot("c")
+        let several = [m.hot("d"), m.hot("e")]
+        _ = m.hot("f")
+        for input in [a, b, below] + several { m.keep(input.sink { _ in }) }
+        m.expect(Empty<String, Never>(), "-")
+      }
+    }
+    let lanes = failures.first?.text.split(separator: "\n").dropFirst(2).prefix(6)
+    let names = lanes?.map { $0.split(separator: " ").dropLast().joined(separator: " ") }
+    #expect(names == ["a", "b", "below", "hot 4", "hot 5", "hot 6"])
+  }
+
+  @Test func `the caret stands under the character that is wrong`() {
+    let failures = failures {
+      marbles { m in
+        _ = m.hot("-a-\n  -🍎日é\t)-")
+      }
+    }
+    let lines = failures.first?.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines?[2...3] == ["    -🍎日é\t)-", "          \t^"])
+  }
+
   @Test func `a long text is not printed for a stream that is right`() {
     #expect(failures { marbles { m in m.expect(m.hot("a-b|"), "a-b|") } }.isEmpty)
   }

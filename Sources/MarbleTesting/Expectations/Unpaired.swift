@@ -5,12 +5,12 @@ struct Unpaired {
 
   private(set) var expected: [Wanted]
   private(set) var actual: [Recorded]
+  /// What counts as the time of something.
   private let moment: (Duration) -> Duration
 
   /// So many pairs are looked at when they may be at different times: all of some hundred events.
   private static let mostDistantPairs = 250_000
 
-  /// - Parameter moment: What counts as the time of something.
   init(
     _ expected: [Wanted],
     _ actual: [Recorded],

@@ -20,7 +20,8 @@ struct DifferenceLines {
     let width = shown.map(\.time.spokenText.count).max() ?? 0
     let lines = shown.map { entry in
       let time = entry.time.spokenText
-      return " " + String(repeating: " ", count: width - time.count) + time + "  " + entry.text(self)
+      return " " + String(repeating: " ", count: width - time.count) + time + "  "
+        + entry.text(self)
     }
     let rest = entries.count - lines.count
     return (lines + (rest > 0 ? [" … and \(rest) more"] : [])).joined(separator: "\n")
@@ -75,8 +76,9 @@ struct DifferenceLines {
 
   private func text(_ recorded: Recorded) -> String {
     switch recorded.signal {
-    case .value(let value): recorded.name.map { worded($0, Matcher.text(of: value, named: $0)) }
-      ?? oneLine(value)
+    case .value(let value):
+      recorded.name.map { worded($0, Matcher.text(of: value, named: $0)) }
+        ?? oneLine(value)
     case .end: name(MarbleDiagram.Signal.end)
     case .failure(let error): worded(name(MarbleDiagram.Signal.failure), oneLine(error))
     }

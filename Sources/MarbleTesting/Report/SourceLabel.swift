@@ -9,10 +9,14 @@ enum SourceLabel {
     }
   }
 
-  /// The `query` of `let query = m.hot(…)`.
+  /// The `query` of `let query = m.hot(…)`: the constant that the call is assigned to.
   static func variable(at place: Place) -> String? {
-    let pattern = /(?:let|var)\s+(\w+)\s*(?::[^=]*)?=/
-    return line(at: place).flatMap { try? pattern.firstMatch(in: $0) }.map { String($0.1) }
+    guard let lines = lines(of: place) else { return nil }
+    let index = Int(place.line) - 1
+    let above = index > 0 && lines[index - 1].last == "=" ? lines[index - 1] + " " : ""
+    let assignment = #/(?:\b(?:let|var)|,)\s*(\w+)\s*(?::[^=]*)?=[\s\w.]*$/#
+    let match = (above + lines[index].prefix(Int(place.column) - 1)).firstMatch(of: assignment)
+    return match.map { String($0.1) }
   }
 
   /// The `states` of `m.expect(model.states, …)`; a longer expression stands for itself.
@@ -25,13 +29,14 @@ enum SourceLabel {
   }
 
   private static func line(at place: Place) -> String? {
-    guard
-      let source = try? String(contentsOfFile: place.filePath.description, encoding: .utf8)
-    else { return nil }
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let index = Int(place.line) - 1
-    guard lines.indices.contains(index) else { return nil }
-    return lines[index...].prefix(2).joined(separator: "\n")
+    lines(of: place)?[(Int(place.line) - 1)...].prefix(2).joined(separator: "\n")
+  }
+
+  /// The lines of the file that a place is in, if it can be read and has the place's line.
+  private static func lines(of place: Place) -> [Substring]? {
+    let source = try? String(contentsOfFile: place.filePath.description, encoding: .utf8)
+    let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.flatMap { $0.indices.contains(Int(place.line) - 1) ? $0 : nil }
   }
 }
 

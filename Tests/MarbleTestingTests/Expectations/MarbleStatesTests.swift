@@ -10,30 +10,32 @@ import Testing
     failed: ["f": LoadError(Offline()), "g": LoadError(Refused())]
   )
 
-  @Test(arguments: [
-    ("n", .notRequested),
-    ("l", .loading),
-    ("d", .loaded(["Swift"])),
-    ("nl", .loading),
-    ("dl", .loading(previous: ["Swift"], cause: .load)),
-    ("dr", .loading(previous: ["Swift"], cause: .refresh)),
-    ("dL", .loading),
-    ("lf", .failed(LoadError(Offline()))),
-    ("drf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
-    ("drft", .loading(previous: ["Swift"], cause: .retry)),
-    ("drftf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .retry)),
-    ("drftc", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
-    ("lc", .notRequested),
-    ("drc", .loaded(["Swift"])),
-    ("dr1", .loading(Loading(previous: ["Swift"], cause: .refresh, attempt: 1))),
-    ("l'50%'", .loading(Loading(progress: 0.5))),
-    ("l1'29%'", .loading(Loading(attempt: 1, progress: 0.29))),
-    ("l'29%'1", .loading(Loading(attempt: 1))),
-    ("'l d'", .loading(previous: ["Swift"], cause: .load)),
-    ("dr'r e'", .loading(previous: ["Swift", "Rust"], cause: .refresh)),
-    ("'t d'", .loading(previous: ["Swift"], cause: .retry)),
-    ("'r d' 'g e'", .failed(LoadError(Refused()), previous: ["Swift", "Rust"], cause: .refresh)),
-  ] as [(String, Loadable<[String], LoadError>)])
+  @Test(
+    arguments: [
+      ("n", .notRequested),
+      ("l", .loading),
+      ("d", .loaded(["Swift"])),
+      ("nl", .loading),
+      ("dl", .loading(previous: ["Swift"], cause: .load)),
+      ("dr", .loading(previous: ["Swift"], cause: .refresh)),
+      ("dL", .loading),
+      ("lf", .failed(LoadError(Offline()))),
+      ("drf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
+      ("drft", .loading(previous: ["Swift"], cause: .retry)),
+      ("drftf", .failed(LoadError(Offline()), previous: ["Swift"], cause: .retry)),
+      ("drftc", .failed(LoadError(Offline()), previous: ["Swift"], cause: .refresh)),
+      ("lc", .notRequested),
+      ("drc", .loaded(["Swift"])),
+      ("dr1", .loading(Loading(previous: ["Swift"], cause: .refresh, attempt: 1))),
+      ("l'50%'", .loading(Loading(progress: 0.5))),
+      ("l1'29%'", .loading(Loading(attempt: 1, progress: 0.29))),
+      ("l'29%'1", .loading(Loading(attempt: 1))),
+      ("'l d'", .loading(previous: ["Swift"], cause: .load)),
+      ("dr'r e'", .loading(previous: ["Swift", "Rust"], cause: .refresh)),
+      ("'t d'", .loading(previous: ["Swift"], cause: .retry)),
+      ("'r d' 'g e'", .failed(LoadError(Refused()), previous: ["Swift", "Rust"], cause: .refresh)),
+    ] as [(String, Loadable<[String], LoadError>)]
+  )
   func `a sign is a state that follows from those before it`(
     _ life: String,
     _ state: Loadable<[String], LoadError>
