@@ -15,6 +15,7 @@ final class Run {
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
   private(set) var hasStarted = false
+  private var isRunningTime = false
   private var realSleeps: [RealSleep] = []
 
   init(_ settings: RunSettings, seed: UInt64?) {
@@ -37,9 +38,12 @@ final class Run {
     return driver.bound {
       defer { cleanUp() }
       let result = body()
-      hasStarted = true
-      guard issues.isEmpty, case .success = result else { return result }
-      runTime()
+      guard issues.isEmpty, case .success = result else {
+        hasStarted = true
+        return result
+      }
+      runTime(to: settings.end)
+      report(contentsOf: Trouble.inTime(of: self))
       stop()
       compare()
       return result
@@ -48,15 +52,33 @@ final class Run {
 
   // MARK: Time
 
-  private func runTime() {
+  /// Runs time up to a moment while the body is still at work.
+  func advance(to time: Duration, at place: Place) {
+    if let misstep = misstep(to: time) {
+      report(Trouble.misstep(misstep, time).text, at: place)
+    }
+    guard issues.isEmpty else { return }
+    runTime(to: time)
+    if !driver.isExhausted { timeline.advance(to: time) }
+  }
+
+  private func misstep(to time: Duration) -> Misstep? {
+    if isRunningTime || timeline.isOver { return .whileTimeRuns }
+    if time < timeline.now { return .backwards(from: timeline.now) }
+    return time > settings.end ? .pastTheEnd(settings.end) : nil
+  }
+
+  private func runTime(to end: Duration) {
+    isRunningTime = true
+    defer { isRunningTime = false }
+    hasStarted = true
     driver.drain()
     read()
-    while let next = timeline.next, next <= settings.end, !driver.isExhausted {
+    while let next = timeline.next, next <= end, !driver.isExhausted {
       timeline.advance(to: next)
       driver.beginInstant()
       wakeDue()
     }
-    report(contentsOf: Trouble.inTime(of: self))
   }
 
   private func wakeDue() {
@@ -190,6 +212,13 @@ struct RealSleep {
   let task: String
   let began: Duration
   let delay: Duration
+}
+
+/// Why time cannot be advanced.
+enum Misstep {
+  case whileTimeRuns
+  case backwards(from: Duration)
+  case pastTheEnd(Duration)
 }
 
 /// Where a failure is shown.

@@ -9,6 +9,7 @@ enum Trouble {
   case leftovers([String])
   case tooManySubscriptions([Duration], most: Int, String?)
   case unknownRequests([String], String?)
+  case misstep(Misstep, Duration)
 
   static func inTime(of run: Run) -> [Trouble] {
     var troubles: [Trouble] = []
@@ -64,6 +65,12 @@ extension Trouble {
     case .unknownRequests(let requests, let label):
       "\(label ?? "An input") was asked for what it has no diagram for: "
         + requests.prefix(8).joined(separator: ", ") + "."
+    case .misstep(.whileTimeRuns, _):
+      "m.advance was called while time runs."
+    case .misstep(.backwards(let now), let time):
+      "m.advance was told to go to \(time.elapsedText), and it is \(now.elapsedText) already."
+    case .misstep(.pastTheEnd(let end), let time):
+      "m.advance was told to go to \(time.elapsedText), and time ends at \(end.elapsedText)."
     }
   }
 
@@ -92,6 +99,12 @@ extension Trouble {
       "Something loads once more than the test says; it was answered with the last diagram."
     case .unknownRequests:
       "A request can be wrong, or there is one that the test does not expect. It got no answer."
+    case .misstep(.whileTimeRuns, _):
+      "A step, a task or an object of the test calls it; only the body itself can."
+    case .misstep(.backwards, _):
+      "Moments are counted from the start of the run, not from the last step."
+    case .misstep(.pastTheEnd, _):
+      "The run has an `until`, or its `limit` is shorter than the test."
     }
   }
 
@@ -115,6 +128,12 @@ extension Trouble {
       "Add a diagram to `then:`, or leave that out to answer all subscriptions alike."
     case .unknownRequests:
       "Draw it in `m.responses(to:)`."
+    case .misstep(.whileTimeRuns, _):
+      "Call it in the body, or use `m.at` for what is to happen at a time."
+    case .misstep(.backwards, _):
+      "Use `m.advance(by:)`, or a later moment."
+    case .misstep(.pastTheEnd, _):
+      "Stop earlier, or allow more with `marbles(until:)` or `marbles(limit:)`."
     }
   }
 }
