@@ -2,6 +2,8 @@
 
 import PackageDescription
 
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
 // A package of its own, so that nobody who uses the library resolves what the benchmarks need.
 let package = Package(
   name: "Benchmarks",
@@ -9,14 +11,27 @@ let package = Package(
   dependencies: [
     .package(name: "ReactiveLoadable", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
+    .target(name: "Measuring"),
     .executableTarget(
       name: "RelayBenchmarks",
       dependencies: [
+        "Measuring",
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ]
-    )
+    ),
+    .executableTarget(
+      name: "MarbleBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "MarbleTesting", package: "ReactiveLoadable"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        arguments,
+      ]
+    ),
   ]
 )

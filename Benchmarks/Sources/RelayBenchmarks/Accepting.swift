@@ -1,3 +1,4 @@
+import Measuring
 import ReactiveLoadable
 
 /// Fan-out of one value to many subscribers, in five ways.

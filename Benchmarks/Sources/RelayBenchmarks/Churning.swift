@@ -1,3 +1,4 @@
+import Measuring
 import ReactiveLoadable
 
 /// Subscribing and cancelling while others stay subscribed.

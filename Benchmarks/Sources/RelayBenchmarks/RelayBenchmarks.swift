@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measuring
 import ReactiveLoadable
 
 /// Holds the relays against their budgets, beside what one would use instead.

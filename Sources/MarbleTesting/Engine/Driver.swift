@@ -45,6 +45,7 @@ final class Driver {
     CMarbleCurrentDriver().map { Unmanaged<Driver>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Takes a job, and from now on all of its task.
   func push(_ job: Job) {
     if job.task != 0, tasks.insert(job.task).inserted {
       Registry.shared.add(job.task, to: inbox)
@@ -52,8 +53,11 @@ final class Driver {
     ready.append(job)
   }
 
-  func owns(_ job: Job) -> Bool {
-    job.task == 0 || tasks.contains(job.task)
+  /// Takes a job if its task is known here.
+  func pushOwn(_ job: Job) -> Bool {
+    guard job.task == 0 || tasks.contains(job.task) else { return false }
+    ready.append(job)
+    return true
   }
 
   /// Runs jobs until none is left or more ran at this instant than can mean rest.

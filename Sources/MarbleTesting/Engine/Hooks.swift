@@ -28,10 +28,7 @@ enum Hooks {
   /// Answers whether a driver took the job: that of its task, else that of this thread.
   static func route(_ job: Job) -> Bool {
     let driver = Driver.current
-    if let driver, driver.owns(job) {
-      driver.push(job)
-      return true
-    }
+    if let driver, driver.pushOwn(job) { return true }
     if let inbox = Registry.shared.inbox(of: job.task), job.task != 0 {
       return inbox.put(job)
     }

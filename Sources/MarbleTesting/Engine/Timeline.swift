@@ -25,24 +25,13 @@ final class Timeline: Sendable {
   struct State {
     var now = Duration.zero
     var sequence = 0
-    /// Latest first, so that the next one is the last.
-    var agenda: [Entry] = []
+    var agenda = Agenda()
     var cancelledEarly: Set<Int> = []
     var isOver = false
 
     mutating func nextSequence() -> Int {
       sequence += 1
       return sequence
-    }
-
-    mutating func insert(_ entry: Entry) {
-      var low = 0
-      var high = agenda.count
-      while low < high {
-        let middle = (low + high) / 2
-        if entry.isBefore(agenda[middle]) { low = middle + 1 } else { high = middle }
-      }
-      agenda.insert(entry, at: low)
     }
   }
 
@@ -57,11 +46,11 @@ final class Timeline: Sendable {
   }
 
   var next: Duration? {
-    state.withLock { $0.agenda.last?.time }
+    state.withLock { $0.agenda.next }
   }
 
   var agenda: [Entry] {
-    state.withLock { $0.agenda.reversed() }
+    state.withLock { $0.agenda.sorted }
   }
 
   func nextSequence() -> Int {
@@ -80,7 +69,7 @@ final class Timeline: Sendable {
     state.withLock { state in
       let sequence = state.nextSequence()
       guard !state.isOver else { return sequence }
-      state.insert(state.entry(at: time, rank, sequence, wait))
+      state.agenda.insert(state.entry(at: time, rank, sequence, wait))
       return sequence
     }
   }
@@ -93,7 +82,7 @@ final class Timeline: Sendable {
   ) -> Bool {
     state.withLock { state in
       guard state.cancelledEarly.remove(sequence) == nil, !state.isOver else { return false }
-      state.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation)))
+      state.agenda.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation)))
       return true
     }
   }
@@ -101,25 +90,24 @@ final class Timeline: Sendable {
   /// Takes an entry out; a sleeper that is not there yet will not be parked.
   func cancelSleeper(_ sequence: Int) -> Entry? {
     state.withLock { state in
-      guard let index = state.agenda.firstIndex(where: { $0.sequence == sequence }) else {
-        state.cancelledEarly.insert(sequence)
-        return nil
-      }
-      return state.agenda.remove(at: index)
+      let entry = state.agenda.remove(sequence)
+      if entry == nil { state.cancelledEarly.insert(sequence) }
+      return entry
     }
   }
 
   func remove(_ sequences: [Int]) {
-    state.withLock { state in
-      state.agenda.removeAll { sequences.contains($0.sequence) }
+    // Released outside the lock: what they hold may come back here when it goes.
+    _ = state.withLock { state in
+      sequences.compactMap { state.agenda.remove($0) }
     }
   }
 
   /// Takes the first entry that is due now.
   func popDue() -> Entry? {
     state.withLock { state in
-      guard let entry = state.agenda.last, entry.time <= state.now else { return nil }
-      return state.agenda.removeLast()
+      guard let next = state.agenda.next, next <= state.now else { return nil }
+      return state.agenda.popFirst()
     }
   }
 
@@ -127,8 +115,8 @@ final class Timeline: Sendable {
   func close() -> [Entry] {
     state.withLock { state in
       state.isOver = true
-      defer { state.agenda = [] }
-      return state.agenda.reversed()
+      defer { state.agenda = Agenda() }
+      return state.agenda.sorted
     }
   }
 }
@@ -141,11 +129,5 @@ extension Timeline.State {
     _ wait: Timeline.Wait
   ) -> Timeline.Entry {
     Timeline.Entry(time: max(time, now), rank: rank, sequence: sequence, began: now, wait: wait)
-  }
-}
-
-extension Timeline.Entry {
-  fileprivate func isBefore(_ other: Self) -> Bool {
-    (time, rank.rawValue, sequence) < (other.time, other.rank.rawValue, other.sequence)
   }
 }

@@ -1,21 +1,29 @@
 import Foundation
 
 /// The table: what was measured, what it may be, and whether it is.
-struct Report {
+package struct Report {
   private var rows: [(work: String, measured: String, budget: String, verdict: String)] = []
-  private(set) var isKept = true
+  package private(set) var isKept = true
+
+  package init() {}
 
   /// A row whose number must not be above its budget.
-  mutating func atMost(_ budget: Double, _ work: String, _ measured: Double, _ unit: String) {
+  package mutating func atMost(_ budget: Double, _ work: String, _ measured: Double, _ unit: String)
+  {
     add(work, measured, "≤ \(short(budget))\(unit)", measured <= budget, unit)
   }
 
   /// A row whose number must not be below its budget.
-  mutating func atLeast(_ budget: Double, _ work: String, _ measured: Double, _ unit: String) {
+  package mutating func atLeast(
+    _ budget: Double,
+    _ work: String,
+    _ measured: Double,
+    _ unit: String
+  ) {
     add(work, measured, "≥ \(short(budget))\(unit)", measured >= budget, unit)
   }
 
-  mutating func note(_ work: String, _ measured: Double, _ unit: String) {
+  package mutating func note(_ work: String, _ measured: Double, _ unit: String) {
     rows.append((work, short(measured) + unit, "", ""))
   }
 
@@ -34,15 +42,15 @@ struct Report {
     String(format: number < 100 ? "%.2f" : "%.0f", number)
   }
 
-  var text: String {
+  package var text: String {
     let header = (work: "work", measured: "measured", budget: "budget", verdict: "verdict")
     let all = [header] + rows
     let width = all.map(\.work.count).max() ?? 0
     return all.map { row in
       [
         row.work.padding(toLength: width, withPad: " ", startingAt: 0),
-        row.measured.padding(toLength: 16, withPad: " ", startingAt: 0),
-        row.budget.padding(toLength: 16, withPad: " ", startingAt: 0),
+        row.measured.padding(toLength: 24, withPad: " ", startingAt: 0),
+        row.budget.padding(toLength: 24, withPad: " ", startingAt: 0),
         row.verdict,
       ].joined(separator: "  ")
     }.joined(separator: "\n")

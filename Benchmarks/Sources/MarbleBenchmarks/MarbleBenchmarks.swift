@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import Measuring
+
+/// Holds the runs of marble tests against their budgets.
+@main
+struct MarbleBenchmarks: ParsableCommand {
+  @Option(help: "Do only this counted work, to be run under callgrind.")
+  var count: String?
+
+  @Option(help: "How often to do the counted work.")
+  var repetitions = 1
+
+  @Flag(help: "Leave out what callgrind counts.")
+  var timesOnly = false
+
+  func run() throws {
+    if let count {
+      guard let work = Work(rawValue: count) else { throw ValidationError("no work \(count)") }
+      return work.run(repetitions)
+    }
+    var report = Report()
+    time(&report)
+    trace(&report)
+    if !timesOnly { try countInstructions(&report) }
+    print(report.text)
+    if !report.isKept { throw ExitCode.failure }
+  }
+}
+
+// MARK: rows
+
+extension MarbleBenchmarks {
+  private func time(_ report: inout Report) {
+    let fastest = fastest(Work.search.contender, rounds: 40)
+    report.atLeast(4_000, "runs of the search a second", 1e9 / fastest, "")
+  }
+
+  private func trace(_ report: inout Report) {
+    let busy = Traces.whileBusy(runs: 10_000)
+    report.atMost(1, "traces in 10,000 runs, another core busy", Double(busy), "")
+    let atOnce = Traces.atOnce(threads: 8, runs: 1_000)
+    report.atMost(1, "traces in 8,000 runs, 8 threads at once", Double(atOnce), "")
+  }
+
+  private func countInstructions(_ report: inout Report) throws {
+    let search = try Work.search.cost()
+    report.note("jobs in a run of the search", search.jobs, "")
+    report.atMost(2_500_000, "a run of the search", search.instructions, " instructions")
+    report.atMost(
+      2,
+      "a run of the search / its jobs alone",
+      search.instructions / search.instructionsInJobs,
+      "x"
+    )
+    report.note("each job in it", search.instructions / search.jobs, " instructions")
+    report.atMost(720, "a run of the search", search.allocations, " allocations")
+    let exploring = try Work.exploring.cost().instructions / search.instructions
+    report.atMost(1.1, "exploring / a run of the search", exploring, "x")
+    let empty = try Work.empty.cost()
+    report.atMost(13_000, "an empty run", empty.instructions, " instructions")
+    report.atMost(15, "an empty run", empty.allocations, " allocations")
+    let short = try Work.shortFeed.cost().instructions / Double(Work.shortFeed.values)
+    let long = try Work.longFeed.cost().instructions / Double(Work.longFeed.values)
+    report.note("a value in a feed of 20,000", long, " instructions")
+    report.atMost(1.3, "a value in a feed of 20,000 / of 2,000", long / short, "x")
+  }
+}

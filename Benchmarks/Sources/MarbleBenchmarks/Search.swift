@@ -1,0 +1,45 @@
+import AsyncAlgorithms
+import MarbleTesting
+
+/// A search as a view model has it: debounced terms or a refresh start a load, the newest wins.
+enum Search {
+  /// The test of a search, with collisions: a refresh when a debounce ends, one when a load ends.
+  static func test(_ m: Marbles, trace: Trace? = nil) {
+    let query = m.hot("-a(bc)------x--y-----z-|")
+    let refresh = m.hot("---R-S-T-------------U----|")
+    let load = m.cold("--r|")
+    let clock = m.clock
+    let results = results(query.elements, refresh.elements, clock, load)
+    m.expect(
+      results.map { trace?.note($0, at: clock.now.offset) ?? $0 },
+      "---s-(sxsx)-(sx)-r-----s-r--s(sx)-r--|"
+    )
+  }
+
+  private static func results(
+    _ query: Elements<String, Never>,
+    _ refresh: Elements<String, Never>,
+    _ clock: MarbleClock,
+    _ load: MarbleCold<String, Never>
+  ) -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+      var current: Task<Void, Never>?
+      for await _ in merge(query.debounce(for: .milliseconds(30), clock: clock), refresh) {
+        current?.cancel()
+        continuation.yield("s")
+        current = Task {
+          do {
+            continuation.yield(try await load())
+          } catch {
+            continuation.yield("x")
+          }
+        }
+      }
+      await current?.value
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+}

@@ -1,0 +1,90 @@
+/// What is still to come, first in (time, rank, sequence) order: a heap that finds by sequence.
+struct Agenda {
+  typealias Entry = Timeline.Entry
+
+  private var heap: [Entry] = []
+  /// Where the entry of each sequence is in the heap; sequences count from 1.
+  private var places: [Int] = []
+  private static let nowhere = -1
+
+  /// When the first entry is due.
+  var next: Duration? {
+    heap.isEmpty ? nil : heap[0].time
+  }
+
+  /// All entries, in order.
+  var sorted: [Entry] {
+    heap.indices.sorted(by: isBefore).map { heap[$0] }
+  }
+
+  /// - Parameter entry: Its sequence must not be on the agenda already.
+  mutating func insert(_ entry: Entry) {
+    makePlace(for: entry.sequence)
+    heap.append(entry)
+    places[entry.sequence] = heap.count - 1
+    rise(from: heap.count - 1)
+  }
+
+  mutating func popFirst() -> Entry? {
+    heap.isEmpty ? nil : remove(at: 0)
+  }
+
+  mutating func remove(_ sequence: Int) -> Entry? {
+    guard places.indices.contains(sequence), places[sequence] != Agenda.nowhere else { return nil }
+    return remove(at: places[sequence])
+  }
+
+  private mutating func remove(at place: Int) -> Entry {
+    swap(place, heap.count - 1)
+    let entry = heap.removeLast()
+    places[entry.sequence] = Agenda.nowhere
+    if place < heap.count {
+      rise(from: place)
+      sink(from: place)
+    }
+    return entry
+  }
+
+  private mutating func makePlace(for sequence: Int) {
+    while places.count <= sequence { places.append(Agenda.nowhere) }
+  }
+
+  private mutating func rise(from place: Int) {
+    var place = place
+    while place > 0, isBefore(place, (place - 1) / 2) {
+      swap(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  private mutating func sink(from place: Int) {
+    var place = place
+    while let child = firstChild(of: place), isBefore(child, place) {
+      swap(place, child)
+      place = child
+    }
+  }
+
+  private func firstChild(of place: Int) -> Int? {
+    let left = 2 * place + 1
+    guard left < heap.count else { return nil }
+    let right = left + 1
+    return right < heap.count && isBefore(right, left) ? right : left
+  }
+
+  private mutating func swap(_ one: Int, _ other: Int) {
+    guard one != other else { return }
+    heap.swapAt(one, other)
+    places[heap[one].sequence] = one
+    places[heap[other].sequence] = other
+  }
+
+  // Field by field: to pass an entry would retain what it holds.
+  private func isBefore(_ one: Int, _ other: Int) -> Bool {
+    if heap[one].time != heap[other].time { return heap[one].time < heap[other].time }
+    if heap[one].rank != heap[other].rank {
+      return heap[one].rank.rawValue < heap[other].rank.rawValue
+    }
+    return heap[one].sequence < heap[other].sequence
+  }
+}

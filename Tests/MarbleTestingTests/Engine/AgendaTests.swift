@@ -1,0 +1,98 @@
+import Testing
+
+@testable import MarbleTesting
+
+@Suite struct AgendaTests {
+  @Test func `the earlier time is first, whoever came first`() {
+    var agenda = Agenda([entry(1, at: 30), entry(2, at: 10), entry(3, at: 20)])
+    #expect(agenda.next == .milliseconds(10))
+    #expect(agenda.takeAll() == [2, 3, 1])
+  }
+
+  @Test func `at one time inputs are before wakes, then the lower sequence is first`() {
+    var agenda = Agenda([
+      entry(4, at: 10, .wake), entry(3, at: 10), entry(1, at: 10, .wake), entry(2, at: 10),
+    ])
+    #expect(agenda.takeAll() == [2, 3, 1, 4])
+  }
+
+  @Test func `what is taken out is not there any more, and the rest keeps its order`() {
+    for taken in 1...7 {
+      var agenda = Agenda((1...7).map { entry($0, at: $0 * 5 % 7) })
+      let inOrder = agenda.sorted.map(\.sequence)
+      #expect(agenda.remove(taken)?.sequence == taken)
+      #expect(agenda.remove(taken) == nil)
+      #expect(agenda.takeAll() == inOrder.filter { $0 != taken })
+    }
+  }
+
+  @Test func `a sequence that was never on the agenda is not found`() {
+    var agenda = Agenda([entry(2, at: 0)])
+    #expect(agenda.remove(1) == nil)
+    #expect(agenda.remove(3) == nil)
+    #expect(agenda.takeAll() == [2])
+  }
+
+  @Test func `an empty agenda has nothing next`() {
+    var agenda = Agenda()
+    #expect(agenda.next == nil)
+    #expect(agenda.popFirst() == nil)
+    #expect(agenda.sorted.isEmpty)
+  }
+
+  @Test(arguments: 1...20)
+  func `it is a sorted list, whatever is put in and taken out`(seed: UInt64) {
+    var generator = SplitMix(seed)
+    var agenda = Agenda()
+    var model: [Timeline.Entry] = []
+    for sequence in 1...400 {
+      switch generator.next(below: 4) {
+      case 0 where !model.isEmpty:
+        #expect(agenda.popFirst()?.sequence == model.removeFirst().sequence)
+      case 1 where !model.isEmpty:
+        let taken = model.remove(at: generator.next(below: model.count)).sequence
+        #expect(agenda.remove(taken)?.sequence == taken)
+      default:
+        let rank = generator.next(below: 2) == 0 ? Timeline.Rank.input : .wake
+        let entry = entry(sequence, at: generator.next(below: 20), rank)
+        agenda.insert(entry)
+        model.append(entry)
+        model.sort { $0.key < $1.key }
+      }
+      #expect(agenda.next == model.first?.time)
+    }
+    #expect(agenda.sorted.map(\.sequence) == model.map(\.sequence))
+    #expect(agenda.takeAll() == model.map(\.sequence))
+  }
+}
+
+private func entry(
+  _ sequence: Int,
+  at milliseconds: Int,
+  _ rank: Timeline.Rank = .input
+) -> Timeline.Entry {
+  Timeline.Entry(
+    time: .milliseconds(milliseconds),
+    rank: rank,
+    sequence: sequence,
+    began: .zero,
+    wait: .input(OnDriver {})
+  )
+}
+
+extension Timeline.Entry {
+  fileprivate var key: (Duration, Int, Int) { (time, rank.rawValue, sequence) }
+}
+
+extension Agenda {
+  fileprivate init(_ entries: [Timeline.Entry]) {
+    self.init()
+    for entry in entries { insert(entry) }
+  }
+
+  fileprivate mutating func takeAll() -> [Int] {
+    var taken: [Int] = []
+    while let entry = popFirst() { taken.append(entry.sequence) }
+    return taken
+  }
+}

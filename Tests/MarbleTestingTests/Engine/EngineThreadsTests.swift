@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import MarbleTesting
+
+@Suite struct EngineThreadsTests {
+  @Test func `a timeline keeps what several threads put on it`() {
+    let timeline = Timeline()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for turn in 0..<250 {
+        let time = Duration.milliseconds(turn * 4 + thread)
+        timeline.schedule(at: time, .input, .input(OnDriver {}))
+        timeline.remove([timeline.schedule(at: time, .wake, .cold(OnDriver {}))])
+      }
+    }
+    timeline.advance(to: .seconds(1))
+    var times: [Duration] = []
+    while let entry = timeline.popDue() { times.append(entry.time) }
+    #expect(times == (0..<1_000).map { .milliseconds($0) })
+  }
+
+  @Test func `sleepers that another thread cancels while time goes on all come to an end`() {
+    let ended = Lock(0)
+    for _ in 0..<50 {
+      _ = failures {
+        marbles { m in
+          let clock = m.clock
+          let tasks = (1...20).map { index in
+            Task {
+              try? await clock.sleep(for: .milliseconds(index))
+              ended.withLock { $0 += 1 }
+            }
+          }
+          Thread.detachNewThread { for task in tasks { task.cancel() } }
+        }
+      }
+    }
+    #expect(ended.withLock { $0 } == 1_000)
+  }
+
+  @Test func `runs on eight threads at once do not disturb each other`() {
+    let wrong = Lock(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<20 {
+        let failures = failures { marbles { m in m.expect(ticks(m.clock), "-a-a-(a|)") } }
+        wrong.withLock { $0 += failures.count }
+      }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+
+  private func ticks(_ clock: MarbleClock) -> AsyncStream<String> {
+    AsyncStream { continuation in
+      let task = Task {
+        for tick in 0..<3 {
+          try await clock.sleep(for: .milliseconds(tick == 0 ? 10 : 20))
+          continuation.yield("a")
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

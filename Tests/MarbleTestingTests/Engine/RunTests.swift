@@ -1,0 +1,54 @@
+import MarbleTesting
+import Testing
+
+@Suite struct RunTests {
+  @Test func `one sleeper that is left is enough to fail`() {
+    let lines = leftovers {
+      marbles(until: .milliseconds(20)) { m in
+        let clock = m.clock
+        Task { try await clock.sleep(for: .milliseconds(50)) }
+      }
+    }
+    #expect(lines == ["  a sleeper on m.clock, waiting since 0ms until 50ms"])
+  }
+
+  @Test func `one subscription that is left is enough to fail`() {
+    let line = #line
+    let lines = leftovers {
+      marbles { m in
+        let query = m.hot("-a-b")
+        let elements = query.elements
+        Task { for await _ in elements {} }
+      }
+    }
+    #expect(
+      lines == ["  a subscription to query (RunTests.swift:\(line + 3)), begun at 0ms"]
+    )
+  }
+
+  @Test func `one sequence that does not end is enough to fail`() {
+    let line = #line
+    let lines = leftovers {
+      marbles { m in m.expect(Endless(), "") }
+    }
+    #expect(
+      lines == [
+        "  the expectation at RunTests.swift:\(line + 2): its sequence did not end when cancelled"
+      ]
+    )
+  }
+
+  /// What the only failure of a run says is still alive.
+  private func leftovers(_ body: () -> Void) -> [Substring] {
+    let failures = failures(body)
+    #expect(failures.count == 1, "\(failures)")
+    return failures.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("  ") } }
+  }
+}
+
+private struct Endless: AsyncSequence, AsyncIteratorProtocol {
+  func next() async -> String? {
+    await withUnsafeContinuation { (_: UnsafeContinuation<String?, Never>) in }
+  }
+  func makeAsyncIterator() -> Endless { self }
+}

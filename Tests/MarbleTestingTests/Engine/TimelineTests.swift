@@ -1,0 +1,49 @@
+import Testing
+
+@testable import MarbleTesting
+
+@Suite struct TimelineTests {
+  private let timeline = Timeline()
+
+  @Test func `a sleeper that was cancelled before it could sleep is not parked`() async throws {
+    let sequence = timeline.nextSequence()
+    #expect(timeline.cancelSleeper(sequence)?.sequence == nil)
+    #expect(try await parks(as: sequence) == false)
+    #expect(timeline.next == nil)
+  }
+
+  @Test func `a sleeper is not parked when time is over`() async throws {
+    #expect(timeline.close().isEmpty)
+    #expect(try await parks(as: timeline.nextSequence()) == false)
+  }
+
+  @Test func `what lies in the past is due now`() {
+    timeline.advance(to: .milliseconds(20))
+    timeline.schedule(at: .milliseconds(10), .wake, .cold(OnDriver {}))
+    #expect(timeline.next == .milliseconds(20))
+    #expect(timeline.popDue()?.began == .milliseconds(20))
+  }
+
+  @Test func `what is not due yet stays`() {
+    timeline.schedule(at: .milliseconds(10), .input, .input(OnDriver {}))
+    #expect(timeline.popDue()?.sequence == nil)
+    #expect(timeline.next == .milliseconds(10))
+  }
+
+  @Test func `only the entries that are named are removed`() {
+    let sequences = (0..<6).map {
+      timeline.schedule(at: .milliseconds($0), .wake, .cold(OnDriver {}))
+    }
+    timeline.remove([sequences[1], sequences[4]])
+    #expect(timeline.close().map(\.sequence) == [0, 2, 3, 5].map { sequences[$0] })
+  }
+
+  private func parks(as sequence: Int) async throws -> Bool {
+    var isParked = false
+    try await withUnsafeThrowingContinuation { continuation in
+      isParked = timeline.park(continuation, as: sequence, until: .milliseconds(10))
+      continuation.resume()
+    }
+    return isParked
+  }
+}
