@@ -1,0 +1,134 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct BufferOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "an idle consumer gets each value as it comes",
+      in: "-a-b------c-|",
+      to: "-a-b------c-|"
+    ),
+    Diagram(
+      "nothing in, nothing out",
+      in: "--|",
+      to: "--|"
+    ),
+    Diagram(
+      "a failure comes after the values before it",
+      in: "-a-(b#)",
+      to: "-a-(b#)"
+    ),
+  ])
+  func `an idle consumer sees no buffer`(diagram: Diagram) {
+    for policy: AsyncBufferSequencePolicy in [
+      .unbounded, .bounded(1), .bufferingLatest(1), .bufferingOldest(1), .bounded(0),
+    ] {
+      marbles { m in
+        let input = m.hot(diagram.first, failure: Offline())
+        let output = input.elements.buffer(policy: policy)
+        m.expect(output, diagram.output, failure: Offline())
+      }
+    }
+  }
+
+  @Test func `unbounded keeps everything for a busy consumer`() {
+    marbles { m in
+      let a = m.hot("-abcde-----------|")
+      let out = a.elements.buffer(policy: .unbounded).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--b--c--d--e|")
+    }
+  }
+
+  @Test func `the latest drops the oldest for a busy consumer`() {
+    marbles { m in
+      let a = m.hot("-abcde------|")
+      let out = a.elements.buffer(policy: .bufferingLatest(1)).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--d--e-|")
+    }
+  }
+
+  @Test func `the latest two drop the oldest for a busy consumer`() {
+    marbles { m in
+      let a = m.hot("-(abcde)---------|")
+      let out = a.elements.buffer(policy: .bufferingLatest(2)).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--d--e|")
+    }
+  }
+
+  @Test func `the oldest drop the newest for a busy consumer`() {
+    marbles { m in
+      let a = m.hot("-abcde------|")
+      let out = a.elements.buffer(policy: .bufferingOldest(1)).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--b--e-|")
+    }
+  }
+
+  @Test func `a failure does not overtake what is buffered`() {
+    marbles { m in
+      let a = m.hot("-ab#", failure: Offline())
+      let out = a.elements.buffer(policy: .unbounded).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--(b#)", failure: Offline())
+    }
+  }
+
+  @Test func `bounded asks its base for no more than it can keep`() {
+    marbles { m in
+      let asked = PassthroughSubject<Int, Never>()
+      let out = numbers(asked).buffer(policy: .bounded(2)).busy(for: .frames(3), on: m.clock)
+      m.expect(asked, "(123)--4--5--6--")
+      m.expect(out.prefix(4), "---1--2--3--(4|)")
+    }
+  }
+
+  @Test func `bounded by nothing asks only when its consumer does`() {
+    marbles { m in
+      let asked = PassthroughSubject<Int, Never>()
+      let out = numbers(asked).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
+      m.expect(asked, "1--2--3--4")
+      m.expect(out.prefix(4), "---1--2--3--(4|)")
+    }
+  }
+
+  // NB: nothing is said of leaving; merge, zip and the like end theirs when the iterator goes.
+  @Test func `a consumer that leaves a buffer leaves it running to the end of its base`() {
+    for policy: AsyncBufferSequencePolicy in [.bounded(2), .unbounded, .bufferingLatest(1)] {
+      marbles { m in
+        let ab = m.cold("-a-b-|")
+        m.expect(ab.elements.buffer(policy: policy).prefix(1), "-(a|)")
+        m.expectSubscriptions(ab, ["^----!"])
+      }
+    }
+  }
+
+  @Test func `a consumer that is cancelled ends the subscription`() {
+    for policy: AsyncBufferSequencePolicy in [.bounded(2), .unbounded, .bufferingLatest(1)] {
+      marbles { m in
+        let ab = m.cold("-a-b-|")
+        m.expect(m.cancelled(ab.elements.buffer(policy: policy), at: .frames(2)), "-a|")
+        m.expectSubscriptions(ab, ["^-!"])
+      }
+    }
+  }
+
+  /// Numbers without end, each reported when it is asked for.
+  private func numbers(_ asked: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
+    let asked = Unchecked(asked)
+    let counter = Counter()
+    return AsyncStream {
+      let number = await counter.next()
+      asked.value.send(number)
+      return number
+    }
+  }
+}
+
+private actor Counter {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}

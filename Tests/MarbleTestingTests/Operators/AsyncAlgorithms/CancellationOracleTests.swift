@@ -1,0 +1,87 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// The consumer's task is cancelled: each operator ends in that frame and gives up its base.
+@Suite struct CancellationOracleTests {
+  @Test func `debounce ends without the value that is pending`() {
+    marbles { m in
+      let ab = m.cold("-a----b--|")
+      let outs = ab.elements.debounce(for: .frames(2), clock: m.clock)
+      m.expect(m.cancelled(outs, at: .frames(7)), "---a---|")
+      m.expectSubscriptions(ab, ["^------!"])
+    }
+  }
+
+  // NB: its base ends when it is cancelled, and an end brings the value that is held.
+  @Test func `throttle ends with the value that is held`() {
+    marbles { m in
+      let ab = m.cold("-ab----c--|")
+      let outs = ab.elements._throttle(for: .frames(6), clock: m.clock)
+      m.expect(m.cancelled(outs, at: .frames(4)), "-a--(b|)")
+      m.expectSubscriptions(ab, ["^---!"])
+    }
+  }
+
+  @Test func `merge ends`() {
+    marbles { m in
+      let ab = m.cold("-a----b--|")
+      let cd = m.cold("--c-----d|")
+      m.expect(m.cancelled(merge(ab.elements, cd.elements), at: .frames(4)), "-ac-|")
+      m.expectSubscriptions(ab, ["^---!"])
+      m.expectSubscriptions(cd, ["^---!"])
+    }
+  }
+
+  @Test func `combineLatest ends`() {
+    marbles { m in
+      let ab = m.cold("-a----b--|")
+      let cd = m.cold("--c-----d|")
+      let outs = combineLatest(ab.elements, cd.elements).map { $0 + $1 }
+      m.expect(m.cancelled(outs, at: .frames(4)), "--1-|", ["1": "ac"])
+      m.expectSubscriptions(ab, ["^---!"])
+      m.expectSubscriptions(cd, ["^---!"])
+    }
+  }
+
+  @Test func `zip ends`() {
+    marbles { m in
+      let ab = m.cold("-a----b--|")
+      let cd = m.cold("--c-----d|")
+      let outs = zip(ab.elements, cd.elements).map { $0 + $1 }
+      m.expect(m.cancelled(outs, at: .frames(4)), "--1-|", ["1": "ac"])
+      m.expectSubscriptions(ab, ["^---!"])
+      m.expectSubscriptions(cd, ["^---!"])
+    }
+  }
+
+  // NB: what is said of the end of the base, "a partial chunk will be emitted", holds here as well.
+  @Test func `chunks of a count end with what is left`() {
+    marbles { m in
+      let ab = m.cold("-a----b--|")
+      let outs = ab.elements.chunks(ofCount: 2).map { $0.joined() }
+      m.expect(m.cancelled(outs, at: .frames(4)), "----(a|)")
+      m.expectSubscriptions(ab, ["^---!"])
+    }
+  }
+
+  @Test func `chain does not go on to the second`() {
+    marbles { m in
+      let ab = m.cold("-a----b|")
+      let cd = m.cold("c|")
+      m.expect(m.cancelled(chain(ab.elements, cd.elements), at: .frames(4)), "-a--|")
+      m.expectSubscriptions(ab, ["^---!"])
+    }
+  }
+
+  @Test func `share goes on for the other consumer`() {
+    marbles { m in
+      let ab = m.cold("-a----b-|")
+      let outs = ab.elements.share()
+      m.expect(m.cancelled(outs, at: .frames(4)), "-a--|")
+      m.expect(outs, "-a----b-|")
+      m.expectSubscriptions(ab, ["^-------!"])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct DebounceOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "a value comes when it has been quiet for three frames",
+      in: "-a-------|",
+      to: "----a----|"
+    ),
+    Diagram(
+      "a value in the quiet time starts it anew",
+      in: "-a-b--c-----|",
+      to: "---------c--|"
+    ),
+    Diagram(
+      "each quiet time gives its newest value",
+      in: "-ab----c-----|",
+      to: "-----b----c--|"
+    ),
+    Diagram(
+      "of several values in one frame the last counts",
+      in: "-(abc)----|",
+      to: "----c-|"
+    ),
+    Diagram(
+      "a value at the deadline of the one before replaces it",
+      in: "-a--b------|",
+      to: "-------b---|"
+    ),
+    Diagram(
+      "an end while a value is pending brings it at once",
+      in: "-a-b-|",
+      to: "-----(b|)"
+    ),
+    Diagram(
+      "a value that comes with the end comes with the end",
+      in: "-a---(b|)",
+      to: "----a(b|)"
+    ),
+    Diagram(
+      "a deadline and the end in one frame",
+      in: "-a--|",
+      to: "----(a|)"
+    ),
+    Diagram(
+      "nothing in, nothing out",
+      in: "---|",
+      to: "---|"
+    ),
+    Diagram(
+      "an end at once",
+      in: "|",
+      to: "|"
+    ),
+    Diagram(
+      "a failure in a quiet time",
+      in: "-a----#",
+      to: "----a-#"
+    ),
+    Diagram(
+      "a failure at once",
+      in: "#",
+      to: "#"
+    ),
+  ])
+  func debounces(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let output = input.elements.debounce(for: .frames(3), clock: m.clock)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test func `a failure discards the value that is pending`() {
+    marbles { m in
+      let a = m.hot("-a-#", failure: Offline())
+      let out = a.elements.debounce(for: .frames(3), clock: m.clock)
+      m.expect(out, "---#", failure: Offline())
+    }
+  }
+
+  @Test func `a failure discards the value that comes with it`() {
+    marbles { m in
+      let a = m.hot("-a-(b#)", failure: Offline())
+      let out = a.elements.debounce(for: .frames(3), clock: m.clock)
+      m.expect(out, "---#", failure: Offline())
+    }
+  }
+
+  @Test func `a value that is due while its consumer is busy is kept for it`() {
+    marbles { m in
+      let a = m.hot("-a----b---------|")
+      let due = a.elements.debounce(for: .frames(2), clock: m.clock)
+      let out = due.busy(for: .frames(6), on: m.clock)
+      m.expect(out, "---------a-----b|")
+    }
+  }
+
+  // NB: c is taken from the base only when the consumer comes back; its quiet time counts from then,
+  // and b, due long before, is lost to it.
+  @Test func `a busy consumer loses a value that was due and waits for the next anew`() {
+    marbles { m in
+      let a = m.hot("-a----b--c-----------|")
+      let due = a.elements.debounce(for: .frames(2), clock: m.clock)
+      let out = due.busy(for: .frames(8), on: m.clock)
+      m.expect(out, "-----------a---------(c|)")
+    }
+  }
+
+  @Test func `a consumer that leaves ends the subscription`() {
+    marbles { m in
+      let ab = m.cold("-a-----b|")
+      let outs = ab.elements.debounce(for: .frames(3), clock: m.clock).prefix(1)
+      m.expect(outs, "----(a|)")
+      m.expectSubscriptions(ab, ["^---!"])
+    }
+  }
+}

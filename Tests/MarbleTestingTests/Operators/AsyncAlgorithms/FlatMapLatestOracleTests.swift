@@ -1,0 +1,98 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct FlatMapLatestOracleTests {
+  @Test func `only the newest inner sequence is heard`() {
+    marbles { m in
+      let ab = m.hot("-a---b-------|")
+      let cd = m.cold("--x--y|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "---x---x--y--|")
+      m.expectSubscriptions(cd, ["-^---!", "-----^-----!"])
+    }
+  }
+
+  @Test func `it ends when the outer and the last inner one have ended`() {
+    marbles { m in
+      let ab = m.hot("-a-|")
+      let cd = m.cold("--x--y|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "---x--y|")
+    }
+  }
+
+  @Test func `of a group only the last is heard`() {
+    marbles { m in
+      let ab = m.hot("-(ab)-----|")
+      let outs = ab.elements.flatMapLatest { [$0].async }
+      m.expect(outs, "-(ab)-----|")
+    }
+  }
+
+  @Test func `an inner value in the frame of the switch is not heard`() {
+    marbles { m in
+      let ab = m.hot("-a--b-------|")
+      let cd = m.cold("---x|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "-------x----|")
+      m.expectSubscriptions(cd, ["-^--!", "----^---!"])
+    }
+  }
+
+  @Test func `an empty outer one ends at once`() {
+    marbles { m in
+      let ab = m.hot("--|")
+      let cd = m.cold("x|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "--|")
+      m.expectSubscriptions(cd, [])
+    }
+  }
+
+  @Test func `an inner failure ends all`() {
+    marbles { m in
+      let ab = m.hot("-a----b|", failure: Offline())
+      let cd = m.cold("-x-#", failure: Offline())
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "--x-#", failure: Offline())
+    }
+  }
+
+  // NB: the documentation says that errors are propagated at once, not what becomes of the other.
+  @Test func `an outer failure ends all, but the inner subscription goes on to its end`() {
+    marbles { m in
+      let ab = m.hot("-a---#", failure: Offline())
+      let cd = m.cold("-x------|", failure: Offline())
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(outs, "--x--#", failure: Offline())
+      m.expectSubscriptions(cd, ["-^-------!"])
+    }
+  }
+
+  // NB: the documentation speaks of cancelling only; merge, zip and the like end their subscriptions
+  // when the iterator goes. Here even a new inner one begins.
+  @Test func `a consumer that leaves leaves everything running`() {
+    marbles { m in
+      let ab = m.cold("-a----b|")
+      let cd = m.cold("-x----|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }.prefix(1)
+      m.expect(outs, "--(x|)")
+      m.expectSubscriptions(ab, ["^------!"])
+      m.expectSubscriptions(cd, ["-^----!", "------^-----!"])
+    }
+  }
+
+  // NB: "cancelling iteration cancels both the base and current inner sequence" is not so.
+  @Test func `a consumer that is cancelled sees the end, but both subscriptions go on`() {
+    marbles { m in
+      let ab = m.cold("-a----b|")
+      let cd = m.cold("-x----|")
+      let outs = ab.elements.flatMapLatest { _ in cd.elements }
+      m.expect(m.cancelled(outs, at: .frames(4)), "--x-|")
+      m.expectSubscriptions(ab, ["^-----!"])
+      m.expectSubscriptions(cd, ["-^-----!"])
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct MergeOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "the values of both, as they come",
+      in: "-a---b--|",
+      in: "---c---d---|",
+      to: "-a-c-b-d---|"
+    ),
+    Diagram(
+      "values of one frame come in the order of that frame",
+      in: "--a--|",
+      in: "--b--|",
+      to: "--(ab)--|"
+    ),
+    Diagram(
+      "a group and a value of one frame",
+      in: "--(ab)--|",
+      in: "--c-----|",
+      to: "--(abc)-----|"
+    ),
+    Diagram(
+      "one that is empty waits for the other",
+      in: "|",
+      in: "--a-|",
+      to: "--a-|"
+    ),
+    Diagram(
+      "both empty",
+      in: "|",
+      in: "|",
+      to: "|"
+    ),
+    Diagram(
+      "both ends in one frame",
+      in: "-a-|",
+      in: "---|",
+      to: "-a-|"
+    ),
+    Diagram(
+      "the last value comes with the last end",
+      in: "-a|",
+      in: "----(b|)",
+      to: "-a--(b|)"
+    ),
+    Diagram(
+      "a failure of one ends all",
+      in: "-a-#",
+      in: "--b--c|",
+      to: "-ab#"
+    ),
+    Diagram(
+      "a value before a failure in its frame comes",
+      in: "---b",
+      in: "-a-#",
+      to: "-a-(b#)"
+    ),
+    Diagram(
+      "a value after a failure in its frame does not come",
+      in: "-a-#",
+      in: "---b",
+      to: "-a-#"
+    ),
+    Diagram(
+      "a failure after the end of the other",
+      in: "-|",
+      in: "---#",
+      to: "---#"
+    ),
+  ])
+  func `merges two`(diagram: Diagram) {
+    marbles { m in
+      let first = m.hot(diagram.first, failure: Offline())
+      let second = m.hot(diagram.second, failure: Offline())
+      let output = merge(first.elements, second.elements)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test(arguments: [
+    Diagram(
+      "the values of all, as they come",
+      in: "-a-----b|",
+      in: "---c-|",
+      in: "-----d----|",
+      to: "-a-c-d-b--|"
+    ),
+    Diagram(
+      "values of one frame come in the order of that frame",
+      in: "-a|",
+      in: "-b|",
+      in: "-(cd)|",
+      to: "-(abcd)|"
+    ),
+    Diagram(
+      "a failure of one ends all",
+      in: "-a---",
+      in: "--b--",
+      in: "---#",
+      to: "-ab#"
+    ),
+  ])
+  func `merges three`(diagram: Diagram) {
+    marbles { m in
+      let first = m.hot(diagram.first, failure: Offline())
+      let second = m.hot(diagram.second, failure: Offline())
+      let third = m.hot(diagram.third, failure: Offline())
+      let output = merge(first.elements, second.elements, third.elements)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test func `a failure ends the subscription of the other`() {
+    marbles { m in
+      let a = m.cold("-a-#", failure: Offline())
+      let b = m.cold("--b--c|")
+      m.expect(merge(a.elements, b.elements), "-ab#", failure: Offline())
+      m.expectSubscriptions(a, ["^--!"])
+      m.expectSubscriptions(b, ["^--!"])
+    }
+  }
+
+  @Test func `a consumer that leaves ends both subscriptions`() {
+    marbles { m in
+      let a = m.cold("-a-----|")
+      let b = m.cold("--b--c-|")
+      m.expect(merge(a.elements, b.elements).prefix(2), "-a(b|)")
+      m.expectSubscriptions(a, ["^-!"])
+      m.expectSubscriptions(b, ["^-!"])
+    }
+  }
+
+  // NB: a lane is asked for its next value only when the consumer comes back, so "as they come"
+  // holds for consumers that are quick enough.
+  @Test func `a busy consumer gets a later value of one lane before an earlier one of the other`() {
+    marbles { m in
+      let a = m.hot("-(ab)--|")
+      let b = m.hot("--c-d--|")
+      let out = merge(a.elements, b.elements).busy(for: .frames(3), on: m.clock)
+      m.expect(out, "----a--c--b--(d|)")
+    }
+  }
+}

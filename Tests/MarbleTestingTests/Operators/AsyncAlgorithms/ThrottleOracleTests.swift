@@ -1,0 +1,112 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// The operator is public under an underscored name in this version.
+@Suite struct ThrottleOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "the first value is not throttled",
+      in: "-----a---|",
+      to: "-----a---|"
+    ),
+    Diagram(
+      "values that are far enough apart pass",
+      in: "-a---b----c|",
+      to: "-a---b----c|"
+    ),
+    Diagram(
+      "a value exactly an interval after the last one passes",
+      in: "-a--b--c--|",
+      to: "-a--b--c--|"
+    ),
+    Diagram(
+      "of several values in one frame at the boundary the first passes",
+      in: "-a--(bc)---d|",
+      to: "-a--b---d|"
+    ),
+    Diagram(
+      "nothing in, nothing out",
+      in: "---|",
+      to: "---|"
+    ),
+    Diagram(
+      "a failure discards the value that is held",
+      in: "-ab-#",
+      to: "-a--#"
+    ),
+    Diagram(
+      "a value before the failure of its frame passes",
+      in: "-a---(b#)",
+      to: "-a---(b#)"
+    ),
+  ])
+  func `throttles to the latest`(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let output = input.elements._throttle(for: .frames(3), clock: m.clock, latest: true)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  // NB: "emit values after a given period has elapsed" reads as if a timer ran; there is none.
+  @Test func `a held value comes with the next value, not when the interval is over`() {
+    marbles { m in
+      let a = m.hot("-a-b-----c-d-----e|")
+      let out = a.elements._throttle(for: .frames(3), clock: m.clock)
+      m.expect(out, "-a-------c-------e|")
+    }
+  }
+
+  @Test func `the earliest value of an interval comes with the value that ends it`() {
+    marbles { m in
+      let a = m.hot("-a-b-----c-d-----e|")
+      let out = a.elements._throttle(for: .frames(3), clock: m.clock, latest: false)
+      m.expect(out, "-a-------b-------d|")
+    }
+  }
+
+  // NB: the documentation says nothing of a held value at the end.
+  @Test func `the end brings the value that is held, however old it is`() {
+    marbles { m in
+      let a = m.hot("-a-b------|")
+      let out = a.elements._throttle(for: .frames(3), clock: m.clock)
+      m.expect(out, "-a--------(b|)")
+    }
+  }
+
+  // NB: the documentation says nothing of a held value at the end.
+  @Test func `an end within the interval waits for the interval, with the held value`() {
+    marbles { m in
+      let a = m.hot("-ab|")
+      let out = a.elements._throttle(for: .frames(5), clock: m.clock)
+      m.expect(out, "-a----(b|)")
+    }
+  }
+
+  @Test func `an end at the boundary brings the held value`() {
+    marbles { m in
+      let a = m.hot("-ab-|")
+      let out = a.elements._throttle(for: .frames(3), clock: m.clock)
+      m.expect(out, "-a--(b|)")
+    }
+  }
+
+  @Test func `what is held can be reduced to something new`() {
+    marbles { m in
+      let a = m.hot("-a-b-c-d-e|")
+      let out = a.elements._throttle(for: .frames(4), clock: m.clock) { ($0 ?? "") + $1 }
+      m.expect(out, "-1---2---3|", ["1": "a", "2": "bc", "3": "de"])
+    }
+  }
+
+  @Test func `a consumer that leaves ends the subscription`() {
+    marbles { m in
+      let ab = m.cold("-a---b|")
+      let outs = ab.elements._throttle(for: .frames(3), clock: m.clock).prefix(2)
+      m.expect(outs, "-a---(b|)")
+      m.expectSubscriptions(ab, ["^----!"])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// What an operator makes of its inputs; its lanes stand above each other.
+struct Diagram: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let first: String
+  let second: String
+  let third: String
+  let output: String
+
+  init(_ rule: String, in first: String, to output: String) {
+    self.init(rule, in: first, in: "", in: "", to: output)
+  }
+
+  init(_ rule: String, in first: String, in second: String, to output: String) {
+    self.init(rule, in: first, in: second, in: "", to: output)
+  }
+
+  init(_ rule: String, in first: String, in second: String, in third: String, to output: String) {
+    testDescription = rule
+    self.first = first
+    self.second = second
+    self.third = third
+    self.output = output
+  }
+}
+
+/// A diagram together with the operator on a publisher that it is of.
+struct PublisherDiagram: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let check: @Sendable (Marbles) -> Void
+
+  init<Result: Publisher & SendableMetatype>(
+    _ rule: String,
+    in input: String,
+    to output: String,
+    _ operation: @escaping @Sendable (MarbleHot<String, Offline>) -> Result
+  ) where Result.Output: Equatable & LosslessStringConvertible {
+    testDescription = rule
+    check = { m in m.expect(operation(m.hot(input, failure: Offline())), output) }
+  }
+}
+
+/// A diagram together with the operator on a sequence that it is of.
+struct SequenceDiagram: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let check: @Sendable (Marbles) -> Void
+
+  init<Result: AsyncSequence & SendableMetatype>(
+    _ rule: String,
+    in input: String,
+    to output: String,
+    _ operation: @escaping @Sendable (Elements<String, Offline>) -> Result
+  ) where Result.Element: Equatable & LosslessStringConvertible {
+    testDescription = rule
+    check = { m in m.expect(operation(m.hot(input, failure: Offline()).elements), output) }
+  }
+}
+
+extension Duration {
+  /// As long as so many signs of a diagram.
+  static func frames(_ count: Int) -> Duration { .milliseconds(10 * count) }
+}
+
+extension AsyncSequence where Self: Sendable {
+  /// A consumer that is busy with each value for some time.
+  func busy(for time: Duration, on clock: MarbleClock) -> AsyncMapSequence<Self, Element> {
+    map { value in
+      try? await clock.sleep(for: time)
+      return value
+    }
+  }
+}
+
+extension Marbles {
+  /// What a consumer sees whose task is cancelled at some time.
+  func cancelled<Stream: AsyncSequence & Sendable>(
+    _ stream: Stream,
+    at time: Duration
+  ) -> AsyncThrowingStream<Stream.Element, any Error> where Stream.Element: Sendable {
+    let (seen, continuation) = AsyncThrowingStream.makeStream(of: Stream.Element.self)
+    let task = Task {
+      do {
+        for try await value in stream { continuation.yield(value) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    at(time) { task.cancel() }
+    return seen
+  }
+}

@@ -1,0 +1,113 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// Delay, timeout, receive(on:) and measureInterval, on the clock of the test.
+@Suite struct DelayOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "delay moves every value and the end",
+      in: "-a-(bc)-|",
+      to: "---a-(bc)-|"
+    ),
+    Diagram(
+      "delay moves an end without values",
+      in: "|",
+      to: "--|"
+    ),
+    Diagram(
+      "delay moves a failure, too",
+      in: "-a#",
+      to: "---a#"
+    ),
+  ])
+  func delays(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let output = input.delay(for: 2, scheduler: ClockScheduler(clock: m.clock))
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test(arguments: [
+    Diagram(
+      "timeout ends a stream that is silent for too long",
+      in: "-a-b--------c|",
+      to: "-a-b---|"
+    ),
+    Diagram(
+      "timeout ends a stream that never begins",
+      in: "----------a|",
+      to: "----|"
+    ),
+    Diagram(
+      "a value in the frame of the timeout is in time",
+      in: "-a---b--|",
+      to: "-a---b--|"
+    ),
+    Diagram(
+      "an end before the timeout is an end",
+      in: "-a-|",
+      to: "-a-|"
+    ),
+    Diagram(
+      "a failure before the timeout is a failure",
+      in: "-a-#",
+      to: "-a-#"
+    ),
+  ])
+  func `times out`(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let scheduler = ClockScheduler(clock: m.clock, end: .frames(20))
+      let output = input.timeout(4, scheduler: scheduler)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test func `timeout can fail instead`() {
+    marbles { m in
+      let a = m.cold("-a--------|", failure: Offline())
+      let scheduler = ClockScheduler(clock: m.clock, end: .frames(20))
+      m.expect(a.timeout(4, scheduler: scheduler) { Offline() }, "-a---#", failure: Offline())
+      m.expectSubscriptions(a, ["^----!"])
+    }
+  }
+
+  // NB: nobody cancels the timer of a timeout that has struck, and it holds the operator.
+  @Test func `timeout leaves its timer running when it has ended the stream`() {
+    let failures = failures {
+      marbles(until: .frames(20)) { m in
+        let a = m.hot("-a-----|")
+        let out = a.timeout(4, scheduler: ClockScheduler(clock: m.clock))
+        m.expect(out, "-a---|")
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.text.contains("this is still alive:\n  a sleeper on m.clock") == true)
+  }
+
+  @Test func `receive on another scheduler keeps the frame and the order`() {
+    marbles { m in
+      let a = m.hot("-a-(bc)-(d|)")
+      let out = a.receive(on: ClockScheduler(clock: m.clock))
+      m.expect(out, "-a-(bc)-(d|)")
+    }
+  }
+
+  @Test func `the immediate scheduler takes no time for a delay`() {
+    marbles { m in
+      let a = m.hot("-a-(bc)-|")
+      let out = a.delay(for: 5, scheduler: ImmediateScheduler.shared)
+      m.expect(out, "-a-(bc)-|")
+    }
+  }
+
+  @Test func `measureInterval counts from the subscription on`() {
+    marbles { m in
+      let a = m.hot("--a---(bc)-|")
+      let out = a.measureInterval(using: ClockScheduler(clock: m.clock))
+      m.expect(out, "--2---(40)-|", ["2": 2, "4": 4, "0": 0])
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// Operators that take a scheduler: here one on the clock of the test.
+@Suite struct TimeOracleTests {
+  @Test(arguments: [
+    Diagram(
+      "a value comes when it has been quiet for three frames",
+      in: "-a-------|",
+      to: "----a----|"
+    ),
+    Diagram(
+      "a value in the quiet time starts it anew",
+      in: "-a-b--c-----|",
+      to: "---------c--|"
+    ),
+    Diagram(
+      "a value at the deadline of the one before replaces it",
+      in: "-a--b------|",
+      to: "-------b---|"
+    ),
+    Diagram(
+      "of several values in one frame the last counts",
+      in: "-(abc)----|",
+      to: "----c-|"
+    ),
+    Diagram(
+      "a failure discards the value that is pending",
+      in: "-a-#",
+      to: "---#"
+    ),
+    Diagram(
+      "nothing in, nothing out",
+      in: "---|",
+      to: "---|"
+    ),
+  ])
+  func debounces(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let output = input.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  // NB: AsyncAlgorithms brings it with the end. The documentation promises neither.
+  @Test func `an end discards the value that debounce holds`() {
+    marbles { m in
+      let a = m.hot("-a-|")
+      let out = a.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      m.expect(out, "---|")
+    }
+  }
+
+  @Test func `an end in the frame of the deadline comes first and discards the value`() {
+    marbles { m in
+      let a = m.hot("-a--|")
+      let out = a.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      m.expect(out, "----|")
+    }
+  }
+
+  @Test(arguments: [
+    Diagram(
+      "the latest value of an interval comes when it is over",
+      in: "-a-b-c------|",
+      to: "-a---c------|"
+    ),
+    Diagram(
+      "the first value is not throttled",
+      in: "-----a------|",
+      to: "-----a------|"
+    ),
+    Diagram(
+      "values that are far enough apart pass",
+      in: "-a----b-----|",
+      to: "-a----b-----|"
+    ),
+    Diagram(
+      "a value exactly an interval after the last one passes",
+      in: "-a---b---c--|",
+      to: "-a---b---c--|"
+    ),
+    Diagram(
+      "a value at the end of an interval replaces the one that is held",
+      in: "-a-b-c---|",
+      to: "-a---c---|"
+    ),
+    Diagram(
+      "an end waits with the value that is held",
+      in: "-ab-|",
+      to: "-a---(b|)"
+    ),
+    Diagram(
+      "a failure waits with the value that is held",
+      in: "-ab-#",
+      to: "-a---(b#)"
+    ),
+    Diagram(
+      "of a group the first and then the last",
+      in: "-(abc)----|",
+      to: "-a---c|"
+    ),
+  ])
+  func `throttles to the latest`(diagram: Diagram) {
+    marbles { m in
+      let input = m.hot(diagram.first, failure: Offline())
+      let scheduler = ClockScheduler(clock: m.clock)
+      let output = input.throttle(for: 4, scheduler: scheduler, latest: true)
+      m.expect(output, diagram.output, failure: Offline())
+    }
+  }
+
+  @Test func `throttles to the first of an interval`() {
+    marbles { m in
+      let a = m.hot("-a-b-c--d-e---|")
+      let scheduler = ClockScheduler(clock: m.clock)
+      let out = a.throttle(for: 4, scheduler: scheduler, latest: false)
+      m.expect(out, "-a---b---d---e|")
+    }
+  }
+}
