@@ -11,10 +11,23 @@
 /// }
 /// ```
 ///
+/// A test that holds in every order of what is ready at once has no race between its tasks. On a
+/// real system any order is possible, so explore some:
+///
+/// ```swift
+/// marbles(exploring: 500) { m in … }
+/// ```
+///
+/// The first run that fails is made smaller, until as few changes of order as possible are left,
+/// and reported with what `replaying:` takes to show it again. The body is called for each run.
+///
 /// What differs is reported at the line of the expectation, in Swift Testing and in XCTest. See
 /// <doc:HowTimeRuns> for what happens in which order, and what the limits are.
 ///
 /// - Parameters:
+///   - runs: How many runs, each with another order of what is ready at once, the first in the usual
+///     one; see <doc:HowTimeRuns>. 1 by default.
+///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: Where time stops even if something is still waiting, for code that polls for ever;
 ///     by default time goes on until nothing is left.
@@ -26,6 +39,8 @@
 ///   - body: Sets up inputs, the code under test and expectations; time begins when it returns.
 /// - Throws: What `body` throws; time does not run then.
 public func marbles<Failure: Error>(
+  exploring runs: Int = 1,
+  replaying order: MarbleOrder? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -43,7 +58,7 @@ public func marbles<Failure: Error>(
     isolation: .caller,
     place: place
   )
-  try Runner(settings, .arrival).run(body)
+  try Runner(settings, Runner.Plan(runs: runs, order: order)).run(body)
 }
 
 /// Runs a marble test whose set-up, steps and expectations are at home on the main actor.
@@ -62,6 +77,9 @@ public func marbles<Failure: Error>(
 ///
 /// - Parameters:
 ///   - actor: The main actor.
+///   - runs: How many runs, each with another order of what is ready at once, the first in the usual
+///     one; see <doc:HowTimeRuns>. 1 by default.
+///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: Where time stops even if something is still waiting; by default it never is.
 ///   - limit: The virtual time after which a run that does not end fails. An hour by default.
@@ -73,6 +91,8 @@ public func marbles<Failure: Error>(
 /// - Throws: What `body` throws; time does not run then.
 public func marbles<Failure: Error>(
   on actor: MainActor,
+  exploring runs: Int = 1,
+  replaying order: MarbleOrder? = nil,
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
@@ -92,7 +112,7 @@ public func marbles<Failure: Error>(
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
     let body = OnDriver(body)
-    return Runner(settings, .arrival).result { marbles in
+    return Runner(settings, Runner.Plan(runs: runs, order: order)).result { marbles in
       settings.isolation.wait(for: marbles, body)
     }
   }

@@ -1,6 +1,6 @@
 /// What a marble test is written with: inputs, the clock, steps and expectations.
 ///
-/// ``marbles(frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
+/// ``marbles(exploring:replaying:frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
 /// only sets up; time begins when it has returned. An object that only the body's variables hold is
 /// gone by then: let ``keep(_:)`` hold it.
 public final class Marbles {

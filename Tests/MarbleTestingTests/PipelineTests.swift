@@ -34,17 +34,6 @@ import Testing
     marbles(exploring: 500) { m in collisions(m) }
   }
 
-  @Test func `a race is found with the seed that shows it again`() throws {
-    let failing = failures { marbles(exploring: 100) { m in race(m) } }
-    let text = try #require(failing.first?.text)
-    let seed = try #require(
-      text.firstMatch(of: #/marbles\(seed: (\d+)\)/#).flatMap { UInt64($0.1) }
-    )
-    let again = failures { marbles(seed: seed) { m in race(m) } }
-    #expect(failing.count == 1)
-    #expect(again.map(\.text.firstLine.withoutPlace) == [text.firstLine.withoutPlace])
-  }
-
   @Test func `switchToLatest is exact`() {
     marbles { m in
       let clicks = m.hot("-a---b-c|")
@@ -61,13 +50,6 @@ import Testing
       Search.results(query.elements, refresh.elements, m.clock),
       "----('<R' '!R' '<a')-'>a'--('<S' '!S' '<c')-'>c'---|"
     )
-  }
-
-  private func race(_ m: Marbles) {
-    let subject = PassthroughSubject<String, Never>()
-    let box = Unchecked(subject)
-    m.expect(subject, "(abc)")
-    for name in ["a", "b", "c"] { Task { box.value.send(name) } }
   }
 }
 

@@ -29,6 +29,16 @@ struct Agenda {
     heap.isEmpty ? nil : remove(at: 0)
   }
 
+  /// Takes one of the entries that are due together; inputs come in the order they were written.
+  mutating func popFirst(_ chooser: inout Chooser) -> Entry? {
+    guard let first = heap.first, first.rank == .wake, !chooser.isArrival else { return popFirst() }
+    var due: [Entry] = []
+    while heap.first?.time == first.time, let entry = popFirst() { due.append(entry) }
+    let chosen = due.remove(at: chooser.pick(of: due.count))
+    for entry in due { insert(entry) }
+    return chosen
+  }
+
   mutating func remove(_ sequence: Int) -> Entry? {
     guard places.indices.contains(sequence), places[sequence] != Agenda.nowhere else { return nil }
     return remove(at: places[sequence])

@@ -10,7 +10,9 @@ final class Driver {
   private(set) var jobsRun = 0
   private(set) var isExhausted = false
   private var allowance = Driver.jobsAnInstant
-  private var ready: ReadyQueue
+  private var ready = ReadyQueue()
+  /// Also decides between timers that are due together.
+  var chooser: Chooser
   private var tasks: Set<UInt64> = []
   /// Takes over what asked for a wall clock: the delay, and what to do then.
   ///
@@ -20,8 +22,8 @@ final class Driver {
   static let jobsAnInstant = 100_000
   static let jobsARun = 1_000_000
 
-  init(seed: UInt64?) {
-    ready = ReadyQueue(seed: seed)
+  init(_ order: MarbleOrder?) {
+    chooser = Chooser(order)
   }
 
   /// Makes this the driver of the current thread while `body` runs.
@@ -63,7 +65,7 @@ final class Driver {
   /// Runs jobs until none is left or more ran at this instant than can mean rest.
   func drain() {
     repeat {
-      while !isExhausted, let job = ready.popFirst() {
+      while !isExhausted, let job = ready.popFirst(&chooser) {
         run(job)
       }
     } while takeInbox() && !isExhausted

@@ -1,20 +1,17 @@
-/// The jobs that are ready: first in, first out, or in an order drawn from a seed.
+/// The jobs that are ready: first in, first out, unless a chooser decides otherwise.
 struct ReadyQueue {
   private var jobs: [Job] = []
   private var head = 0
-  private var generator: SplitMix?
-
-  init(seed: UInt64?) {
-    generator = seed.map(SplitMix.init)
-  }
 
   mutating func append(_ job: Job) {
     jobs.append(job)
   }
 
-  mutating func popFirst() -> Job? {
+  mutating func popFirst(_ chooser: inout Chooser) -> Job? {
     guard head < jobs.count else { return nil }
-    shuffle()
+    let pick = chooser.isArrival ? 0 : chooser.pick(of: jobs.count - head)
+    // The others keep their order, so that one decision changes as little as it can.
+    if pick > 0 { jobs.insert(jobs.remove(at: head + pick), at: head) }
     defer { advance() }
     return jobs[head]
   }
@@ -27,12 +24,6 @@ struct ReadyQueue {
     return Array(jobs[head...])
   }
 
-  private mutating func shuffle() {
-    guard generator != nil, jobs.count - head > 1 else { return }
-    let other = generator?.next(below: jobs.count - head) ?? 0
-    jobs.swapAt(head, head + other)
-  }
-
   private mutating func advance() {
     head += 1
     if head == jobs.count {
@@ -42,22 +33,5 @@ struct ReadyQueue {
       jobs.removeFirst(head)
       head = 0
     }
-  }
-}
-
-/// A small generator with a full period, so that every seed gives an order of its own.
-struct SplitMix {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
   }
 }

@@ -18,9 +18,9 @@ final class Run {
   private var isRunningTime = false
   private var realSleeps: [RealSleep] = []
 
-  init(_ settings: RunSettings, seed: UInt64?) {
+  init(_ settings: RunSettings, _ order: MarbleOrder?) {
     self.settings = settings
-    driver = Driver(seed: seed)
+    driver = Driver(order)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
@@ -82,7 +82,7 @@ final class Run {
   }
 
   private func wakeDue() {
-    while !driver.isExhausted, let entry = timeline.popDue() {
+    while !driver.isExhausted, let entry = timeline.popDue(&driver.chooser) {
       driver.charge()
       wake(entry)
       driver.drain()

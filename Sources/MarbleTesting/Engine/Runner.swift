@@ -2,18 +2,18 @@ import IssueReporting
 
 /// Performs the runs of one call and reports the first that fails.
 struct Runner {
-  enum Order {
-    case arrival
-    case seeded(UInt64)
-    case exploring(Int)
+  /// How many runs, and in which order; nil is the order of arrival, then that of the seeds from 1.
+  struct Plan {
+    let runs: Int
+    let order: MarbleOrder?
   }
 
   private let settings: RunSettings
-  private let order: Order
+  private let plan: Plan
 
-  init(_ settings: RunSettings, _ order: Order) {
+  init(_ settings: RunSettings, _ plan: Plan) {
     self.settings = settings
-    self.order = order
+    self.plan = plan
   }
 
   func run<Failure: Error>(_ body: (Marbles) throws(Failure) -> Void) throws(Failure) {
@@ -25,35 +25,67 @@ struct Runner {
   func result<Failure: Error>(
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
-    guard settings.frame > .zero else {
-      report([settings.badFrame])
+    if let issue = settings.complaint ?? plan.complaint(at: settings.place) {
+      report([issue])
       return .success(())
     }
-    for (index, seed) in seeds.enumerated() {
-      guard Hooks.areInPlace() else {
-        report([Issue(text: Trouble.hookReplaced.text, place: settings.place)])
-        return .success(())
+    for (index, order) in plan.orders.enumerated() {
+      let (result, issues, detours) = perform(order, body)
+      guard issues.isEmpty, case .success = result else {
+        if plan.runs > 1, order != nil, case .success = result {
+          reportSmallest(of: detours, in: index + 1, order, issues, body)
+        } else {
+          report(issues, note: order.map { "In the order of marbles(replaying: \($0))." })
+        }
+        return result
       }
-      let run = Run(settings, seed: seed)
-      let result = run.perform { body(Marbles(run)) }
-      report(run.issues, seed: seed, run: index + 1)
-      guard run.issues.isEmpty, case .success = result else { return result }
     }
     return .success(())
   }
 
-  private var seeds: [UInt64?] {
-    switch order {
-    case .arrival: [nil]
-    case .seeded(let seed): [seed]
-    case .exploring(let runs): [nil] + (1..<UInt64(max(runs, 1))).map { $0 }
+  private func perform<Failure: Error>(
+    _ order: MarbleOrder?,
+    _ body: (Marbles) -> Result<Void, Failure>
+  ) -> (result: Result<Void, Failure>, issues: [Issue], detours: [Chooser.Detour]) {
+    guard Hooks.areInPlace() else {
+      return (.success(()), [Issue(.hookReplaced, at: settings.place)], [])
     }
+    let run = Run(settings, order)
+    let result = run.perform { body(Marbles(run)) }
+    return (result, run.issues, run.driver.chooser.detours)
   }
 
-  private func report(_ issues: [Issue], seed: UInt64? = nil, run: Int = 1) {
+  /// Looks for fewer changes of order that fail as well, and reports what those lead to.
+  private func reportSmallest<Failure: Error>(
+    of detours: [Chooser.Detour],
+    in run: Int,
+    _ order: MarbleOrder?,
+    _ issues: [Issue],
+    _ body: (Marbles) -> Result<Void, Failure>
+  ) {
+    var smallest = issues
+    let few = withoutActuallyEscaping(body) { body in
+      Shrinking.smallest(of: detours) { fewer in
+        let found = perform(MarbleOrder(kind: .detours(fewer)), body).issues
+        if !found.isEmpty { smallest = found }
+        return !found.isEmpty
+      }
+    }
+    let seed = order.map(\.description) ?? ""
+    report(
+      smallest,
+      note: """
+        Found in run \(run) of \(plan.runs), which is marbles(replaying: \(seed)). \
+        Of its \(detours.count) changes of order, \(few.count) \(few.count == 1 ? "is" : "are") \
+        enough: replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
+        """
+    )
+  }
+
+  private func report(_ issues: [Issue], note: String? = nil) {
     for issue in issues {
       reportIssue(
-        seed.map { "\(issue.text)\n\n\(order.note(on: $0, run))" } ?? issue.text,
+        note.map { "\(issue.text)\n\n\($0)" } ?? issue.text,
         fileID: issue.place.fileID,
         filePath: issue.place.filePath,
         line: issue.place.line,
@@ -63,19 +95,31 @@ struct Runner {
   }
 }
 
-extension Runner.Order {
-  fileprivate func note(on seed: UInt64, _ run: Int) -> String {
-    switch self {
-    case .arrival: ""
-    case .seeded(let seed): "In the order of marbles(seed: \(seed))."
-    case .exploring(let runs): "In run \(run) of \(runs). Replay it with marbles(seed: \(seed))."
-    }
+extension Runner.Plan {
+  fileprivate var orders: [MarbleOrder?] {
+    guard order == nil else { return [order] }
+    return [nil] + (1..<UInt64(max(runs, 1))).map { MarbleOrder(kind: .seed($0)) }
+  }
+
+  fileprivate func complaint(at place: Place) -> Issue? {
+    guard case .unreadable(let text) = order?.kind else { return nil }
+    return Issue(
+      text: """
+        "\(text)" is not an order.
+
+        An order is the number of a seed, or pairs such as "12:1 40:2".
+
+        Pass what the failure of an exploring run printed.
+        """,
+      place: place
+    )
   }
 }
 
 extension RunSettings {
-  fileprivate var badFrame: Issue {
-    Issue(
+  fileprivate var complaint: Issue? {
+    guard frame <= .zero else { return nil }
+    return Issue(
       text: """
         A frame of \(frame.elapsedText) is not longer than zero.
 

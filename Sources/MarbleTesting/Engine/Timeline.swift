@@ -103,11 +103,11 @@ final class Timeline: Sendable {
     }
   }
 
-  /// Takes the first entry that is due now.
-  func popDue() -> Entry? {
+  /// Takes the first entry that is due now, or the one that is chosen of several.
+  func popDue(_ chooser: inout Chooser) -> Entry? {
     state.withLock { state in
       guard let next = state.agenda.next, next <= state.now else { return nil }
-      return state.agenda.popFirst()
+      return state.agenda.popFirst(&chooser)
     }
   }
 

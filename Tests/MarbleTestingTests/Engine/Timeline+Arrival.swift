@@ -1,0 +1,9 @@
+@testable import MarbleTesting
+
+extension Timeline {
+  /// Takes what is due in the order of arrival.
+  func popDue() -> Entry? {
+    var arrival = Chooser(nil)
+    return popDue(&arrival)
+  }
+}
