@@ -25,8 +25,8 @@
 /// <doc:HowTimeRuns> for what happens in which order, and what the limits are.
 ///
 /// - Parameters:
-///   - runs: How many runs, each with another order of what is ready at once, the first in the usual
-///     one; see <doc:HowTimeRuns>. 1 by default.
+///   - runs: How many runs, each with another order of what is ready at once, the first with the
+///     order of arrival. One by default.
 ///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: Where time stops even if something is still waiting, for code that polls for ever;
@@ -77,8 +77,8 @@ public func marbles<Failure: Error>(
 ///
 /// - Parameters:
 ///   - actor: The main actor.
-///   - runs: How many runs, each with another order of what is ready at once, the first in the usual
-///     one; see <doc:HowTimeRuns>. 1 by default.
+///   - runs: How many runs, each with another order of what is ready at once, the first with the
+///     order of arrival. One by default.
 ///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
 ///   - until: Where time stops even if something is still waiting; by default it never is.
