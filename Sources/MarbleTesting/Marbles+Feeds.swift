@@ -33,7 +33,7 @@ extension Marbles {
     let lane = InputLane(kind: .hot(script.diagram), place: place, log: SubscriptionLog())
     run.inputs.append(lane)
     for case (let time, .value(let value)) in script.steps {
-      schedule(at: time) { receive(value) }
+      schedule(at: time, place) { receive(value) }
     }
   }
 }

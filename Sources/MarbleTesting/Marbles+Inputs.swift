@@ -130,7 +130,7 @@ extension Marbles {
     let hot = MarbleHot<Value, Failure>(timeline: run.timeline)
     guard mayRegister("m.hot", at: place) else { return hot }
     for step in script.steps {
-      schedule(at: step.time) { hot.play(step.signal) }
+      schedule(at: step.time, place) { hot.play(step.signal) }
     }
     run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: hot.log))
     return hot

@@ -50,14 +50,14 @@ public final class Marbles {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayRegister("m.at", at: place) else { return }
-    schedule(at: time, step)
+    schedule(at: time, place, step)
   }
 
-  func schedule(at time: Duration, _ step: @escaping () -> Void) {
+  func schedule(at time: Duration, _ place: Place, _ step: @escaping () -> Void) {
     let step = OnDriver(step)
     // What a step holds lives until time is over, not only until it has run.
     run.kept.append(step)
-    run.timeline.schedule(at: time, .input, .input(step))
+    run.timeline.schedule(at: time, .input, .input(step), cause: place)
   }
 
   func mayRegister(_ what: String, at place: Place) -> Bool {

@@ -68,7 +68,7 @@ import Testing
     #expect(failures.first?.text.firstLine.hasPrefix("Time went on to its limit of 3600s") == true)
     #expect(
       failures.last?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
-        "  a sleeper on m.clock, waiting since 20ms until 7200.02s",
+        "  a sleeper on m.clock, waiting until 7200.02s since 20ms, set off by TroubleTests.swift:\(line + 6)",
         "  a subscription to query (TroubleTests.swift:\(line + 4)), begun at 20ms",
         "  the expectation at TroubleTests.swift:\(line + 12): its sequence did not end when cancelled",
       ]

@@ -49,6 +49,20 @@ void CMarbleEnqueueGlobal(void *job);
 /// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
 uint64_t CMarbleTaskIdentifier(void *job);
 
+/// Keeps the task that a job begins, so that it can be asked later whether it has ended.
+///
+/// Answers false, and keeps nothing, for a child of another task: that one waits for it, and its
+/// memory may be its parent's.
+bool CMarbleKeepTask(void *job);
+
+/// Whether a kept task has come to its end and nobody else holds it.
+bool CMarbleTaskIsForgotten(void *job);
+
+/// Whether a kept task has come to its end; one that has not is given the next higher priority, so
+/// this is for when its run is over. One of the highest priority counts as ended.
+bool CMarbleTaskHasEnded(void *job);
+void CMarbleReleaseTask(void *job);
+
 #if __has_feature(nullability)
 #pragma clang assume_nonnull end
 #endif

@@ -13,7 +13,9 @@ final class Driver {
   private var ready = ReadyQueue()
   /// Also decides between timers that are due together.
   var chooser: Chooser
-  private var tasks: Set<UInt64> = []
+  private var ledger = TaskLedger()
+  /// Says what is setting things off at the moment.
+  var origin: () -> Origin = { Origin(time: .zero, cause: nil) }
   /// Takes over what asked for a wall clock: the delay, and what to do then.
   ///
   /// Answers false when virtual time is over: it is the wall clock's then.
@@ -49,7 +51,7 @@ final class Driver {
 
   /// Takes a job, and from now on all of its task.
   func push(_ job: Job) {
-    if job.task != 0, tasks.insert(job.task).inserted {
+    if job.task != 0, ledger.enter(job, origin()) {
       Registry.shared.add(job.task, to: inbox)
     }
     ready.append(job)
@@ -57,7 +59,7 @@ final class Driver {
 
   /// Takes a job if its task is known here.
   func pushOwn(_ job: Job) -> Bool {
-    guard job.task == 0 || tasks.contains(job.task) else { return false }
+    guard job.task == 0 || ledger.tasks.contains(job.task) else { return false }
     ready.append(job)
     return true
   }
@@ -82,12 +84,17 @@ final class Driver {
     allowance = jobs
   }
 
+  /// The tasks that have not ended, in the order in which they began.
+  func livingTasks() -> [TaskLedger.Living] {
+    ledger.living()
+  }
+
   /// Hands jobs that are left or come later to the executors of their own.
   ///
   /// No job is ever thrown away: somebody else may wait for its task or its actor.
   func close() {
     let left = ready.removeAll() + inbox.close()
-    Registry.shared.remove(tasks)
+    Registry.shared.remove(ledger.removeAll())
     Driver.unbound {
       for job in left { job.enqueueOnOriginal() }
     }

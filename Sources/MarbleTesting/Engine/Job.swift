@@ -22,12 +22,22 @@ struct Job: Sendable {
     job.runSynchronously(on: isOnMain ? MainStandIn.shared.asUnownedSerialExecutor() : Job.generic)
   }
 
+  /// Keeps the task, so that it can be asked whether it has ended; false for the child of another.
+  func keepTask() -> Bool { CMarbleKeepTask(raw) }
+  var taskIsForgotten: Bool { CMarbleTaskIsForgotten(raw) }
+  var taskHasEnded: Bool { CMarbleTaskHasEnded(raw) }
+  func releaseTask() { CMarbleReleaseTask(raw) }
+
+  private var raw: UnsafeMutableRawPointer {
+    unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
+
   /// Hands a job that outlived its run to the executor it would have gone to without one.
   func enqueueOnOriginal() {
     if isOnMain {
       enqueueOnRealMain()
     } else {
-      CMarbleEnqueueGlobal(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+      CMarbleEnqueueGlobal(raw)
     }
   }
 

@@ -22,6 +22,7 @@ final class Run {
     self.settings = settings
     driver = Driver(order)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
+    driver.origin = { [timeline] in timeline.origin }
   }
 
   func report(_ text: String, at place: Place) {
@@ -110,7 +111,8 @@ final class Run {
     // The wall clock has moved a little since the delay was computed.
     let delay = Duration.milliseconds(Int64((delay / .milliseconds(1)).rounded()))
     timeline.schedule(at: began + delay, .wake, .realSleep(action))
-    realSleeps.append(RealSleep(task: TaskName.current, began: began, delay: delay))
+    let task = TaskName.current
+    realSleeps.append(RealSleep(task: task, origin: timeline.origin, delay: delay))
     return true
   }
 
@@ -132,7 +134,7 @@ final class Run {
   private var isAtRest: Bool {
     realSleeps.isEmpty && driver.foreignWakes.isEmpty && Hooks.areInPlace()
       && timeline.next == nil && expectations.allSatisfy(\.hasStopped)
-      && inputs.allSatisfy(\.log.living.isEmpty)
+      && inputs.allSatisfy(\.log.living.isEmpty) && driver.livingTasks().isEmpty
   }
 
   private func settle() {
@@ -217,7 +219,7 @@ enum RunIsolation {
 
 struct RealSleep {
   let task: String
-  let began: Duration
+  let origin: Origin
   let delay: Duration
 }
 

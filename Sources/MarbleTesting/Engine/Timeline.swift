@@ -12,6 +12,8 @@ final class Timeline: Sendable {
     let rank: Rank
     let sequence: Int
     let began: Duration
+    /// The step or the input that led to it; nil for the body.
+    let cause: Place?
     let wait: Wait
   }
 
@@ -24,6 +26,8 @@ final class Timeline: Sendable {
 
   struct State {
     var now = Duration.zero
+    /// What is happening at present.
+    var cause: Place?
     var sequence = 0
     var agenda = Agenda()
     var cancelledEarly: Set<Int> = []
@@ -53,6 +57,11 @@ final class Timeline: Sendable {
     state.withLock { $0.agenda.sorted }
   }
 
+  /// What is happening at present, and when.
+  var origin: Origin {
+    state.withLock { Origin(time: $0.now, cause: $0.cause) }
+  }
+
   func nextSequence() -> Int {
     state.withLock { $0.nextSequence() }
   }
@@ -65,11 +74,16 @@ final class Timeline: Sendable {
   ///
   /// When time is over, nothing comes on the agenda any more.
   @discardableResult
-  func schedule(at time: Duration, _ rank: Rank, _ wait: Wait) -> Int {
+  func schedule(
+    at time: Duration,
+    _ rank: Rank,
+    _ wait: Wait,
+    cause: Place? = nil
+  ) -> Int {
     state.withLock { state in
       let sequence = state.nextSequence()
       guard !state.isOver else { return sequence }
-      state.agenda.insert(state.entry(at: time, rank, sequence, wait))
+      state.agenda.insert(state.entry(at: time, rank, sequence, wait, cause))
       return sequence
     }
   }
@@ -82,7 +96,7 @@ final class Timeline: Sendable {
   ) -> Bool {
     state.withLock { state in
       guard state.cancelledEarly.remove(sequence) == nil, !state.isOver else { return false }
-      state.agenda.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation)))
+      state.agenda.insert(state.entry(at: time, .wake, sequence, .sleeper(continuation), nil))
       return true
     }
   }
@@ -107,7 +121,9 @@ final class Timeline: Sendable {
   func popDue(_ chooser: inout Chooser) -> Entry? {
     state.withLock { state in
       guard let next = state.agenda.next, next <= state.now else { return nil }
-      return state.agenda.popFirst(&chooser)
+      let entry = state.agenda.popFirst(&chooser)
+      state.cause = entry?.cause
+      return entry
     }
   }
 
@@ -126,8 +142,16 @@ extension Timeline.State {
     at time: Duration,
     _ rank: Timeline.Rank,
     _ sequence: Int,
-    _ wait: Timeline.Wait
+    _ wait: Timeline.Wait,
+    _ cause: Place?
   ) -> Timeline.Entry {
-    Timeline.Entry(time: max(time, now), rank: rank, sequence: sequence, began: now, wait: wait)
+    Timeline.Entry(
+      time: max(time, now),
+      rank: rank,
+      sequence: sequence,
+      began: now,
+      cause: cause ?? self.cause,
+      wait: wait
+    )
   }
 }

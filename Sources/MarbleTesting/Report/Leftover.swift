@@ -1,7 +1,15 @@
 /// What still lives after everything that the test made was released.
 enum Leftover {
-  static func all(of run: Run) -> [String] {
-    sleepers(of: run) + subscriptions(of: run) + expectations(of: run)
+  /// - Parameter tasks: Whether tasks are named for which nothing else is left that they wait for.
+  /// - Returns: What is left, in words.
+  static func all(of run: Run, tasks isAskedForTasks: Bool) -> [String] {
+    let known = sleepers(of: run) + subscriptions(of: run) + expectations(of: run)
+    return known.isEmpty && isAskedForTasks ? tasks(of: run) : known
+  }
+
+  /// Tasks that wait for something that is none of the above: a continuation, a stream, an actor.
+  private static func tasks(of run: Run) -> [String] {
+    run.driver.livingTasks().map { "a task that has not ended, begun at \($0.origin.text)" }
   }
 
   private static func sleepers(of run: Run) -> [String] {

@@ -27,7 +27,8 @@ enum Trouble {
     if !realSleeps.isEmpty { troubles.append(.realSleeps(realSleeps)) }
     if !run.driver.foreignWakes.isEmpty { troubles.append(.foreignWakes(run.driver.foreignWakes)) }
     if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
-    let leftovers = Leftover.all(of: run)
+    // What went wrong before can explain why a task still waits.
+    let leftovers = Leftover.all(of: run, tasks: troubles.isEmpty && run.issues.isEmpty)
     if !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
     return troubles
   }
@@ -147,12 +148,20 @@ extension Timeline.Entry {
       case .input: "an input"
       case .cold: "a cold input"
       }
-    return "\(what), waiting since \(began.elapsedText) until \(time.elapsedText)"
+    let since = Origin(time: began, cause: cause).text
+    return "\(what), waiting until \(time.elapsedText) since \(since)"
   }
 }
 
 extension RealSleep {
   fileprivate var text: String {
-    "  \(task) slept for \(delay.elapsedText) at \(began.elapsedText)"
+    "  \(task) slept for \(delay.elapsedText) at \(origin.text)"
+  }
+}
+
+extension Origin {
+  /// `20ms, set off by SearchTests.swift:31`
+  var text: String {
+    "\(time.elapsedText), set off by \(cause?.text ?? "the body")"
   }
 }

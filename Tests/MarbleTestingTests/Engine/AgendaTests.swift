@@ -76,6 +76,7 @@ private func entry(
     rank: rank,
     sequence: sequence,
     began: .zero,
+    cause: nil,
     wait: .input(OnDriver {})
   )
 }

@@ -9,7 +9,7 @@ import Testing
         Task { try await clock.sleep(for: .milliseconds(50)) }
       }
     }
-    #expect(lines == ["  a sleeper on m.clock, waiting since 0ms until 50ms"])
+    #expect(lines == ["  a sleeper on m.clock, waiting until 50ms since 0ms, set off by the body"])
   }
 
   @Test func `one subscription that is left is enough to fail`() {

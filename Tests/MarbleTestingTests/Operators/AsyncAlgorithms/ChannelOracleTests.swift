@@ -14,7 +14,12 @@ import Testing
   }
 
   @Test func `without a consumer a sender waits`() {
-    marbles { m in m.expect(sending("a", to: AsyncChannel()), "") }
+    marbles { m in
+      let channel = AsyncChannel<String>()
+      m.expect(sending("a", to: channel), "---------(a|)")
+      // So that the sender does not wait for ever.
+      m.at(.milliseconds(90)) { channel.finish() }
+    }
   }
 
   @Test func `senders are served in the order they came`() {

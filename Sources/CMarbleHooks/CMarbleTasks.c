@@ -1,0 +1,45 @@
+#include "CMarbleHooks.h"
+
+#include <stddef.h>
+
+#define SWIFT __attribute__((swiftcall))
+
+// The head of a job in the runtime's ABI.
+typedef struct {
+  void *metadata;
+  size_t referenceCounts;
+  void *scheduler[2];
+  uint32_t flags;
+} Job;
+
+static const uint32_t childFlag = 1u << 24;
+// The priorities that the runtime knows, from background to user interactive.
+static const size_t priorities[] = {0x09, 0x11, 0x15, 0x19, 0x21};
+
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
+extern size_t swift_retainCount(void *object);
+extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
+
+bool CMarbleKeepTask(void *job) {
+  if (((Job *)job)->flags & childFlag) return false;
+  swift_retain(job);
+  return true;
+}
+
+// A task that has not ended holds itself.
+bool CMarbleTaskIsForgotten(void *job) { return swift_retainCount(job) == 1; }
+
+// The runtime answers the priority that a task then has, and never raises that of one that has
+// ended. Nothing is above the highest, so a task of that priority counts as ended.
+bool CMarbleTaskHasEnded(void *job) {
+  const size_t before = swift_task_escalate(job, 0);
+  for (size_t index = 0; index < sizeof priorities / sizeof *priorities; index += 1) {
+    if (priorities[index] > before) {
+      return swift_task_escalate(job, priorities[index]) == before;
+    }
+  }
+  return true;
+}
+
+void CMarbleReleaseTask(void *job) { swift_release(job); }

@@ -1,0 +1,115 @@
+import MarbleTesting
+import OpenCombineShim
+import Synchronization
+import Testing
+
+@Suite struct LeftoverTaskTests {
+  @Test func `a task that waits for what never comes is named with its beginning`() {
+    let line = #line
+    let failures = failures {
+      marbles { m in
+        Task { await forever() }
+        m.at(.milliseconds(20)) { Task { await forever() } }
+        m.hot("---a") { _ in Task { await forever() } }
+        let clock = m.clock
+        m.at(.milliseconds(40)) {
+          Task {
+            try await clock.sleep(for: .milliseconds(10))
+            Task { await forever() }
+          }
+        }
+      }
+    }
+    #expect(
+      failures.first?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
+        "  a task that has not ended, begun at 0ms, set off by the body",
+        "  a task that has not ended, begun at 20ms, set off by LeftoverTaskTests.swift:\(line + 4)",
+        "  a task that has not ended, begun at 30ms, set off by LeftoverTaskTests.swift:\(line + 5)",
+        "  a task that has not ended, begun at 50ms, set off by LeftoverTaskTests.swift:\(line + 7)",
+      ]
+    )
+  }
+
+  @Test(arguments: [TaskPriority.background, .medium, .userInitiated])
+  func `tasks that have ended are not named, whoever holds them`(_ priority: TaskPriority) {
+    let held = Mutex<[Task<Int, any Error>]>([])
+    marbles { m in
+      let task = Task(priority: priority) { 1 }
+      let failing = Task<Int, any Error>(priority: priority) { throw Offline() }
+      let cancelled = Task<Int, any Error>(priority: priority) {
+        try await Task<Int, any Error> { try Task.checkCancellation(); return 1 }.value
+      }
+      cancelled.cancel()
+      held.withLock { $0 = [Task { await task.value }, failing, cancelled] }
+    }
+    #expect(held.withLock { $0.count } == 3)
+  }
+
+  @Test func `a task that is named goes on where it belongs when it is woken later`() async {
+    let (wakes, wake) = AsyncStream.makeStream(of: Int.self)
+    let held = Mutex<Task<Int, Never>?>(nil)
+    let failures = failures {
+      marbles { _ in
+        let task = Task(priority: .background) { await wakes.reduce(0, +) }
+        held.withLock { $0 = task }
+      }
+    }
+    #expect(failures.count == 1)
+    wake.yield(2)
+    wake.finish()
+    #expect(await held.withLock { $0 }?.value == 2)
+  }
+
+  @Test func `children are their parents' business`() {
+    marbles { m in
+      let load = m.cold("-x|")
+      Task {
+        async let one = load()
+        async let other = load()
+        let both = try await one + other
+        return await withTaskGroup(of: String.self) { group in
+          for _ in 0..<3 { group.addTask { both } }
+          return await group.reduce("", +)
+        }
+      }
+    }
+    let failures = failures {
+      marbles { _ in
+        Task {
+          async let never: Void = forever()
+          await never
+        }
+      }
+    }
+    #expect(failures.first?.text.split(separator: "\n").count { $0.hasPrefix("  ") } == 1)
+  }
+
+  @Test func `a task keeps its priority while time runs`() {
+    marbles { m in
+      let seen = PassthroughSubject<Bool, Never>()
+      let box = Unchecked(seen)
+      m.expect(seen, "-t", ["t": true])
+      let clock = m.clock
+      Task(priority: .background) {
+        for _ in 0..<600 { Task {} }
+        try await clock.sleep(for: .milliseconds(10))
+        box.value.send(Task.currentPriority == .background)
+      }
+    }
+  }
+
+  @Test func `what ended tasks hold goes when many have ended`() {
+    weak var early: Witness?
+    marbles { m in
+      let witness = Witness()
+      early = witness
+      Task { witness }
+      m.at(.milliseconds(10)) { for _ in 0..<300 { Task {} } }
+      m.at(.milliseconds(20)) { #expect(early == nil) }
+    }
+  }
+}
+
+private func forever() async {
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+}
