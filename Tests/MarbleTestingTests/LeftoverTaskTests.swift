@@ -37,7 +37,9 @@ import Testing
       let task = Task(priority: priority) { 1 }
       let failing = Task<Int, any Error>(priority: priority) { throw Offline() }
       let cancelled = Task<Int, any Error>(priority: priority) {
-        try await Task<Int, any Error> { try Task.checkCancellation(); return 1 }.value
+        try await Task<Int, any Error> {
+          try Task.checkCancellation(); return 1
+        }.value
       }
       cancelled.cancel()
       held.withLock { $0 = [Task { await task.value }, failing, cancelled] }

@@ -1,7 +1,6 @@
 /// What still lives after everything that the test made was released.
 enum Leftover {
-  /// - Parameter tasks: Whether tasks are named for which nothing else is left that they wait for.
-  /// - Returns: What is left, in words.
+  /// What is left, in words; tasks are named only when there is nothing else that they wait for.
   static func all(of run: Run, tasks isAskedForTasks: Bool) -> [String] {
     let known = sleepers(of: run) + subscriptions(of: run) + expectations(of: run)
     return known.isEmpty && isAskedForTasks ? tasks(of: run) : known

@@ -160,7 +160,7 @@ extension RealSleep {
 }
 
 extension Origin {
-  /// `20ms, set off by SearchTests.swift:31`
+  /// The time and the cause: `20ms, set off by SearchTests.swift:31`.
   var text: String {
     "\(time.elapsedText), set off by \(cause?.text ?? "the body")"
   }

@@ -59,8 +59,8 @@ print(recording())  // → n-l 490ms d
 
 //: ## Finding races
 //:
-//: What is ready at one instant may run in any order. An exploring run tries many, and a failure
-//: names the seed that shows it again.
+//: What is ready at one instant may run in any order. An exploring run tries many; a failure is made
+//: smaller and names the order that shows it again.
 
 func itHoldsInEveryOrder() {
   var runs = 0
