@@ -14,8 +14,7 @@ final class Driver {
   /// Also decides between timers that are due together.
   var chooser: Chooser
   private var ledger = TaskLedger()
-  /// Says what is setting things off at the moment.
-  var origin: () -> Origin = { Origin(time: .zero, cause: nil) }
+  private let timeline: Timeline
   /// Takes over what asked for a wall clock: the delay, and what to do then.
   ///
   /// Answers false when virtual time is over: it is the wall clock's then.
@@ -24,8 +23,9 @@ final class Driver {
   static let jobsAnInstant = 100_000
   static let jobsARun = 1_000_000
 
-  init(_ order: MarbleOrder?) {
+  init(_ order: MarbleOrder?, _ timeline: Timeline) {
     chooser = Chooser(order)
+    self.timeline = timeline
   }
 
   /// Makes this the driver of the current thread while `body` runs.
@@ -51,7 +51,7 @@ final class Driver {
 
   /// Takes a job, and from now on all of its task.
   func push(_ job: Job) {
-    if job.task != 0, ledger.enter(job, origin()) {
+    if job.task != 0, ledger.enter(job, timeline.origin) {
       Registry.shared.add(job.task, to: inbox)
     }
     ready.append(job)

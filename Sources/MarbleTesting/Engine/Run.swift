@@ -20,9 +20,8 @@ final class Run {
 
   init(_ settings: RunSettings, _ order: MarbleOrder?) {
     self.settings = settings
-    driver = Driver(order)
+    driver = Driver(order, timeline)
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
-    driver.origin = { [timeline] in timeline.origin }
   }
 
   func report(_ text: String, at place: Place) {
@@ -127,14 +126,7 @@ final class Run {
     readings = []
     for expectation in expectations { expectation.release() }
     settle()
-    // Naming what is left reads the test's source: that takes longer than a run.
-    if !isAtRest { report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps)) }
-  }
-
-  private var isAtRest: Bool {
-    realSleeps.isEmpty && driver.foreignWakes.isEmpty && Hooks.areInPlace()
-      && timeline.next == nil && expectations.allSatisfy(\.hasStopped)
-      && inputs.allSatisfy(\.log.living.isEmpty) && driver.livingTasks().isEmpty
+    report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps))
   }
 
   private func settle() {

@@ -21,8 +21,6 @@ struct Legend {
 extension String {
   /// Whether this is one character that takes one column of a terminal.
   var isNarrow: Bool {
-    guard count == 1, let character = first else { return false }
-    return unicodeScalars.count == 1 && (character.unicodeScalars.first?.value ?? 0) < 0x1100
-      && !character.isWhitespace && !character.unicodeScalars.contains { $0.value < 0x20 }
+    count == 1 && first?.columns == 1 && first?.isWhitespace == false
   }
 }

@@ -20,18 +20,6 @@ extension MarbleDiagram.SyntaxError {
 extension Character {
   /// As much empty space as the character takes in a terminal.
   fileprivate var blank: String {
-    self == "\t" ? "\t" : isWide ? "  " : " "
-  }
-
-  /// Whether a terminal gives it two columns, as it does to East Asian characters and emoji.
-  private var isWide: Bool {
-    unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
-        0xff00...0xff60, 0x1f1e6...0x1faff, 0x20000...0x3fffd, 0xfe0f:
-        true
-      default: scalar.properties.isEmojiPresentation
-      }
-    }
+    self == "\t" ? "\t" : String(repeating: " ", count: columns)
   }
 }
