@@ -75,6 +75,33 @@ import Testing
     await task.withLock { $0 }?.value
   }
 
+  @Test(arguments: [MarbleCancellation.honoured, .ignored], [false, true])
+  func `a call of an abandoned run is cancelled`(
+    _ cancellation: MarbleCancellation,
+    afterBeginning hasBegun: Bool
+  ) async {
+    let task = Mutex<Task<String, any Error>?>(nil)
+    #expect(throws: Offline.self) {
+      try marbles { m in
+        let load = m.cold("-----a|", cancellation: cancellation)
+        task.withLock { $0 = Task { try await load() } }
+        if hasBegun { m.advance(to: .milliseconds(2)) }
+        throw Offline()
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.withLock { $0 }?.value }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [MarbleCancellation.honoured, .ignored])
+  func `a call after its run is over is cancelled at once`(
+    _ cancellation: MarbleCancellation
+  ) async throws {
+    let input = Mutex<MarbleCold<String, Never>?>(nil)
+    marbles { m in input.withLock { $0 = m.cold("a|", cancellation: cancellation) } }
+    let load = try #require(input.withLock { $0 })
+    await #expect(throws: CancellationError.self) { try await load() }
+  }
+
   @Test func `the clock of a run that is over cancels its sleepers at once`() async throws {
     let clock = Mutex<MarbleClock?>(nil)
     marbles { m in clock.withLock { $0 = m.clock } }

@@ -61,9 +61,10 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
 }
 
 extension MarbleCold {
-  /// Remembers how to cancel a call while it waits.
+  /// Remembers how to cancel a call while it waits; at once when time is over.
   func enter(_ call: AnyObject, cancel: @escaping () -> Void) {
     calls.withLock { $0[ObjectIdentifier(call)] = cancel }
+    if timeline.isOver { cancel() }
   }
 
   func leave(_ call: AnyObject) {
