@@ -29,9 +29,11 @@ package struct MarbleParser {
   }
 
   private mutating func readFrame(_ character: Character) throws(SyntaxError) {
-    if try skipNothing(character) { return }
+    if character != "-" {
+      if try skipNothing(character) { return }
+      if !hasEnded, try readElapsed() { return }
+    }
     guard !hasEnded else { throw error("the end of the diagram") }
-    if try readElapsed() { return }
     switch character {
     case "-": index += 1
     case "(": try readGroup()

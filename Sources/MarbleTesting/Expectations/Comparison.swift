@@ -31,9 +31,26 @@ struct Comparison {
     _ check: MarbleCheck
   ) {
     self.expected = expected
-    self.actual = actual.named(by: matcher)
     self.matcher = matcher
+    guard !Comparison.agree(expected, actual, matcher) else {
+      self.actual = actual
+      return
+    }
+    self.actual = actual.named(by: matcher)
     differences = differences(under: check).sorted { $0.time < $1.time }
+  }
+
+  /// Whether everything came as drawn; then no name is needed, and no pairing.
+  private static func agree(
+    _ expected: MarbleDiagram,
+    _ actual: [Recorded],
+    _ matcher: Matcher
+  ) -> Bool {
+    actual.count == expected.events.count
+      && zip(expected.events.indices, actual).allSatisfy { index, actual in
+        let event = expected.events[index]
+        return event.time == actual.time && matcher.matches(index, event.signal, actual.signal)
+      }
   }
 
   private var wanted: [Wanted] {
@@ -43,12 +60,7 @@ struct Comparison {
   }
 
   private func matches(_ wanted: Wanted, _ actual: Recorded) -> Bool {
-    switch (wanted.signal, actual.signal) {
-    case (.value, .value(let value)): matcher.matches(wanted.index, value)
-    case (.end, .end): true
-    case (.failure, .failure(let error)): matcher.failureMatches(error)
-    case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): false
-    }
+    matcher.matches(wanted.index, wanted.signal, actual.signal)
   }
 
   private func differences(under check: MarbleCheck) -> [Difference] {
@@ -85,6 +97,22 @@ extension Comparison.Difference {
     case .moved(let expected, let actual): min(expected.time, actual.time)
     case .other(let expected, _), .missing(let expected), .order(let expected, _): expected.time
     case .extra(let actual): actual.time
+    }
+  }
+}
+
+extension Matcher {
+  /// Whether a signal is the one that an event of the diagram stands for.
+  fileprivate func matches(
+    _ event: Int,
+    _ expected: MarbleDiagram.Signal,
+    _ actual: Recorded.Signal
+  ) -> Bool {
+    switch (expected, actual) {
+    case (.value, .value(let value)): matches(event, value)
+    case (.end, .end): true
+    case (.failure, .failure(let error)): failureMatches(error)
+    case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): false
     }
   }
 }

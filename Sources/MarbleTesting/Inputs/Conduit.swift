@@ -20,15 +20,26 @@ final class Conduit<Output, Failure: Error>: Subscription {
     case completion(Completion)
   }
 
+  /// The subscriber without its type.
+  private struct Receiver {
+    let receive: (Output) -> Subscribers.Demand
+    let complete: (Completion) -> Void
+  }
+
   fileprivate let state = Lock(State())
-  private let receiver: Lock<AnySubscriber<Output, Failure>?>
+  private let receiver: Lock<Receiver?>
   private let onEnd: Lock<((Conduit) -> Void)?>
 
   init(
     _ subscriber: some Subscriber<Output, Failure>,
     onEnd: @escaping (Conduit) -> Void
   ) {
-    receiver = Lock(AnySubscriber(subscriber))
+    receiver = Lock(
+      Receiver(
+        receive: { subscriber.receive($0) },
+        complete: { subscriber.receive(completion: $0) }
+      )
+    )
     self.onEnd = Lock(onEnd)
   }
 
@@ -78,7 +89,7 @@ final class Conduit<Output, Failure: Error>: Subscription {
     case .completion(let completion):
       _ = receiver.take()
       onEnd.take()?(self)
-      subscriber?.receive(completion: completion)
+      subscriber?.complete(completion)
     }
   }
 }

@@ -31,9 +31,12 @@ extension Script {
     let parsed = try dialect.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram
-    steps = zip(parsed.diagram.events, values).compactMap { event, value in
-      Script.signal(event.signal, value, failure).map { (event.time, $0) }
+    var steps: [(Duration, Signal)] = []
+    for (index, event) in parsed.diagram.events.enumerated() {
+      guard let signal = Script.signal(event.signal, values[index], failure) else { continue }
+      steps.append((event.time, signal))
     }
+    self.steps = steps
   }
 
   private static func signal(
