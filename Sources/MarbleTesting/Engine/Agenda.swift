@@ -14,7 +14,7 @@ struct Agenda {
 
   /// All entries, in order.
   var sorted: [Entry] {
-    heap.indices.sorted(by: isBefore).map { heap[$0] }
+    heap.isEmpty ? [] : heap.indices.sorted(by: isBefore).map { heap[$0] }
   }
 
   /// - Parameter entry: Its sequence must not be on the agenda already.
