@@ -97,6 +97,7 @@ let package = Package(
       dependencies: [
         "ReactiveLoadable", "MarbleTesting", shim, algorithms, customDump, issues, issuesInTests,
       ],
+      exclude: ["Golden/Texts"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -15,7 +15,7 @@ import Testing
       }
     }
     #expect(failures.count == 1)
-    let woken = "Another thread woke what this test runs, 1 times"
+    let woken = "Another thread woke what this test runs, once"
     #expect(failures.first?.text.hasPrefix(woken) == true)
     #expect(failures.first?.line == line)
   }
@@ -231,43 +231,4 @@ private final class CurrentValueRecorder: Publisher, Sendable {
   func receive(subscriber: some Subscriber<Int, Never>) {
     subject.value.receive(subscriber: subscriber)
   }
-}
-
-/// A continuation that a test opens.
-private final class Gate: Sendable {
-  private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      self.continuation.withLock { $0 = continuation }
-    }
-  }
-
-  func open() {
-    continuation.withLock { $0 }?.resume()
-  }
-}
-
-final class Witness: Sendable {
-  private let state = Mutex(false)
-  var hasSeen: Bool { state.withLock { $0 } }
-  func see() { state.withLock { $0 = true } }
-}
-
-// SAFETY: the tests hand it over at one moment, while the other thread waits.
-struct Unchecked<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}
-
-func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    body()
-    done.signal()
-  }
-  done.wait()
 }

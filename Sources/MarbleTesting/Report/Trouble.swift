@@ -50,7 +50,7 @@ extension Trouble {
       "Time went on to its limit of \(limit.elapsedText) and something was still waiting:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
     case .foreignWakes(let tasks):
-      "Another thread woke what this test runs, \(tasks.count) times: "
+      "Another thread woke what this test runs, \(tasks.count == 1 ? "once" : "\(tasks.count) times"): "
         + tasks.prefix(8).map { $0 == 0 ? "an actor" : "task \($0)" }.joined(separator: ", ") + "."
     case .realSleeps(let sleeps):
       "The wall clock was asked to wake what this test runs:\n"
@@ -99,7 +99,7 @@ extension Trouble {
     case .tooManySubscriptions:
       "Something loads once more than the test says; it was answered with the last diagram."
     case .unknownRequests:
-      "A request can be wrong, or there is one that the test does not expect. It got no answer."
+      "A request can be wrong, or there is one that the test does not expect. It ended without a value."
     case .misstep(.whileTimeRuns, _):
       "A step, a task or an object of the test calls it; only the body itself can."
     case .misstep(.backwards, _):

@@ -1,0 +1,113 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+
+extension GoldenExample {
+  /// What a stream did instead of what its diagram says.
+  static let comparisons = [
+    GoldenExample("a value is late") {
+      marbles { m in
+        let query = m.hot("-a-(bc)-----|")
+        let answers = query.elements.debounce(for: .milliseconds(40), clock: m.clock)
+        m.expect(answers, "------c----|")
+      }
+    },
+    GoldenExample("a value is early") {
+      marbles { m in
+        let words = m.hot("--a-b|")
+        m.expect(words, "--a--(b|)")
+      }
+    },
+    GoldenExample("a value is missing") {
+      marbles { m in
+        let words = m.hot("-a-b-c|")
+        m.expect(words.filter { $0 != "b" }, "-a-b-c|")
+      }
+    },
+    GoldenExample("a value is too many") {
+      marbles { m in
+        let clicks = m.hot("-a-a-b|")
+        m.expect(clicks, "-a---b|")
+      }
+    },
+    GoldenExample("a value is different") {
+      marbles { m in
+        let user = m.hot("-a|", ["a": User(name: "Ada", city: "Paris")])
+        m.expect(user, "-a|", ["a": User(name: "Ada", city: "London")])
+      }
+    },
+    GoldenExample("values are out of order") {
+      marbles { m in
+        let words = m.hot("-(abc)|")
+        m.expect(words, "-(acb)|")
+      }
+    },
+    GoldenExample("the end is late") {
+      marbles { m in
+        let words = m.hot("-a---|")
+        m.expect(words, "-a-|")
+      }
+    },
+    GoldenExample("a failure instead of the end") {
+      marbles { m in
+        let words = m.hot("-a-#", failure: Offline())
+        m.expect(words, "-a-|")
+      }
+    },
+    GoldenExample("another failure") {
+      marbles { m in
+        let words = m.hot("-a-#", failure: HTTPFailure(status: 404))
+        m.expect(words, "-a-#", failure: HTTPFailure(status: 500))
+      }
+    },
+    GoldenExample("groups and silences") {
+      marbles { m in
+        let words = m.hot("a-'long name' 800ms (bc)--|")
+        m.expect(words, "a-'long name'- 800ms (cb)-|")
+      }
+    },
+    GoldenExample("states of a loadable") {
+      marbles { m in
+        let load = m.cold("--#", failure: Offline())
+        let loader = m.keep(Loader { try await load() })
+        m.at(.milliseconds(10)) { loader.load() }
+        m.expect(loader.states, "nl--d", .states(loaded: ["d": "podcasts"]))
+      }
+    },
+    GoldenExample("a property") {
+      marbles { m in
+        let model = m.keep(Counter())
+        m.hot("-a--b") { _ in model.count += 1 }
+        m.expect(reading: { model.count }, "01---2")
+      }
+    },
+    GoldenExample("a part of the run") {
+      marbles { m in
+        let words = m.hot("abcdefgh")
+        m.expect(words, "----e-g", checking: .from(.milliseconds(40), to: .milliseconds(70)))
+      }
+    },
+    GoldenExample("subscriptions") {
+      marbles { m in
+        let load = m.cold("----x|")
+        let clicks = m.hot("-a-b----|")
+        m.expect(clicks.map { _ in load }.switchToLatest(), "-------x|")
+        m.expectSubscriptions(load, ["-^---!", "---^----!"])
+      }
+    },
+  ]
+}
+
+private struct User: Equatable {
+  let name: String
+  let city: String
+}
+
+private struct HTTPFailure: Error, Equatable {
+  let status: Int
+}
+
+private final class Counter {
+  var count = 0
+}

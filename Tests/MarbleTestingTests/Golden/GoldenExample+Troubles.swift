@@ -1,0 +1,83 @@
+import MarbleTesting
+import OpenCombineShim
+
+extension GoldenExample {
+  /// What is wrong with a run as a whole.
+  static let troubles = [
+    GoldenExample("a race") {
+      marbles(exploring: 100) { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        m.at(.milliseconds(10)) {
+          Task { box.value.send("a") }
+          Task { box.value.send("b") }
+          Task { box.value.send("c") }
+        }
+        m.expect(words, "-(abc)")
+      }
+    },
+    GoldenExample("a race replayed") {
+      marbles(replaying: "0:1") { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        m.at(.milliseconds(10)) {
+          Task { box.value.send("a") }
+          Task { box.value.send("b") }
+        }
+        m.expect(words, "-(ab)")
+      }
+    },
+    GoldenExample("a wake from another thread") {
+      marbles { m in
+        let gate = Gate()
+        Task { await gate.wait() }
+        m.at(.milliseconds(10)) { onAnotherThread { gate.open() } }
+      }
+    },
+    GoldenExample("values from another thread") {
+      marbles { m in
+        let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+        m.expect(words, "-a")
+        m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
+      }
+    },
+    GoldenExample("a sleep of the wall clock") {
+      marbles { m in
+        let query = m.hot("-a")
+        m.keep(query.sink { _ in Task { try await Task.sleep(for: .seconds(1800)) } })
+      }
+    },
+    GoldenExample("work that is left") {
+      marbles { m in
+        let query = m.hot("-a-b")
+        m.at(.milliseconds(20)) {
+          let elements = query.elements
+          Task { for await _ in elements {} }
+        }
+      }
+    },
+    GoldenExample("a task that is left") {
+      marbles { m in
+        let gate = Gate()
+        m.keep(gate)
+        m.hot("-a") { _ in Task { await gate.wait() } }
+      }
+    },
+    GoldenExample("a loop on the clock") {
+      marbles(limit: .seconds(60)) { m in
+        let clock = m.clock
+        Task { while true { try await clock.sleep(for: .seconds(1)) } }
+      }
+    },
+    GoldenExample("a frame that never rests") {
+      marbles { m in
+        let load = m.cold("#", failure: Offline())
+        m.expect(load.retry(100_000_000), "")
+      }
+    },
+    GoldenExample("a run that never rests") {
+      marbles(limit: .seconds(1_000_000)) { m in
+        let clock = m.clock
+        Task { while true { try await clock.sleep(for: .milliseconds(1)) } }
+      }
+    },
+  ]
+}

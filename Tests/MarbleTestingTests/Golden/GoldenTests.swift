@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What a failing test prints, of each kind, whole: one file for each example.
+///
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; read the difference.
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenExample.all)
+  func `a failing test prints`(_ example: GoldenExample) throws {
+    let text = example.text
+    #expect(text != "\n")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+      try text.write(to: example.file, atomically: true, encoding: .utf8)
+    }
+    #expect(try text == String(contentsOf: example.file, encoding: .utf8))
+  }
+
+  @Test func `each file has its example`() throws {
+    let folder = GoldenExample.folder.path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let examples = GoldenExample.all
+    #expect(Set(files) == Set(examples.map(\.file.lastPathComponent)))
+  }
+}
+
+/// A test that really fails.
+struct GoldenExample: Sendable, CustomTestStringConvertible {
+  let name: String
+  private let run: @Sendable () -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable () -> Void) {
+    self.name = name
+    self.run = run
+  }
+
+  static let all = comparisons + inputs + troubles
+
+  static var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Texts")
+  }
+
+  var file: URL { GoldenExample.folder.appending(path: "\(name).txt") }
+
+  var testDescription: String { name }
+
+  /// What it reports; the numbers that chance decides are left out.
+  var text: String {
+    let texts = failures(run).map { failure in
+      failure.text
+        .replacing(#/\btask \d+/#, with: "task …")
+        .replacing(#/slept for \S+/#, with: "slept for …")
+    }
+    return texts.joined(separator: "\n\n\n") + "\n"
+  }
+}

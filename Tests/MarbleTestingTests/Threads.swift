@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+/// A continuation that a test opens.
+final class Gate: Sendable {
+  private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      self.continuation.withLock { $0 = continuation }
+    }
+  }
+
+  func open() {
+    continuation.withLock { $0 }?.resume()
+  }
+}
+
+final class Witness: Sendable {
+  private let state = Mutex(false)
+  var hasSeen: Bool { state.withLock { $0 } }
+  func see() { state.withLock { $0 = true } }
+}
+
+// SAFETY: the tests hand it over at one moment, while the other thread waits.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    body()
+    done.signal()
+  }
+  done.wait()
+}
