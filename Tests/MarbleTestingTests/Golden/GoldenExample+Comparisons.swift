@@ -10,7 +10,7 @@ extension GoldenExample {
       marbles { m in
         let query = m.hot("-a-(bc)-----|")
         let answers = query.elements.debounce(for: .milliseconds(40), clock: m.clock)
-        m.expect(answers, "------c----|")
+        m.expect(answers, "------c--|")
       }
     },
     GoldenExample("a value is early") {
