@@ -10,7 +10,7 @@ import Testing
     let text = example.text
     #expect(text != "\n")
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-      try text.write(to: example.file, atomically: true, encoding: .utf8)
+      try text.write(to: example.file, atomically: false, encoding: .utf8)
     }
     #expect(try text == String(contentsOf: example.file, encoding: .utf8))
   }
