@@ -31,6 +31,8 @@ extern SWIFT bool (*swift_task_isMainExecutor_hook)(
     CMarbleExecutor executor, IsMainOriginal original) MAYBE_MISSING;
 extern SWIFT uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT void swift_task_enqueueGlobal(void *job);
+extern SWIFT CMarbleExecutor swift_task_getCurrentExecutor(void);
+extern SWIFT bool swift_task_isMainExecutor(CMarbleExecutor executor) MAYBE_MISSING;
 
 static _Thread_local void *currentDriver;
 static CMarbleHandlers installed;
@@ -44,6 +46,10 @@ void CMarbleEnqueueGlobal(void *job) { swift_task_enqueueGlobal(job); }
 
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context)) {
   return installed.callAfterDelay && installed.callAfterDelay(nanoseconds, context, work);
+}
+
+void CMarbleNoteTask(void *task) {
+  if (installed.noteTask) installed.noteTask(task);
 }
 
 bool CMarbleTakeJob(void *job) { return installed.enqueue && installed.enqueue(job, false); }
@@ -112,6 +118,14 @@ void CMarbleInstall(CMarbleHandlers handlers, CMarbleExecutor mainStandIn) {
     swift_task_isMainExecutor_hook = isMain;
   }
   swift_task_enqueueGlobal_hook = enqueueGlobal;
+}
+
+bool CMarbleIsOnActor(void) {
+#if defined(__APPLE__)
+  if (&swift_task_isMainExecutor == NULL) return false;
+#endif
+  CMarbleExecutor current = swift_task_getCurrentExecutor();
+  return current.identity && !swift_task_isMainExecutor(current);
 }
 
 bool CMarbleIsInPlace(void) { return swift_task_enqueueGlobal_hook == enqueueGlobal; }

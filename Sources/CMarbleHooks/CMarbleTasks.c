@@ -10,14 +10,27 @@ typedef struct {
   size_t referenceCounts;
   void *scheduler[2];
   uint32_t flags;
+  uint32_t identifier;
 } Job;
 
+// The job of an actor that has its own queue: it does what tasks have enqueued there.
+typedef struct {
+  Job job;
+  void *voucher;
+  void *reserved;
+  void *run;
+  void *actor;
+} ActorJob;
+
+static const uint8_t actorKind = 193;
 static const uint32_t childFlag = 1u << 24;
 // The priorities that the runtime knows, from background to user interactive.
 static const size_t priorities[] = {0x09, 0x11, 0x15, 0x19, 0x21};
 
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
+extern void *swift_unownedRetain(void *object);
+extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
 
@@ -41,5 +54,17 @@ bool CMarbleTaskHasEnded(void *job) {
   }
   return true;
 }
+
+void *CMarbleActor(void *job) {
+#if defined(__linux__)
+  return (uint8_t)((Job *)job)->flags == actorKind ? ((ActorJob *)job)->actor : NULL;
+#else
+  // The layout is not verified there.
+  return NULL;
+#endif
+}
+
+void CMarbleKeepMemory(void *actor) { swift_unownedRetain(actor); }
+void CMarbleReleaseMemory(void *actor) { swift_unownedRelease(actor); }
 
 void CMarbleReleaseTask(void *job) { swift_release(job); }

@@ -58,7 +58,16 @@ extension MarbleCheck {
     )
   }
 
+  private func noPart(_ start: Duration, _ end: Duration) -> MarbleDiagram.SyntaxError {
+    MarbleDiagram.SyntaxError(
+      column: 1,
+      expected: "a part that begins before it ends, to look at what is drawn",
+      found: "one from \(start.elapsedText) to \(end.elapsedText)"
+    )
+  }
+
   private func validatePart(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
+    if case .from(let start, let end?) = kind, end <= start { throw noPart(start, end) }
     for (event, column) in zip(parsed.diagram.events, parsed.columns) where !covers(event.time) {
       throw MarbleDiagram.SyntaxError(
         column: column,

@@ -57,6 +57,7 @@ public struct MarbleClock: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let timeline = timeline
+    timeline.noteUse(of: "m.clock")
     let sequence = timeline.nextSequence()
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in

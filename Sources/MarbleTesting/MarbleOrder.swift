@@ -30,7 +30,7 @@ extension MarbleOrder: ExpressibleByStringLiteral {
       return Chooser.Detour(turn: turn, pick: pick)
     }
     let read = detours.compactMap { $0 }
-    kind = read.count == detours.count ? .detours(read) : .unreadable(text)
+    kind = read.count == detours.count && !read.isEmpty ? .detours(read) : .unreadable(text)
   }
 }
 

@@ -131,7 +131,7 @@ extension Marbles {
       return (parsed.diagram, try matcher(parsed))
     }
     guard let (expected, matcher) = read else { return }
-    let recorder = Recorder(run)
+    let recorder = Recorder(run.timeline)
     run.expectations.append(
       StreamExpectation(expected, matcher, check, recorder, watch(recorder), place)
     )

@@ -58,7 +58,7 @@ public func marbles<Failure: Error>(
     isolation: .caller,
     place: place
   )
-  try Runner(settings, Runner.Plan(runs: runs, order: order)).run(body)
+  try Runner(settings, RunPlan(exploring: runs, replaying: order)).run(body)
 }
 
 /// Runs a marble test whose set-up, steps and expectations are at home on the main actor.
@@ -112,7 +112,7 @@ public func marbles<Failure: Error>(
   )
   let result = withoutActuallyEscaping(body) { body -> Result<Void, Failure> in
     let body = OnDriver(body)
-    return Runner(settings, Runner.Plan(runs: runs, order: order)).result { marbles in
+    return Runner(settings, RunPlan(exploring: runs, replaying: order)).result { marbles in
       settings.isolation.wait(for: marbles, body)
     }
   }

@@ -50,6 +50,9 @@ public final class Marbles {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayRegister("m.at", at: place) else { return }
+    if time < .zero || run.settings.until.map({ time > $0 }) == true {
+      run.report(Trouble.stepOutOfTime(time, run.settings.until).text, at: place)
+    }
     schedule(at: time, place, step)
   }
 
@@ -61,7 +64,7 @@ public final class Marbles {
   }
 
   func mayRegister(_ what: String, at place: Place) -> Bool {
-    guard run.hasStarted else { return true }
+    guard run.phase != .setUp else { return true }
     run.report(
       """
       \(what) was called after time had begun.

@@ -115,14 +115,3 @@ private actor Counter {
 
   func count() { number += 1 }
 }
-
-/// Does something when it goes.
-private final class AtEnd: Sendable {
-  private let action: @Sendable () -> Void
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
-
-  deinit { action() }
-}

@@ -53,12 +53,43 @@ import Testing
     #expect(found.count == 1)
   }
 
+  @Test func `an order in which the body throws is told`() {
+    let found = failures {
+      #expect(throws: Offline.self) {
+        try marbles(exploring: 100) { m in
+          let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+          var seen = ""
+          m.keep(words.sink { seen += $0 })
+          for word in ["a", "b", "c"] { Task { box.value.send(word) } }
+          m.advance(by: .milliseconds(10))
+          if seen != "abc" { throw Offline() }
+        }
+      }
+    }
+    #expect(found.map(\.text.firstLine) == ["The body threw Offline()."])
+    #expect(found.first?.text.contains("enough: replay them with") == true)
+  }
+
+  @Test(arguments: [(2, "did not fail again"), (1, "fails in the order of arrival now")])
+  func `a failure that is no matter of order is told so`(_ lasts: Int, _ note: String) {
+    var runs = 0
+    let found = failures {
+      marbles(exploring: 10) { m in
+        for _ in 0..<3 { Task {} }
+        runs += 1
+        let isWrong = lasts == 1 ? runs >= 3 : runs == 3
+        m.expect(m.hot("a"), isWrong ? "b" : "a")
+      }
+    }
+    #expect(found.first?.text.contains(note) == true)
+  }
+
   @Test func `a failure in the usual order has no note`() {
     let found = failures { marbles(exploring: 100) { m in tasks(m, "(acb)") } }
     #expect(found.first?.text.contains("replaying") == false)
   }
 
-  @Test(arguments: ["x", "1", "1:0", "-1:2", "1:2:3", "1:2 x"])
+  @Test(arguments: ["", "x", "1", "1:0", "-1:2", "1:2:3", "1:2 x"])
   func `an order that cannot be read is named`(_ text: String) {
     let found = failures {
       marbles(replaying: MarbleOrder(stringLiteral: text)) { _ in Issue.record("it ran") }
@@ -69,12 +100,6 @@ import Testing
   @Test func `an order prints as it is written`() {
     #expect(("12:1 40:2" as MarbleOrder).description == "\"12:1 40:2\"")
     #expect((16 as MarbleOrder).description == "16")
-  }
-
-  @Test func `no runs are one run`() {
-    let runs = Witness()
-    marbles(exploring: -3) { _ in runs.see() }
-    #expect(runs.hasSeen)
   }
 
   private func tasks(_ m: Marbles, _ diagram: String) {

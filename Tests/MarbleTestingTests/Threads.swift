@@ -11,8 +11,13 @@ final class Gate: Sendable {
     }
   }
 
-  func open() {
-    continuation.withLock { $0 }?.resume()
+  func open(onAnotherThread isElsewhere: Bool = false) {
+    let continuation = continuation.withLock { $0 }
+    if isElsewhere {
+      MarbleTestingTests.onAnotherThread { continuation?.resume() }
+    } else {
+      continuation?.resume()
+    }
   }
 }
 
@@ -38,4 +43,15 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     done.signal()
   }
   done.wait()
+}
+
+/// Does something when it goes.
+final class AtEnd {
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  deinit { action() }
 }

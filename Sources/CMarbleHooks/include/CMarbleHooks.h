@@ -15,11 +15,13 @@ typedef struct {
 
 /// Decides over jobs that the runtime is about to hand to its own executors.
 ///
-/// Each function answers whether it took the job. They are called on any thread.
+/// Each function that answers, answers whether it took the job. They are called on any thread.
 typedef struct {
   bool (*enqueue)(void *job, bool onMain);
   bool (*enqueueAfterDelay)(void *job, int64_t nanoseconds);
   bool (*callAfterDelay)(int64_t nanoseconds, void *context, void (*work)(void *context));
+  /// Told of a task that a thread with a driver has created.
+  void (*noteTask)(void *task);
 } CMarbleHandlers;
 
 /// Puts the hooks in place. Called once in a process; they are never taken out again.
@@ -33,12 +35,21 @@ bool CMarbleIsInPlace(void);
 /// Whether this system's runtime lets the main actor's executor be replaced.
 bool CMarbleCoversMainActor(void);
 
+/// Whether the caller is on an actor, or another serial executor, that is not the main actor's.
+bool CMarbleIsOnActor(void);
+
 /// The driver of this thread, if one is bound to it.
 void *_Nullable CMarbleCurrentDriver(void);
 void CMarbleSetCurrentDriver(void *_Nullable driver);
 
 /// Offers a job that came past the hooks to the driver of this thread.
 bool CMarbleTakeJob(void *job);
+
+/// Tells the driver of this thread of a task that has just been created.
+void CMarbleNoteTask(void *task);
+
+/// Whether this program lets the creation of tasks be seen.
+bool CMarbleSeesCreation(void);
 
 /// Offers a timer of this thread to its driver; answers whether it was taken.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
@@ -62,6 +73,13 @@ bool CMarbleTaskIsForgotten(void *job);
 /// this is for when its run is over. One of the highest priority counts as ended.
 bool CMarbleTaskHasEnded(void *job);
 void CMarbleReleaseTask(void *job);
+
+/// The actor that a job belongs to which is no task's; NULL when it is not known.
+void *_Nullable CMarbleActor(void *job);
+
+/// Keeps the memory of an actor, not the actor: its address is not used again.
+void CMarbleKeepMemory(void *actor);
+void CMarbleReleaseMemory(void *actor);
 
 #if __has_feature(nullability)
 #pragma clang assume_nonnull end

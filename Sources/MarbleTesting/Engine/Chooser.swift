@@ -17,6 +17,8 @@ struct Chooser {
   private var rule: Rule
   private var turns = 0
   private(set) var detours: [Detour] = []
+  /// Those that it was told and could not follow, because there was less to choose from.
+  private var unfollowed: Set<Detour> = []
 
   init(_ order: MarbleOrder?) {
     switch order?.kind {
@@ -24,7 +26,13 @@ struct Chooser {
     case .seed(let seed): rule = .seeded(SplitMix(seed))
     case .detours(let detours):
       rule = .told(Dictionary(detours.map { ($0.turn, $0.pick) }) { $1 })
+      unfollowed = Set(detours)
     }
+  }
+
+  /// The first decision that it was told and could not follow, and how many there were to take.
+  var misfit: (detour: Detour, turns: Int)? {
+    unfollowed.min { $0.turn < $1.turn }.map { ($0, turns) }
   }
 
   var isArrival: Bool {
@@ -48,7 +56,9 @@ struct Chooser {
       rule = .seeded(generator)
       return pick
     case .told(let picks):
-      return min(picks[turns] ?? 0, count - 1)
+      let pick = picks[turns] ?? 0
+      if pick < count { unfollowed.remove(Detour(turn: turns, pick: pick)) }
+      return min(pick, count - 1)
     }
   }
 }

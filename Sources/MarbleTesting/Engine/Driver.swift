@@ -7,6 +7,8 @@ import CMarbleHooks
 final class Driver {
   let inbox = Inbox()
   private(set) var foreignWakes: [UInt64] = []
+  /// How many actors of this run another run uses as well.
+  var sharedActors: Int { actors.shared }
   private(set) var jobsRun = 0
   private(set) var isExhausted = false
   private var allowance = Driver.jobsAnInstant
@@ -14,7 +16,8 @@ final class Driver {
   /// Also decides between timers that are due together.
   var chooser: Chooser
   private var ledger = TaskLedger()
-  private let timeline: Timeline
+  private var actors = ActorLedger()
+  let timeline: Timeline
   /// Takes over what asked for a wall clock: the delay, and what to do then.
   ///
   /// Answers false when virtual time is over: it is the wall clock's then.
@@ -49,17 +52,26 @@ final class Driver {
     CMarbleCurrentDriver().map { Unmanaged<Driver>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes a job, and from now on all of its task.
+  /// Takes down a task that begins.
+  func note(_ task: Job) {
+    if ledger.enter(task, timeline.origin) { Registry.shared.add(task.task, to: inbox) }
+  }
+
+  /// Takes a job, and from now on all of its task or its actor.
   func push(_ job: Job) {
-    if job.task != 0, ledger.enter(job, timeline.origin) {
+    if job.task == 0 {
+      actors.enter(job, inbox)
+    } else if ledger.adopt(job.task) {
       Registry.shared.add(job.task, to: inbox)
+      if !CMarbleSeesCreation() { note(job) }
     }
     ready.append(job)
   }
 
-  /// Takes a job if its task is known here.
+  /// Takes a job if its task is known here, and every job of an actor.
   func pushOwn(_ job: Job) -> Bool {
     guard job.task == 0 || ledger.tasks.contains(job.task) else { return false }
+    if job.task == 0 { actors.enter(job, inbox) }
     ready.append(job)
     return true
   }
@@ -84,7 +96,7 @@ final class Driver {
     allowance = jobs
   }
 
-  /// The tasks that have not ended, in the order in which they began.
+  /// The tasks of the run that have not ended, in the order in which they began.
   func livingTasks() -> [TaskLedger.Living] {
     ledger.living()
   }
@@ -95,6 +107,7 @@ final class Driver {
   func close() {
     let left = ready.removeAll() + inbox.close()
     Registry.shared.remove(ledger.removeAll())
+    actors.removeAll(of: inbox)
     Driver.unbound {
       for job in left { job.enqueueOnOriginal() }
     }
@@ -104,7 +117,7 @@ final class Driver {
   func charge() {
     jobsRun += 1
     allowance -= 1
-    isExhausted = allowance <= 0
+    isExhausted = allowance < 0
   }
 
   private func run(_ job: Job) {

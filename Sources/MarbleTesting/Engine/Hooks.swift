@@ -8,6 +8,11 @@ enum Hooks {
     return CMarbleIsInPlace()
   }
 
+  /// Whether the caller is on an actor, other than the main actor.
+  static var isOnActor: Bool {
+    CMarbleIsOnActor()
+  }
+
   static var coversMainActor: Bool {
     CMarbleCoversMainActor()
   }
@@ -20,7 +25,8 @@ enum Hooks {
         guard let driver = Driver.current else { return false }
         let call = OnDriver { work(context) }
         return driver.onRealSleep(.nanoseconds(nanoseconds), call)
-      }
+      },
+      noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) }
     ),
     unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
   )
@@ -29,7 +35,7 @@ enum Hooks {
   static func route(_ job: Job) -> Bool {
     let driver = Driver.current
     if let driver, driver.pushOwn(job) { return true }
-    if let inbox = Registry.shared.inbox(of: job.task), job.task != 0 {
+    if let inbox = Registry.shared.inbox(of: job) {
       return inbox.put(job)
     }
     driver?.push(job)

@@ -34,20 +34,39 @@ final class Inbox: Sendable {
   }
 }
 
-/// Which inbox the tasks of running drivers belong to.
+/// Which inbox the tasks and the actors of running drivers belong to.
 ///
-/// The lock guards the table; identifiers are never reused, so a stale one cannot be mistaken.
+/// The locks guard the tables. Identifiers of tasks are never used twice; the memory of an actor is
+/// kept while it stands here, so its address is not used twice either.
 final class Registry: Sendable {
   static let shared = Registry()
 
   private let inboxes = Lock<[UInt64: Inbox]>([:])
+  private let actors = Lock<[UnsafeMutableRawPointer: Inbox]>([:])
 
   func add(_ task: UInt64, to inbox: Inbox) {
     inboxes.withLock { $0[task] = inbox }
   }
 
-  func inbox(of task: UInt64) -> Inbox? {
-    inboxes.withLock { $0.isEmpty ? nil : $0[task] }
+  /// Answers false when another driver has the actor; that one keeps it.
+  func add(_ actor: UnsafeMutableRawPointer, to inbox: Inbox) -> Bool {
+    actors.withLock { actors in
+      if actors[actor] == nil { actors[actor] = inbox }
+      return actors[actor] === inbox
+    }
+  }
+
+  func inbox(of job: Job) -> Inbox? {
+    if job.task != 0 { return inboxes.withLock { $0.isEmpty ? nil : $0[job.task] } }
+    return actors.withLock { actors in
+      actors.isEmpty ? nil : job.actor.flatMap { actors[$0] }
+    }
+  }
+
+  func remove(_ left: Set<UnsafeMutableRawPointer>, of inbox: Inbox) {
+    actors.withLock { actors in
+      for actor in left where actors[actor] === inbox { actors[actor] = nil }
+    }
   }
 
   func remove(_ tasks: Set<UInt64>) {

@@ -22,6 +22,9 @@ struct Job: Sendable {
     job.runSynchronously(on: isOnMain ? MainStandIn.shared.asUnownedSerialExecutor() : Job.generic)
   }
 
+  /// The actor that has something to do; nil for the job of a task.
+  var actor: UnsafeMutableRawPointer? { CMarbleActor(raw) }
+
   /// Keeps the task, so that it can be asked whether it has ended; false for the child of another.
   func keepTask() -> Bool { CMarbleKeepTask(raw) }
   var taskIsForgotten: Bool { CMarbleTaskIsForgotten(raw) }

@@ -2,6 +2,17 @@
 ///
 /// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
 final class Run {
+  /// How far a run has come.
+  enum Phase {
+    /// The body registers inputs and expectations.
+    case setUp
+    /// Time stands still, and the body can run it on.
+    case paused
+    /// Time runs, or what is left is taken down.
+    case running
+    case over
+  }
+
   let settings: RunSettings
   let driver: Driver
   let timeline = Timeline()
@@ -14,8 +25,7 @@ final class Run {
   /// What must live until time is over.
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
-  private(set) var hasStarted = false
-  private var isRunningTime = false
+  private(set) var phase = Phase.setUp
   private var realSleeps: [RealSleep] = []
 
   init(_ settings: RunSettings, _ order: MarbleOrder?) {
@@ -24,8 +34,10 @@ final class Run {
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
+  /// Reports with the rest of the run, or at once when nobody looks at that any more.
   func report(_ text: String, at place: Place) {
-    issues.append(Issue(text: text, place: place))
+    let issue = Issue(text: text, place: place)
+    if phase == .over { issue.deliver() } else { issues.append(issue) }
   }
 
   /// Runs `body`, then time, then the comparison.
@@ -34,20 +46,25 @@ final class Run {
   func perform<Failure: Error>(
     _ body: () -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
-    defer { driver.close() }
+    defer {
+      driver.close()
+      phase = .over
+    }
     return driver.bound {
       defer { cleanUp() }
       let result = body()
-      guard issues.isEmpty, case .success = result else {
-        hasStarted = true
-        return result
-      }
+      endSetUp()
+      guard issues.isEmpty, case .success = result else { return result }
       runTime(to: settings.end)
       report(contentsOf: Trouble.inTime(of: self))
       stop()
-      compare()
       return result
     }
+  }
+
+  /// The body has returned: what it set off may not register or advance any more.
+  func endSetUp() {
+    phase = .running
   }
 
   // MARK: Time
@@ -59,19 +76,20 @@ final class Run {
     }
     guard issues.isEmpty else { return }
     runTime(to: time)
+    phase = .paused
     if !driver.isExhausted { timeline.advance(to: time) }
   }
 
   private func misstep(to time: Duration) -> Misstep? {
-    if isRunningTime || timeline.isOver { return .whileTimeRuns }
+    if phase == .over { return .afterTheRun }
+    if phase == .running { return .whileTimeRuns }
     if time < timeline.now { return .backwards(from: timeline.now) }
     return time > settings.end ? .pastTheEnd(settings.end) : nil
   }
 
   private func runTime(to end: Duration) {
-    isRunningTime = true
-    defer { isRunningTime = false }
-    hasStarted = true
+    phase = .running
+    driver.beginInstant()
     driver.drain()
     read()
     while let next = timeline.next, next <= end, !driver.isExhausted {
@@ -117,36 +135,47 @@ final class Run {
 
   // MARK: The end
 
-  /// Ends the expectations, lets go of everything the body made, and looks at what still lives.
+  /// Ends the expectations, compares, lets go of everything the body made, and looks at what still
+  /// lives.
   private func stop() {
-    for expectation in expectations { expectation.stop() }
+    // All of them, before any is cancelled: what that sets off is no behaviour.
+    for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
+    for expectation in expectations { expectation.cancel() }
     settle()
-    kept = []
-    readings = []
-    for expectation in expectations { expectation.release() }
+    let differences = compare()
+    letGo()
     settle()
     report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps))
+    issues += differences
   }
 
   private func settle() {
-    if driver.isExhausted { driver.allow(10_000) }
+    if driver.isExhausted { driver.allow(10_000) } else { driver.beginInstant() }
     driver.drain()
     wakeDue()
   }
 
-  private func compare() {
-    issues += complaints.compactMap { $0() }
-    for expectation in expectations {
-      if let issue = expectation.compare(in: self) { issues.append(issue) }
+  private func compare() -> [Issue] {
+    complaints.compactMap { $0() } + expectations.compactMap { $0.compare(in: self) }
+  }
+
+  private func letGo() {
+    // What goes may come back to this run, so it goes when these are empty already.
+    withExtendedLifetime((kept, readings, complaints)) {
+      kept = []
+      readings = []
+      complaints = []
     }
+    timeline.removeInputs()
+    for expectation in expectations { expectation.release() }
   }
 
   /// Unwinds what is left, so that no test leaves tasks behind for the next.
   private func cleanUp() {
-    for expectation in expectations { expectation.stop() }
-    kept = []
-    readings = []
+    for expectation in expectations { expectation.close() }
+    for expectation in expectations { expectation.cancel() }
+    letGo()
     driver.allow(10_000)
     for entry in timeline.close() {
       if case .sleeper(let continuation) = entry.wait {
@@ -158,7 +187,6 @@ final class Run {
     driver.drain()
     inputs = []
     expectations = []
-    complaints = []
     // What they held may have woken somebody when it went.
     driver.drain()
   }
@@ -166,19 +194,6 @@ final class Run {
   private func report(contentsOf troubles: [Trouble]) {
     for trouble in troubles { report(trouble.text, at: settings.place) }
   }
-}
-
-/// What the caller of `marbles` chose.
-struct RunSettings {
-  let frame: Duration
-  /// Where time stops although something may still be waiting.
-  let until: Duration?
-  /// Where time stops because it never seems to come to rest.
-  let limit: Duration
-  let isolation: RunIsolation
-  let place: Place
-
-  var end: Duration { until ?? limit }
 }
 
 /// Where the body, the inputs and the expectations of a run are at home.
@@ -202,6 +217,7 @@ enum RunIsolation {
     let marbles = OnDriver(marbles)
     Task { @MainActor in
       let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
+      marbles.value.run.endSetUp()
       result.withLock { $0 = outcome }
     }
     driver.drain()
@@ -218,29 +234,7 @@ struct RealSleep {
 /// Why time cannot be advanced.
 enum Misstep {
   case whileTimeRuns
+  case afterTheRun
   case backwards(from: Duration)
   case pastTheEnd(Duration)
-}
-
-/// Where a failure is shown.
-struct Place {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  var text: String {
-    "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"
-  }
-}
-
-struct Issue {
-  let text: String
-  let place: Place
-}
-
-extension Issue {
-  init(_ trouble: Trouble, at place: Place) {
-    self.init(text: trouble.text, place: place)
-  }
 }

@@ -1,17 +1,9 @@
-import IssueReporting
-
 /// Performs the runs of one call and reports the first that fails.
 struct Runner {
-  /// How many runs, and in which order; nil is the order of arrival, then that of the seeds from 1.
-  struct Plan {
-    let runs: Int
-    let order: MarbleOrder?
-  }
-
   private let settings: RunSettings
-  private let plan: Plan
+  private let plan: RunPlan
 
-  init(_ settings: RunSettings, _ plan: Plan) {
+  init(_ settings: RunSettings, _ plan: RunPlan) {
     self.settings = settings
     self.plan = plan
   }
@@ -25,20 +17,22 @@ struct Runner {
   func result<Failure: Error>(
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
-    if let issue = settings.complaint ?? plan.complaint(at: settings.place) {
-      report([issue])
+    if let mistake = settings.mistake ?? plan.mistake {
+      Issue(text: mistake, place: settings.place).deliver()
       return .success(())
     }
-    for (index, order) in plan.orders.enumerated() {
-      let (result, issues, detours) = perform(order, body)
-      guard issues.isEmpty, case .success = result else {
-        if plan.runs > 1, order != nil, case .success = result {
-          reportSmallest(of: detours, in: index + 1, order, issues, body)
-        } else {
-          report(issues, note: order.map { "In the order of marbles(replaying: \($0))." })
+    for number in 1...plan.runs {
+      let order = plan.order(of: number)
+      let outcome = perform(order, body)
+      guard outcome.hasFailed else { continue }
+      if plan.isExploring, let order {
+        report(smallest(of: outcome, order, number, body))
+      } else {
+        for issue in outcome.issues {
+          issue.deliver(note: order.map { "In the order of marbles(replaying: \($0))." })
         }
-        return result
       }
+      return outcome.result
     }
     return .success(())
   }
@@ -46,88 +40,89 @@ struct Runner {
   private func perform<Failure: Error>(
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> (result: Result<Void, Failure>, issues: [Issue], detours: [Chooser.Detour]) {
-    guard Hooks.areInPlace() else {
-      return (.success(()), [Issue(.hookReplaced, at: settings.place)], [])
+  ) -> Outcome<Failure> {
+    if let trouble = Hooks.trouble {
+      return Outcome(result: .success(()), issues: [Issue(trouble, at: settings.place)])
     }
     let run = Run(settings, order)
     let result = run.perform { body(Marbles(run)) }
-    return (result, run.issues, run.driver.chooser.detours)
+    var outcome = Outcome(result: result, issues: run.issues, chooser: run.driver.chooser)
+    if !plan.isExploring, !outcome.hasFailed, let misfit = outcome.chooser.misfit {
+      outcome.issues.append(Issue(.misfit(misfit), at: settings.place))
+    }
+    return outcome
   }
 
-  /// Looks for fewer changes of order that fail as well, and reports what those lead to.
-  private func reportSmallest<Failure: Error>(
-    of detours: [Chooser.Detour],
-    in run: Int,
-    _ order: MarbleOrder?,
-    _ issues: [Issue],
+  private func report(_ found: (issues: [Issue], note: String)) {
+    for issue in found.issues { issue.deliver(note: found.note) }
+  }
+}
+
+extension Runner {
+  /// Looks for fewer changes of order that fail as well: what those lead to, and how to see it again.
+  private func smallest<Failure: Error>(
+    of outcome: Outcome<Failure>,
+    _ order: MarbleOrder,
+    _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) {
-    var smallest = issues
+  ) -> (issues: [Issue], note: String) {
+    let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
+    let all = outcome.chooser.detours
+    var smallest = perform(MarbleOrder(kind: .detours(all)), body)
+    guard smallest.hasFailed else {
+      let reasons = "Something that the test uses outlives a run, or goes by chance."
+      let issues = outcome.issues(at: settings.place)
+      return (issues, "\(found) It did not fail again in that order. \(reasons)")
+    }
     let few = withoutActuallyEscaping(body) { body in
-      Shrinking.smallest(of: detours) { fewer in
-        let found = perform(MarbleOrder(kind: .detours(fewer)), body).issues
-        if !found.isEmpty { smallest = found }
-        return !found.isEmpty
+      Shrinking.smallest(of: all) { fewer in
+        let trial = perform(MarbleOrder(kind: .detours(fewer)), body)
+        if trial.hasFailed { smallest = trial }
+        return trial.hasFailed
       }
     }
-    let seed = order.map(\.description) ?? ""
-    report(
-      smallest,
-      note: """
-        Found in run \(run) of \(plan.runs), which is marbles(replaying: \(seed)). \
-        Of its \(detours.count) changes of order, \(few.count) \(few.count == 1 ? "is" : "are") \
-        enough: replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
-        """
-    )
-  }
-
-  private func report(_ issues: [Issue], note: String? = nil) {
-    for issue in issues {
-      reportIssue(
-        note.map { "\(issue.text)\n\n\($0)" } ?? issue.text,
-        fileID: issue.place.fileID,
-        filePath: issue.place.filePath,
-        line: issue.place.line,
-        column: issue.place.column
-      )
-    }
+    let note =
+      few.isEmpty
+      ? """
+      It fails in the order of arrival now, too, and did not in run 1. Something that the test uses \
+      outlives a run, or goes by chance.
+      """
+      : """
+      Of its \(all.count) changes of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: \
+      replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
+      """
+    return (smallest.issues(at: settings.place), "\(found) \(note)")
   }
 }
 
-extension Runner.Plan {
-  fileprivate var orders: [MarbleOrder?] {
-    guard order == nil else { return [order] }
-    return [nil] + (1..<UInt64(max(runs, 1))).map { MarbleOrder(kind: .seed($0)) }
+/// What came of one run.
+private struct Outcome<Failure: Error> {
+  let result: Result<Void, Failure>
+  var issues: [Issue]
+  var chooser = Chooser(nil)
+
+  var hasFailed: Bool {
+    if case .failure = result { return true }
+    return !issues.isEmpty
   }
 
-  fileprivate func complaint(at place: Place) -> Issue? {
-    guard case .unreadable(let text) = order?.kind else { return nil }
-    return Issue(
-      text: """
-        "\(text)" is not an order.
-
-        An order is the number of a seed, or pairs such as "12:1 40:2".
-
-        Pass what the failure of an exploring run printed.
-        """,
-      place: place
-    )
+  /// The issues; what the body threw is one where nobody else would tell the order of the run.
+  func issues(at place: Place) -> [Issue] {
+    guard case .failure(let error) = result else { return issues }
+    return issues + [Issue(text: "The body threw \(oneLine(error)).", place: place)]
   }
 }
 
-extension RunSettings {
-  fileprivate var complaint: Issue? {
-    guard frame <= .zero else { return nil }
-    return Issue(
-      text: """
-        A frame of \(frame.elapsedText) is not longer than zero.
+extension Hooks {
+  /// What keeps a run from being exact, before it begins.
+  fileprivate static var trouble: Trouble? {
+    if !areInPlace() { return .hookReplaced }
+    return isOnActor ? .onAnActor : nil
+  }
+}
 
-        A frame is the time that one character of a diagram takes.
-
-        Pass one such as `.milliseconds(10)`.
-        """,
-      place: place
-    )
+extension Issue {
+  init(_ trouble: Trouble, at place: Place) {
+    self.init(text: trouble.text, place: place)
   }
 }

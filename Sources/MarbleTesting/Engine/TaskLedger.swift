@@ -18,15 +18,21 @@ struct TaskLedger {
   /// So many are kept before those that have ended are looked for.
   private static let fewest = 256
 
-  /// Takes down the task of a job; answers whether it was not known yet.
+  /// Takes down a task that the run has begun, once; answers whether it was not known yet.
   mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
-    guard tasks.insert(job.task).inserted else { return false }
+    let isNew = tasks.insert(job.task).inserted
     if job.keepTask() { kept.append(Living(origin: origin(), job: job)) }
     if kept.count > most {
       release { $0.taskIsForgotten }
       most = max(TaskLedger.fewest, kept.count * 2)
     }
-    return true
+    return isNew
+  }
+
+  /// Takes down a task that began elsewhere, or of which nobody knows yet that it began here;
+  /// answers whether it was not known yet.
+  mutating func adopt(_ task: UInt64) -> Bool {
+    tasks.insert(task).inserted
   }
 
   /// Returns the tasks that have not ended, in the order in which they began, when time is over.

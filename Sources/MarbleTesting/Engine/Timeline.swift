@@ -31,6 +31,8 @@ final class Timeline: Sendable {
     var sequence = 0
     var agenda = Agenda()
     var cancelledEarly: Set<Int> = []
+    /// What was used off the thread of the run.
+    var strangeUses: [String] = []
     var isOver = false
 
     mutating func nextSequence() -> Int {
@@ -115,6 +117,26 @@ final class Timeline: Sendable {
     _ = state.withLock { state in
       sequences.compactMap { state.agenda.remove($0) }
     }
+  }
+
+  /// Takes out what the body put on the agenda.
+  func removeInputs() {
+    remove(agenda.filter { $0.rank == .input }.map(\.sequence))
+  }
+
+  /// Whether the current thread is the one that time runs on.
+  var isHere: Bool {
+    Driver.current?.timeline === self
+  }
+
+  /// Takes down that something of the run is used, if that is elsewhere and while time runs.
+  func noteUse(of what: String) {
+    guard !isHere else { return }
+    state.withLock { if !$0.isOver { $0.strangeUses.append(what) } }
+  }
+
+  var strangeUses: [String] {
+    state.withLock { $0.strangeUses }
   }
 
   /// Takes the first entry that is due now, or the one that is chosen of several.

@@ -1,11 +1,13 @@
 /// Something that is watched while time runs and compared when it is over.
 protocol Expectation: AnyObject {
   var place: Place { get }
-  /// Whether what watched has ended; only asked after ``stop()``.
+  /// Whether what watched has ended; only asked after ``cancel()``.
   var hasStopped: Bool { get }
-  /// Stops watching; what comes after this is not recorded.
-  func stop()
-  /// Lets go of what was watched.
+  /// What comes after this is not recorded.
+  func close()
+  /// Stops watching.
+  func cancel()
+  /// Lets go of what was watched, and of all that it is compared with.
   func release()
   func compare(in run: Run) -> Issue?
 }
@@ -13,10 +15,10 @@ protocol Expectation: AnyObject {
 /// A stream against a diagram.
 final class StreamExpectation: Expectation {
   let place: Place
-  let recorder: Recorder
   private let expected: MarbleDiagram
-  private let matcher: Matcher
   private let check: MarbleCheck
+  private var recorder: Recorder?
+  private var matcher: Matcher?
   /// Set when what watches has ended by itself or was stopped.
   private let watch: Watch
 
@@ -38,16 +40,22 @@ final class StreamExpectation: Expectation {
 
   var hasStopped: Bool { watch.hasEnded }
 
-  func stop() {
-    recorder.close()
+  func close() {
+    recorder?.close()
+  }
+
+  func cancel() {
     watch.cancel()
   }
 
   func release() {
     watch.release()
+    recorder = nil
+    matcher = nil
   }
 
   func compare(in run: Run) -> Issue? {
+    guard let recorder, let matcher else { return nil }
     let comparison = Comparison(expected, recorder.events, matcher, check)
     guard !comparison.differences.isEmpty || recorder.offDriver > 0 else { return nil }
     let report = StreamReport(comparison, recorder, place, run)

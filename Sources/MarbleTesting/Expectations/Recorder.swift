@@ -1,5 +1,3 @@
-import CMarbleHooks
-
 /// What a stream did, and when.
 struct Recorded {
   enum Signal {
@@ -41,12 +39,10 @@ final class Recorder: Sendable {
   }
 
   private let timeline: Timeline
-  private let driver: UInt
   private let state = Lock(State())
 
-  init(_ run: Run) {
-    timeline = run.timeline
-    driver = UInt(bitPattern: Unmanaged.passUnretained(run.driver).toOpaque())
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
   }
 
   var events: [Recorded] {
@@ -59,11 +55,11 @@ final class Recorder: Sendable {
   }
 
   func record(_ signal: Recorded.Signal) {
-    let isOnDriver = UInt(bitPattern: CMarbleCurrentDriver()) == driver
+    let isHere = timeline.isHere
     let event = Recorded(time: timeline.now, signal: signal)
     state.withLock { state in
       guard !state.isClosed else { return }
-      if isOnDriver { state.events.append(event) } else { state.offDriver += 1 }
+      if isHere { state.events.append(event) } else { state.offDriver += 1 }
     }
   }
 

@@ -13,7 +13,8 @@ final class SubscriptionExpectation: Expectation {
   }
 
   let hasStopped = true
-  func stop() {}
+  func close() {}
+  func cancel() {}
   func release() {}
 
   func compare(in run: Run) -> Issue? {

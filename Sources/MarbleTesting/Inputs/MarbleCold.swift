@@ -28,6 +28,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let timeline = timeline
     let log = log
+    timeline.noteUse(of: "an input")
     let run = log.begin(at: timeline.now)
     let agenda = Lock<[Int]>([])
     let conduit = Conduit(subscriber) { _ in
@@ -99,15 +100,15 @@ final class SubscriptionLog: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    /// Set when time is over: what ends then is clean-up, not behaviour.
-    var isClosed = false
+    /// How many had begun when time was over: what begins or ends then is clean-up, not behaviour.
+    var countInTime: Int?
     var stillOpen: Set<Int> = []
   }
 
   private let state = Lock(State())
 
   var entries: [Entry] {
-    state.withLock { $0.entries }
+    state.withLock { Array($0.entries.prefix($0.countInTime ?? .max)) }
   }
 
   /// When each subscription began that has not ended even in the clean-up.
@@ -127,7 +128,7 @@ final class SubscriptionLog: Sendable {
 
   func end(_ index: Int, at time: Duration) {
     state.withLock { state in
-      guard state.stillOpen.remove(index) != nil, !state.isClosed else { return }
+      guard state.stillOpen.remove(index) != nil, state.countInTime == nil else { return }
       state.entries[index].ended = time
     }
   }
@@ -137,6 +138,6 @@ final class SubscriptionLog: Sendable {
   }
 
   func close() {
-    state.withLock { $0.isClosed = true }
+    state.withLock { $0.countInTime = $0.entries.count }
   }
 }

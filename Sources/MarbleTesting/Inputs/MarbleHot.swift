@@ -22,6 +22,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber; it hears everything from now on.
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let log = log
+    timeline.noteUse(of: "an input")
     let index = log.begin(at: timeline.now)
     let conduit = Conduit(subscriber) { [weak self, timeline] conduit in
       log.end(index, at: timeline.now)

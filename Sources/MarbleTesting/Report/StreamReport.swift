@@ -34,7 +34,7 @@ struct StreamReport {
 
   private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {
     """
-    \(place.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread.
+    \(place.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
 
     A dispatch queue, a thread or an actor shared with other tests can be at work. When it sends \
     is chance, so what it sent is not in the recording.

@@ -4,12 +4,17 @@ enum Trouble {
   case tooManyJobs(Int)
   case timeGoesOn(limit: Duration, sleepers: [Timeline.Entry])
   case foreignWakes([UInt64])
+  case sharedActors(Int)
+  case strangeUses([String])
   case realSleeps([RealSleep])
   case hookReplaced
+  case onAnActor
   case leftovers([String])
   case tooManySubscriptions([Duration], most: Int, String?)
   case unknownRequests([String], String?)
   case misstep(Misstep, Duration)
+  case stepOutOfTime(Duration, Duration?)
+  case misfit((detour: Chooser.Detour, turns: Int))
 
   static func inTime(of run: Run) -> [Trouble] {
     var troubles: [Trouble] = []
@@ -26,6 +31,9 @@ enum Trouble {
     var troubles: [Trouble] = []
     if !realSleeps.isEmpty { troubles.append(.realSleeps(realSleeps)) }
     if !run.driver.foreignWakes.isEmpty { troubles.append(.foreignWakes(run.driver.foreignWakes)) }
+    if run.driver.sharedActors > 0 { troubles.append(.sharedActors(run.driver.sharedActors)) }
+    let uses = run.timeline.strangeUses
+    if !uses.isEmpty { troubles.append(.strangeUses(uses)) }
     if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
     // What went wrong before can explain why a task still waits.
     let leftovers = Leftover.all(of: run, tasks: troubles.isEmpty && run.issues.isEmpty)
@@ -43,15 +51,24 @@ extension Trouble {
   private var happened: String {
     switch self {
     case .neverAtRest(let time):
-      "The frame at \(time.elapsedText) never came to rest: \(Driver.jobsAnInstant) jobs ran in it."
+      "The frame at \(time.elapsedText) never came to rest: more than \(Driver.jobsAnInstant) jobs ran in it."
     case .tooManyJobs(let jobs):
       "The run never came to rest: \(jobs) jobs ran before its time was over."
     case .timeGoesOn(let limit, let sleepers):
       "Time went on to its limit of \(limit.elapsedText) and something was still waiting:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
     case .foreignWakes(let tasks):
-      "Another thread woke what this test runs, \(tasks.count == 1 ? "once" : "\(tasks.count) times"): "
+      "Another thread woke what this test runs, \(spoken(tasks.count)): "
         + tasks.prefix(8).map { $0 == 0 ? "an actor" : "task \($0)" }.joined(separator: ", ") + "."
+    case .sharedActors(let count):
+      count == 1
+        ? "An actor of this test is in use by another test's run."
+        : "\(count) actors of this test are in use by another test's run."
+    case .strangeUses(let uses):
+      "What belongs to this run was used off its thread, \(spoken(uses.count)): "
+        + uses.prefix(8).joined(separator: ", ") + "."
+    case .onAnActor:
+      "The test runs on an actor that is not the main actor."
     case .realSleeps(let sleeps):
       "The wall clock was asked to wake what this test runs:\n"
         + sleeps.prefix(8).map(\.text).joined(separator: "\n")
@@ -68,10 +85,19 @@ extension Trouble {
         + requests.prefix(8).joined(separator: ", ") + "."
     case .misstep(.whileTimeRuns, _):
       "m.advance was called while time runs."
+    case .misstep(.afterTheRun, _):
+      "m.advance was called when the run was over."
     case .misstep(.backwards(let now), let time):
       "m.advance was told to go to \(time.elapsedText), and it is \(now.elapsedText) already."
     case .misstep(.pastTheEnd(let end), let time):
       "m.advance was told to go to \(time.elapsedText), and time ends at \(end.elapsedText)."
+    case .stepOutOfTime(let time, let end?) where time > end:
+      "m.at was given \(time.elapsedText), and time ends at \(end.elapsedText)."
+    case .misfit(let misfit):
+      "The order does not fit: this run has \(misfit.turns) decisions, and no "
+        + "\(misfit.detour.turn):\(misfit.detour.pick) among them."
+    case .stepOutOfTime(let time, _):
+      "m.at was given \(time.elapsedText), and time begins at 0ms."
     }
   }
 
@@ -90,6 +116,15 @@ extension Trouble {
     case .realSleeps:
       "`Task.sleep`, or an operator that was given no clock, stands in the code under test. It was "
         + "played in virtual time for this run, so that nothing waited."
+    case .sharedActors:
+      "Two runs use one actor at the same time, such as a global actor in tests that run in "
+        + "parallel. What one asks of it can run in the time of the other, or not at all."
+    case .strangeUses:
+      "A dispatch queue, a thread, an executor of its own or another run subscribes to an input or "
+        + "sleeps on the clock. When it does is chance."
+    case .onAnActor:
+      "A task that begins in the body waits for that actor, which the run does not leave before its "
+        + "time is over."
     case .hookReplaced:
       "Another library drives tasks as well, such as a main serial executor for tests. Virtual time "
         + "cannot be exact while it does."
@@ -100,6 +135,12 @@ extension Trouble {
       "Something loads once more than the test says; it was answered with the last diagram."
     case .unknownRequests:
       "A request can be wrong, or there is one that the test does not expect. It ended without a value."
+    case .misstep(.afterTheRun, _):
+      "The test kept `m` when the body had returned."
+    case .misfit:
+      "The test or what it tests has changed since that order was printed. It holds in this one."
+    case .stepOutOfTime:
+      "The step would never run."
     case .misstep(.whileTimeRuns, _):
       "A step, a task or an object of the test calls it; only the body itself can."
     case .misstep(.backwards, _):
@@ -116,8 +157,12 @@ extension Trouble {
     case .timeGoesOn:
       "End it in the test, for instance with `m.at`; or say where to look away with "
         + "`marbles(until:)`, or allow more with `marbles(limit:)`."
-    case .foreignWakes:
+    case .foreignWakes, .strangeUses:
       "Replace it in the test by `m.hot`, `m.cold` or `m.at`."
+    case .sharedActors:
+      "Give each test an actor of its own, or run the tests one after the other, with `.serialized`."
+    case .onAnActor:
+      "Make the test `nonisolated`, or pass `on: MainActor.shared` for code of the main actor."
     case .realSleeps:
       "Inject the clock, and pass `m.clock` in the test."
     case .hookReplaced:
@@ -131,6 +176,12 @@ extension Trouble {
       "Draw it in `m.responses(to:)`."
     case .misstep(.whileTimeRuns, _):
       "Call it in the body, or use `m.at` for what is to happen at a time."
+    case .misstep(.afterTheRun, _):
+      "Use it in the body only."
+    case .misfit:
+      "Explore again with `exploring:`, or leave `replaying:` out."
+    case .stepOutOfTime:
+      "Choose a time within the run, or a later `until`."
     case .misstep(.backwards, _):
       "Use `m.advance(by:)`, or a later moment."
     case .misstep(.pastTheEnd, _):
@@ -164,4 +215,8 @@ extension Origin {
   var text: String {
     "\(time.elapsedText), set off by \(cause?.text ?? "the body")"
   }
+}
+
+private func spoken(_ times: Int) -> String {
+  times == 1 ? "once" : "\(times) times"
 }

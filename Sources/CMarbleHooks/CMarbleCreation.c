@@ -1,0 +1,42 @@
+// A task that begins on an actor or on an executor of its own, and one that begins at once, is never
+// handed to the runtime's hooks as long as it does not leave that place. This stands before the
+// runtime's own function in the program, so that such tasks are known, too. It is weak, so that a
+// statically linked program keeps that of the runtime.
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include "CMarbleHooks.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+#define SWIFT __attribute__((swiftcall))
+
+typedef struct {
+  void *task;
+  void *context;
+} Created;
+
+typedef SWIFT Created (*CreateFunction)(
+    size_t flags, void *options, const void *resultType, void *function, void *context);
+
+static _Atomic(CreateFunction) runtimeFunction;
+
+SWIFT Created swift_task_create(
+    size_t flags, void *options, const void *resultType, void *function, void *context)
+    __attribute__((weak));
+
+SWIFT Created swift_task_create(
+    size_t flags, void *options, const void *resultType, void *function, void *context) {
+  CreateFunction next = runtimeFunction;
+  if (!next) runtimeFunction = next = (CreateFunction)dlsym(RTLD_NEXT, "swift_task_create");
+  const Created created = next(flags, options, resultType, function, context);
+  if (CMarbleCurrentDriver()) CMarbleNoteTask(created.task);
+  return created;
+}
+
+bool CMarbleSeesCreation(void) { return runtimeFunction; }
+#else
+#include "CMarbleHooks.h"
+
+bool CMarbleSeesCreation(void) { return false; }
+#endif

@@ -1,0 +1,120 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// What the end of a run sets off is clean-up: it is not in a recording, and it holds nothing.
+@Suite struct EndOfRunTests {
+  @Test func `a subscription that the end cancels has no end of its own`() {
+    marbles { m in
+      let load = m.cold("-a"), words = m.cold("-b")
+      m.expect(load, "-a")
+      m.expect(words.elements, "-b")
+      m.expectSubscriptions(load, ["^"])
+      m.expectSubscriptions(words, ["^"])
+    }
+  }
+
+  @Test func `what the end cancels is in no recording`() {
+    marbles { m in
+      let log = PassthroughSubject<String, Never>(), words = m.hot("-a")
+      m.expect(words.handleEvents(receiveCancel: { log.send("cancelled") }), "-a")
+      m.expect(log, "--")
+    }
+  }
+
+  @Test func `a subscription that begins at the end is not behaviour`() {
+    marbles { m in
+      let save = m.cold("a|")
+      m.keep(AtEnd { save.sink { _ in }.cancel() })
+      m.expectSubscriptions(save, [])
+    }
+  }
+
+  @Test func `a load that begins at the end and never ends is left`() {
+    let failures = failures {
+      marbles { m in
+        let save = m.cold("-----a")
+        let saving = Unchecked(save)
+        m.keep(AtEnd { Task { try await saving.value() } })
+      }
+    }
+    #expect(failures.map { $0.text.contains("a subscription to save") } == [true])
+  }
+
+  @Test func `an expectation holds nothing when time is over`() {
+    marbles(until: .milliseconds(50)) { m in
+      let poller = m.keep(Poller(m.clock))
+      m.expect(poller.ticks, "--0-1-", where: { name, tick in poller.isNamed(name, tick) })
+    }
+    marbles(until: .milliseconds(50)) { m in
+      let poller = m.keep(Poller(m.clock))
+      m.expect(poller.ticks, "--0-1-", MarbleValues { poller.number(of: $0) })
+    }
+  }
+
+  @Test func `a recorded value holds nothing when time is over`() {
+    marbles(until: .milliseconds(50)) { m in
+      let poller = Poller(m.clock)
+      m.expect(Just(poller), "(a|)", where: { _, _ in true })
+    }
+  }
+
+  @Test func `inputs that are longer than the run hold nothing when time is over`() {
+    marbles(until: .milliseconds(50)) { m in
+      let poller = m.keep(Poller(m.clock))
+      m.hot("-a-b-c-d-e-f") { _ in poller.poke() }
+    }
+  }
+
+  @Test func `an object that goes at the end cannot run time on`() {
+    let failures = failures {
+      marbles { m in m.keep(AtEnd { m.advance(by: .seconds(1)) }) }
+    }
+    #expect(failures.map(\.text.firstLine) == ["m.advance was called while time runs."])
+  }
+
+  @Test func `what is asked of a run that is over is named`() throws {
+    var over: Marbles?, input: MarbleHot<String, Never>?
+    marbles { m in
+      over = m
+      input = m.hot("-a|")
+    }
+    let m = try #require(over), words = try #require(input)
+    let failures = failures {
+      m.expect(words, "-b|")
+      m.at(.zero) {}
+      m.advance(by: .seconds(1))
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "m.expect was called after time had begun.",
+        "m.at was called after time had begun.",
+        "m.advance was called when the run was over.",
+      ]
+    )
+  }
+}
+
+/// Ticks every 20 ms until it goes.
+private final class Poller: Equatable {
+  let ticks = PassthroughSubject<Int, Never>()
+  private let task: Task<Void, Never>
+
+  init(_ clock: MarbleClock) {
+    let ticks = Unchecked(ticks)
+    task = Task {
+      for number in 0... {
+        do { try await clock.sleep(for: .milliseconds(20)) } catch { return }
+        ticks.value.send(number)
+      }
+    }
+  }
+
+  deinit { task.cancel() }
+
+  func isNamed(_ name: String, _ tick: Int) -> Bool { name == "\(tick)" }
+  func number(of name: String) -> Int? { Int(name) }
+  func poke() {}
+
+  static func == (one: Poller, other: Poller) -> Bool { one === other }
+}

@@ -1,0 +1,90 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// What a test asks for and cannot have is named; it never passes in silence.
+@Suite struct MistakesTests {
+  @Test func `a step that time never comes to is named`() {
+    let failures = failures {
+      marbles(until: .milliseconds(20)) { m in
+        m.at(.milliseconds(20)) {}
+        m.at(.milliseconds(30)) { Issue.record("it ran") }
+        m.at(.milliseconds(-30)) { Issue.record("it ran") }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "m.at was given 30ms, and time ends at 20ms.",
+        "m.at was given -30ms, and time begins at 0ms.",
+      ]
+    )
+  }
+
+  @Test func `a run that ends before it begins is named`() {
+    let failures = failures {
+      marbles(until: .milliseconds(-20)) { _ in Issue.record("it ran") }
+      marbles(limit: .milliseconds(-20)) { _ in Issue.record("it ran") }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "A run cannot end at -20ms.", "A run cannot end at -20ms.",
+      ]
+    )
+  }
+
+  @Test func `a frame without an end is named`() {
+    let failures = failures { marbles(frame: .seconds(Int64.max)) { _ in Issue.record("it ran") } }
+    #expect(failures.first?.text.firstLine.hasSuffix("is too long.") == true)
+  }
+
+  @Test(arguments: [0, -1]) func `no runs are named`(_ runs: Int) {
+    let failures = failures { marbles(exploring: runs) { _ in Issue.record("it ran") } }
+    #expect(failures.map(\.text.firstLine) == ["\(runs) is not a number of runs."])
+  }
+
+  @Test func `a part that ends before it begins is named`() {
+    let part = MarbleCheck.from(.milliseconds(20), to: .milliseconds(10))
+    let failures = failures { marbles { m in m.expect(m.hot("abc|"), "", checking: part) } }
+    #expect(failures.first?.text.contains("found one from 20ms to 10ms") == true)
+  }
+
+  @Test(arguments: ["900:3", "0:7"]) func `an order that does not fit is named`(_ text: String) {
+    let failures = failures {
+      marbles(replaying: MarbleOrder(stringLiteral: text)) { _ in
+        Task {}
+        Task {}
+      }
+    }
+    let line = "The order does not fit: this run has 1 decisions, and no \(text) among them."
+    #expect(failures.map(\.text.firstLine) == [line])
+  }
+
+  @Test func `many jobs of several instants are no loop`() {
+    marbles { m in
+      for _ in 0..<11 {
+        for _ in 0..<9_999 { Task {} }
+        m.advance(by: .seconds(1))
+      }
+    }
+  }
+
+  @Test func `as many jobs as an instant may have are no loop`() {
+    marbles { _ in for _ in 0..<100_000 { Task {} } }
+  }
+
+  @Test func `tasks that the body of the main actor began cannot register or advance`() {
+    let failures = failures {
+      marbles(on: MainActor.shared) { m in
+        Task {
+          m.advance(by: .milliseconds(10))
+          m.at(.zero) {}
+        }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "m.advance was called while time runs.", "m.at was called after time had begun.",
+      ]
+    )
+  }
+}

@@ -1,0 +1,175 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+/// What comes from outside of a run: other threads, actors that others use, tasks that were before.
+@Suite(.serialized) struct StrangersTests {
+  @Test func `an input that is subscribed to on another thread is named`() {
+    let failures = failures {
+      marbles { m in
+        let load = Unchecked(m.cold("-a|")), words = Unchecked(m.hot("-a|"))
+        m.at(.milliseconds(10)) {
+          onAnotherThread {
+            load.value.sink { _ in }.cancel()
+            words.value.sink { _ in }.cancel()
+          }
+        }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "What belongs to this run was used off its thread, 2 times: an input, an input."
+      ]
+    )
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `a sleep on another thread is named`() {
+    let failures = failures {
+      marbles { m in
+        let clock = m.clock
+        m.at(.milliseconds(10)) {
+          onAnotherThread {
+            Task.immediate { try await clock.sleep(for: .milliseconds(10)) }
+          }
+        }
+      }
+    }
+    let first = failures.first?.text.firstLine
+    #expect(first == "What belongs to this run was used off its thread, once: m.clock.")
+  }
+
+  @Test func `a task of an actor that another thread wakes is named`() {
+    let hasEnded = Witness()
+    let failures = failures {
+      marbles { m in
+        let model = m.keep(Worker())
+        model.begin(hasEnded)
+        m.at(.milliseconds(10)) { model.gate.open(onAnotherThread: true) }
+      }
+    }
+    #expect(hasEnded.hasSeen)
+    let text = "Another thread woke what this test runs, once: task "
+    #expect(failures.map { $0.text.hasPrefix(text) } == [true])
+  }
+
+  @Test func `an actor of the run that another thread gives work is named`() {
+    let failures = failures {
+      marbles { m in
+        Task { @Own in }
+        m.at(.milliseconds(10)) { onAnotherThread { Task { @Own in } } }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == ["Another thread woke what this test runs, once: an actor."]
+    )
+  }
+
+  @Test func `a task that begins on an actor and never ends is left`() {
+    let line = #line + 3
+    let failures = failures {
+      marbles { m in
+        m.at(.milliseconds(10)) { Task { @Shared in await Gate().wait() } }
+      }
+    }
+    let text = "  a task that has not ended, begun at 10ms, set off by StrangersTests.swift:\(line)\n"
+    #expect(failures.map { $0.text.contains(text) } == [true])
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `a task that begins at once and never ends is left`() {
+    let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
+    #expect(failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true])
+  }
+
+  @Test func `a task on an executor of its own that never ends is left`() {
+    let failures = failures {
+      marbles { _ in Task(executorPreference: AtOnce()) { await Gate().wait() } }
+    }
+    #expect(failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true])
+  }
+
+  @Test func `an actor of two runs at once is named`() {
+    let failures = failures {
+      marbles { m in
+        Task { @Shared in }
+        m.at(.milliseconds(10)) {
+          // Another run on this thread, in the middle of the first.
+          marbles { _ in Task { @Shared in } }
+        }
+      }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == ["An actor of this test is in use by another test's run."]
+    )
+  }
+
+  @Test func `an actor that one run after the other uses is nobody's trouble`() async {
+    let worker = Worker()
+    for _ in 0..<2 {
+      marbles { m in
+        let ran = Witness()
+        Task { await worker.work(ran) }
+        m.expect(reading: { ran.hasSeen }, "t", ["t": true])
+      }
+    }
+    await worker.work(Witness())
+  }
+
+  @Test func `a test on an actor of its own is told that its tasks cannot run`() async {
+    let failures = await Shared.failuresOfARun()
+    #expect(failures.map(\.text.firstLine) == ["The test runs on an actor that is not the main actor."])
+  }
+
+  @Test func `a task that was there before the run is not its leftover`() async {
+    let (numbers, input) = AsyncStream.makeStream(of: Int.self)
+    let seen = Witness()
+    let outside = Task {
+      for await _ in numbers { seen.see() }
+    }
+    while !seen.hasSeen {
+      input.yield(0)
+      await Task.yield()
+    }
+    marbles { m in m.at(.milliseconds(10)) { input.yield(1) } }
+    input.finish()
+    await outside.value
+  }
+}
+
+@globalActor private actor Own {
+  static let shared = Own()
+}
+
+@globalActor private actor Shared {
+  static let shared = Shared()
+
+  @Shared static func failuresOfARun() -> [Failure] {
+    failures { marbles { _ in Issue.record("it ran") } }
+  }
+}
+
+/// An actor whose tasks begin on it.
+private actor Worker {
+  nonisolated let gate = Gate()
+
+  nonisolated func begin(_ hasEnded: Witness) {
+    Task { await start(hasEnded) }
+  }
+
+  private func start(_ hasEnded: Witness) {
+    Task {
+      await gate.wait()
+      work(hasEnded)
+    }
+  }
+
+  func work(_ witness: Witness) { witness.see() }
+}
+
+/// Runs a job where it is enqueued.
+private final class AtOnce: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
