@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sees the package as its users do: a new package that names only what the README says, with its
-# model and its test. The test must pass; with its diagram broken it must fail and draw both lines.
+# model and its test. The test must pass; with its diagram broken it must fail and draw both lines,
+# and so must a test whose run is off the task of the test.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -57,6 +58,19 @@ fi
 if ! grep -q 'expected  *n-----ld' broken.txt || ! grep -q 'actual  *n-----l-d' broken.txt; then
   cat broken.txt
   echo "the broken test failed without drawing its lines"
+  exit 1
+fi
+cat >"$test" <<SWIFT
+import MarbleTesting
+import Testing
+
+@Test func detached() async {
+  await Task.detached { marbles { m in m.expect(m.hot("-a|"), "-b|") } }.value
+}
+SWIFT
+if swift test >detached.txt 2>&1 || ! grep -q 'expected  *-b|' detached.txt; then
+  cat detached.txt
+  echo "a broken run off the task of its test passed"
   exit 1
 fi
 echo "a user's test passes, and fails when it should"

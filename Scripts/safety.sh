@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 allowed() {
   grep -v '^#' <<'PATTERNS'
 # That a marble test names a real sleep, plays a real yield, and stops a loop of yields.
-^Tests/MarbleTestingTests/TroubleTests\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
+^Tests/MarbleTestingTests/(TroubleTests|Golden/GoldenExample\+Troubles)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
 PATTERNS

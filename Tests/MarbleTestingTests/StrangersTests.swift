@@ -123,14 +123,12 @@ import Testing
 
   @Test func `a task that was there before the run is not its leftover`() async {
     let (numbers, input) = AsyncStream.makeStream(of: Int.self)
-    let seen = Witness()
+    let (beginning, begin) = AsyncStream.makeStream(of: Never.self)
     let outside = Task {
-      for await _ in numbers { seen.see() }
+      begin.finish()
+      for await _ in numbers {}
     }
-    while !seen.hasSeen {
-      input.yield(0)
-      await Task.yield()
-    }
+    for await _ in beginning {}
     marbles { m in m.at(.milliseconds(10)) { input.yield(1) } }
     input.finish()
     await outside.value
