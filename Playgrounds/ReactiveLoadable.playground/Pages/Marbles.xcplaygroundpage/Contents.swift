@@ -1,4 +1,4 @@
-//: # Testing
+//: # Marbles
 //:
 //: Whether the newest answer wins is a question of *when*. A marble test draws time as text: each
 //: character is a frame of 10 ms, in virtual time that waits for nobody. It runs in a test, with
@@ -38,6 +38,29 @@ theNewestAnswerWins()
 //: No news is good news. Change a character of the first expectation and run the page: the console
 //: shows both lines, one under the other, and points at the frames that differ.
 //:
+//: ## Short forms
+//:
+//: The states of a loader have letters of their own: `n`, `l`, `r` for a refresh, `f` and so on; the
+//: table only says what is loaded and what fails. `m.responses` answers each request in its own way,
+//: and `m.advance` lets the body look in between.
+
+func aSlowTermDoesNotShow() {
+  marbles { m in
+    let answer = m.responses(to: ["s": "----a|", "swift": "-b|"], ["a": "S", "b": "Swift"])
+    let search = m.keep(Loader { (term: String) in try await answer(term) })
+    m.expect(search.states, "-l-ld", .states(loaded: ["d": "Swift"]), checking: .drawn)
+    m.expect(answer.requests, "-s-'swift'")
+    m.at(.milliseconds(10)) { search.load("s") }
+    m.at(.milliseconds(30)) { search.load("swift") }
+    m.advance(to: .milliseconds(35))
+    print(search.state)  // → loading
+    m.advance(by: .milliseconds(5))
+    print(search.state)  // → loaded("Swift")
+  }
+}
+
+aSlowTermDoesNotShow()
+
 //: ## Recording
 //:
 //: What happened can be printed as a diagram. A silence longer than twelve frames becomes a time.

@@ -1,0 +1,86 @@
+import Foundation
+import IssueReporting
+import MarbleTesting
+import Synchronization
+import Testing
+
+/// The code of the tutorial of MarbleTesting, with the model of the README.
+@Suite struct `The code of the tutorial` {
+  @Test func `the newest answer wins`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let load = m.cold("-------x|", ["x": ["Swift"]])
+      let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })
+      m.hot("-s----'swift'") { model.query.accept($0) }
+      m.expect(model.results.states, "n---l----l------d", .states(loaded: ["d": ["Swift"]]))
+      m.expectSubscriptions(load, ["----^----!", "---------^------!"])
+    }
+  }
+
+  @Test func `the newest answer wins in every order`() {
+    marbles(exploring: 500, frame: .milliseconds(100)) { m in
+      let load = m.cold("-------x|", ["x": ["Swift"]])
+      let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })
+      m.hot("-s----'swift'") { model.query.accept($0) }
+      m.expect(model.results.states, "n---l----l------d", .states(loaded: ["d": ["Swift"]]))
+    }
+  }
+
+  @Test func `a failure prints what the tutorial says`() throws {
+    let texts = Texts()
+    withIssueReporters([texts]) {
+      marbles(frame: .milliseconds(100)) { m in
+        let load = m.cold("-------x|", ["x": ["Swift"]])
+        let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })
+        m.hot("-s----'swift'") { model.query.accept($0) }
+        m.expect(model.results.states, "n---l----l-------d", .states(loaded: ["d": ["Swift"]]))
+      }
+    }
+    let text = texts.all.withLock { $0 }.joined().drop { $0 != " " }
+    let resource = try contents(of: "failure.txt")
+    #expect("\(text)\n" == resource.drop { $0 != " " })
+  }
+
+  @Test func `every line of the tutorial's marble tests is compiled here`() throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent()
+    let files = [#filePath, readme.appending(path: "ReadmeTests.swift").path]
+    let compiled = try Set(files.flatMap { lines(of: try String(contentsOfFile: $0, encoding: .utf8)) })
+    let names = try FileManager.default.contentsOfDirectory(atPath: resources.path)
+    let tests = names.filter { $0.hasPrefix("marble-") }
+    #expect(tests.count == 8)
+    for name in tests {
+      for line in lines(of: try contents(of: name)) where line != "@testable import App" {
+        #expect(compiled.contains(line), "\(name) has a line that no test compiles: \(line)")
+      }
+    }
+  }
+
+  private var resources: URL {
+    URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/MarbleTesting/Documentation.docc/Resources")
+  }
+
+  private func contents(of name: String) throws -> String {
+    try String(contentsOf: resources.appending(path: name), encoding: .utf8)
+  }
+
+  private func lines(of text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+/// What a failing run reports.
+private final class Texts: IssueReporter {
+  let all = Mutex<[String]>([])
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    let text = message() ?? ""
+    all.withLock { $0.append(text) }
+  }
+}
