@@ -70,6 +70,27 @@ extension ElapsedTime.Unit {
 }
 
 extension Duration {
+  /// The longest time that one number of a diagram can say, and the longest frame.
+  static let longestElapsed = Duration.seconds(999_999_999)
+
+  /// As many elapsed times as it takes; diagrams hold numbers of 9 and 15 digits.
+  var elapsedTexts: [String] {
+    var rest = self
+    var texts: [String] = []
+    while !rest.fitsOneNumber {
+      let part = min(Duration.seconds(rest.components.seconds), Duration.longestElapsed)
+      texts.append(part.elapsedText)
+      rest -= part
+    }
+    return texts + [rest.elapsedText]
+  }
+
+  /// Whether one number can say it: much is counted in seconds, an attosecond in milliseconds.
+  private var fitsOneNumber: Bool {
+    let isFine = attoseconds % 1000 != 0
+    return self <= .longestElapsed && !(isFine && self >= .seconds(1_000_000))
+  }
+
   /// As diagrams write it: whole and many seconds as such, all else in milliseconds.
   package var elapsedText: String {
     let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)

@@ -28,12 +28,13 @@ extension MarbleDiagram: CustomStringConvertible {
   /// - Parameters:
   ///   - recording: What happened and when, counted from the start of the recording. Times are
   ///     rounded down to whole frames; what falls into one frame becomes a group.
-  ///   - frame: The time that one character takes. At least a nanosecond; 10 ms by default.
+  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s;
+  ///     10 ms by default.
   public init(
     quantising recording: [(offset: Duration, symbol: String)],
     frame: Duration = .milliseconds(10)
   ) {
-    let frame = max(frame, .nanoseconds(1))
+    let frame = frame.asFrame
     self.init(
       events: recording.map {
         Event(.value($0.symbol), at: max($0.offset, .zero).roundedDown(to: frame))
@@ -98,7 +99,7 @@ struct MarblePrinter {
     let isWhole = frame * frames == duration
     return isWhole && frames <= dashes
       ? String(repeating: "-", count: frames)
-      : " \(duration.elapsedText) "
+      : " \(duration.elapsedTexts.joined(separator: " ")) "
   }
 }
 

@@ -52,20 +52,23 @@ public struct MarbleDiagram: Hashable, Sendable {
   /// circle to stand on.
   ///
   /// - Parameters:
-  ///   - events: The events, in any order; times before zero count as zero.
-  ///   - frame: The time that one character takes. At least a nanosecond; 10 ms by default.
-  ///   - length: The time that the text covers, when silence follows the last event.
+  ///   - events: The events, in any order; times before zero count as zero, times after
+  ///     999,999,999,999 s as that.
+  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s;
+  ///     10 ms by default.
+  ///   - length: The time that the text covers, when silence follows the last event; at most as
+  ///     long as the latest time.
   public init(
     events: [Event],
     frame: Duration = .milliseconds(10),
     length: Duration = .zero
   ) {
     let kept = Event.inOrder(events)
-    let frame = Event.frame(holding: kept, atMost: max(frame, .nanoseconds(1)))
+    let frame = Event.frame(holding: kept, atMost: frame.asFrame)
     let needed = kept.last.map { $0.time + frame } ?? .zero
     self.events = kept
     self.frame = frame
-    self.length = kept.last?.signal.isTerminal == true ? needed : max(needed, length)
+    self.length = kept.last?.signal.isTerminal == true ? needed : max(needed, min(length, .latest))
   }
 
   init(parsed events: [Event], frame: Duration, length: Duration) {
@@ -102,7 +105,7 @@ extension MarbleDiagram.Event {
   }
 
   private var normalized: Self {
-    Self(signal.printable, at: max(time, .zero))
+    Self(signal.printable, at: min(max(time, .zero), .latest))
   }
 
   fileprivate static func frame(holding events: [Self], atMost frame: Duration) -> Duration {
@@ -111,4 +114,12 @@ extension MarbleDiagram.Event {
       .filter { $0 > .zero }
       .reduce(frame, min)
   }
+}
+
+extension Duration {
+  /// The latest time of an event that is not read from a text; a text of it has a thousand numbers.
+  fileprivate static let latest = Duration.seconds(999_999_999_999)
+
+  /// The nearest time that one character can take.
+  var asFrame: Duration { min(max(self, .nanoseconds(1)), .longestElapsed) }
 }

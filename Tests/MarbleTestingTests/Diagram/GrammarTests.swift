@@ -37,6 +37,12 @@ import Testing
     Reading("10ms a 0.25ms b", "10 a, 20.25 b", length: 0),
     Reading("a 1s", "0 a", length: 1010),
     Reading("1s-", "0 1, 10 s", length: 30),
+    Reading("1s 999999s 0.5s a", "1000000500 a", length: 0),
+    Reading(
+      "-\u{301}a|\u{301}' \u{301}'",
+      "0 -\u{301}, 10 a, 20 |\u{301}, 30  \u{301}",
+      length: 40
+    ),
     Reading("a/* a 'b | */-/**/b", "0 a, 20 b", length: 30),
     Reading("a| /* the end */ ", "0 a, 10 |", length: 20),
   ])

@@ -23,16 +23,45 @@ import Testing
     #expect(try MarbleDiagram(text).description == printed)
   }
 
-  @Test func `times of any length are printed`() throws {
-    let text = String(repeating: " 999999999s ", count: 12) + "a"
-    let short = try MarbleDiagram(text, frame: .nanoseconds(1))
-    #expect(short.description == "11999999988s 'a'")
-    let long = MarbleDiagram(quantising: [(.seconds(Int64.max / 4), "a")])
-    #expect(long.description == "2305843009213693951s 'a'")
-    let odd = MarbleDiagram(
-      events: [.init(.value("a"), at: .seconds(Int64.max / 4) + Duration(attoseconds: 1))]
+  @Test(arguments: 0..<500)
+  func `a recording of great and tiny times is what its text reads as`(_ seed: Int) throws {
+    let recording = MarbleDiagram.long(seed)
+    let text = recording.description
+    #expect(try MarbleDiagram(text, frame: recording.frame) == recording, "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      (.seconds(1_763_737_200), "999999999s 763737201s a"),
+      (.seconds(1_000_000) + Duration(attoseconds: 1), "1000000s 0.000000000000001ms a"),
+      (.seconds(12_345_678) + .nanoseconds(5), "12345678.000000005s a"),
+      (.seconds(999_999_999), "999999999s a"),
+    ] as [(Duration, String)]
+  )
+  func `a time that one number cannot hold is printed as several`(
+    _ time: Duration,
+    _ printed: String
+  ) throws {
+    let diagram = MarbleDiagram(events: [.init(.value("a"), at: time)])
+    #expect(diagram.description == printed)
+    #expect(try MarbleDiagram(printed) == diagram)
+  }
+
+  @Test func `no time is longer than thirty thousand years`() throws {
+    let longest = Duration.seconds(999_999_999_999)
+    let diagram = MarbleDiagram(
+      events: [.init(.value("a"), at: Duration(attoseconds: .max))],
+      frame: .seconds(Int64.max),
+      length: Duration(attoseconds: .max)
     )
-    #expect(odd.description == "2305843009213693951000.000000000000001ms 'a'")
+    #expect(diagram.events.map(\.time) == [longest])
+    #expect(diagram.frame == .seconds(999_999_999))
+    #expect(try MarbleDiagram(diagram.description, frame: diagram.frame) == diagram)
+    let line = MarbleDiagram(
+      quantising: [(Duration(attoseconds: .max), "a")],
+      frame: .seconds(Int64.max)
+    )
+    #expect(try MarbleDiagram(line.description, frame: line.frame) == line)
   }
 
   @Test func `a recorded run is rounded down to frames`() {
@@ -85,6 +114,29 @@ extension MarbleDiagram {
       events: events,
       frame: frame,
       length: step * Int.random(in: 0...90, using: &random)
+    )
+  }
+}
+
+extension MarbleDiagram {
+  /// Times from an attosecond to thousands of years.
+  fileprivate static func long(_ seed: Int) -> MarbleDiagram {
+    var random = Generator(state: UInt64(seed))
+    let units: [Duration] = [
+      Duration(attoseconds: 1), .nanoseconds(1), .milliseconds(10), .seconds(1),
+      .seconds(1_000_000), .seconds(999_999_999),
+    ]
+    let events = (0..<Int.random(in: 1...4, using: &random)).map { order in
+      let time = units.reduce(Duration.zero) { time, unit in
+        time
+          + (Bool.random(using: &random) ? unit * Int.random(in: 0...999, using: &random) : .zero)
+      }
+      return Event(.value("\(order)"), at: time)
+    }
+    return MarbleDiagram(
+      events: events,
+      frame: units[Int.random(in: 1...5, using: &random)],
+      length: .seconds(1_500_000_000) * Int.random(in: 0...9, using: &random)
     )
   }
 }
