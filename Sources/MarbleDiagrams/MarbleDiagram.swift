@@ -88,9 +88,7 @@ extension MarbleDiagram.Signal {
 
   fileprivate var printable: Self {
     guard case .value(let name) = self else { return self }
-    let quoted = Array("'\(name)'")
-    let isWhole = quoted.count > 2 && quoted.first == "'" && quoted.last == "'"
-    return isWhole ? self : .value("\u{25cc}\(name)\u{25cc}")
+    return name.isQuotable ? self : .value("\u{25cc}\(name)\u{25cc}")
   }
 }
 

@@ -73,6 +73,7 @@ package struct MarbleParser {
 
   private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
     if current == "'" { return .value(try readName()) }
+    guard characters[index].standsAlone else { throw error("a character that can stand by itself") }
     defer { index += 1 }
     return switch characters[index] {
     case "|": .end
@@ -112,7 +113,7 @@ package struct MarbleParser {
       try skipComment()
       return true
     }
-    guard character.isWhitespace else { return false }
+    guard character.isBlank else { return false }
     index += 1
     return true
   }
@@ -137,12 +138,12 @@ package struct MarbleParser {
 
   /// Reads ` 10ms ` or ` 1.5s `, which takes exactly that long and no frame of its own.
   private mutating func readElapsed() throws(SyntaxError) -> Bool {
-    let followsSpace = index > 0 && characters[index - 1].isWhitespace
+    let followsSpace = index > 0 && characters[index - 1].isBlank
     guard index == 0 || followsSpace, let elapsed = ElapsedTime(characters[index...]) else {
       return false
     }
     let next = index + elapsed.count
-    guard next == characters.count || characters[next].isWhitespace else {
+    guard next == characters.count || characters[next].isBlank else {
       guard followsSpace else { return false }
       index = next
       throw error("a space after the elapsed time \(elapsed.text)")

@@ -95,6 +95,23 @@ import Testing
       "column 3: expected an elapsed time of at most 9 digits before and 15 after the point, "
         + "found '1'"
     ),
+    Mistake(
+      "a\n\u{301}",
+      "column 3: expected a character that can stand by itself, found '\u{301}'"
+    ),
+    Mistake(
+      "-a \u{301}b|",
+      "column 3: expected a character that can stand by itself, found ' \u{301}'"
+    ),
+    Mistake(
+      "(a \u{301}b)",
+      "column 3: expected a character that can stand by itself, found ' \u{301}'"
+    ),
+    Mistake(
+      "a 10ms \u{301}b",
+      "column 7: expected a space after the elapsed time 10ms, found ' \u{301}'"
+    ),
+    Mistake("a\u{600}", "column 2: expected a character that can stand by itself, found '\u{600}'"),
   ])
   func `a mistake is named with its column`(_ mistake: Mistake) {
     #expect(throws: MarbleDiagram.SyntaxError.self) { try MarbleDiagram(mistake.text) }

@@ -1,0 +1,20 @@
+extension Character {
+  /// Whether it only sets signs apart: space, with no mark on it.
+  var isBlank: Bool {
+    unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+
+  /// Whether it is a name without quotes: no lone mark, which would melt into what is printed
+  /// before it, and no space that carries one.
+  var standsAlone: Bool {
+    isASCII || (!isWhitespace && String(self).isQuotable)
+  }
+}
+
+extension String {
+  /// Whether it is still a name when it stands between quotes: neither of them melts into it.
+  var isQuotable: Bool {
+    let quoted = Array("'\(self)'")
+    return quoted.count > 2 && quoted.first == "'" && quoted.last == "'"
+  }
+}
