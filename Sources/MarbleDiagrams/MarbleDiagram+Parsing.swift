@@ -24,7 +24,8 @@ extension MarbleDiagram {
   ///
   /// - Parameters:
   ///   - text: The diagram.
-  ///   - frame: The time that one character takes. More than zero; 10 ms by default.
+  ///   - frame: The time that one character takes. More than zero, at most 999,999,999 s;
+  ///     10 ms by default.
   /// - Throws: A ``SyntaxError`` for the first character that cannot stand where it stands.
   public init(_ text: String, frame: Duration = .milliseconds(10)) throws(SyntaxError) {
     var parser = MarbleParser(text, frame: frame)

@@ -16,9 +16,7 @@ package struct MarbleParser {
   }
 
   package mutating func parse() throws(SyntaxError) -> ParsedDiagram {
-    guard frame > .zero else {
-      throw SyntaxError(column: 1, expected: "a frame longer than zero", found: "\(frame)")
-    }
+    try checkFrame()
     while let character = current {
       try readFrame(character)
     }
@@ -26,6 +24,18 @@ package struct MarbleParser {
       diagram: MarbleDiagram(parsed: events, frame: frame, length: time),
       columns: columns
     )
+  }
+
+  /// A longer frame, often enough, would be more than a duration can hold.
+  private func checkFrame() throws(SyntaxError) {
+    guard frame > .zero else {
+      throw SyntaxError(column: 1, expected: "a frame longer than zero", found: "\(frame)")
+    }
+    guard frame <= .longestElapsed else {
+      let longest = Duration.longestElapsed.elapsedText
+      let expected = "a frame of at most \(longest)"
+      throw SyntaxError(column: 1, expected: expected, found: frame.elapsedText)
+    }
   }
 
   private mutating func readFrame(_ character: Character) throws(SyntaxError) {

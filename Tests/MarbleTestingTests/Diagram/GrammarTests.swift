@@ -125,6 +125,20 @@ import Testing
   @Test func `a frame must take time`() {
     #expect(throws: MarbleDiagram.SyntaxError.self) { try MarbleDiagram("a", frame: .zero) }
   }
+
+  @Test func `a frame takes at most thirty years`() throws {
+    let longest = Duration.seconds(999_999_999)
+    #expect(try MarbleDiagram("a---", frame: longest).length == longest * 4)
+    do {
+      _ = try MarbleDiagram(String(repeating: "-", count: 30), frame: .seconds(Int64.max))
+      Issue.record("read")
+    } catch {
+      #expect(
+        error.description
+          == "column 1: expected a frame of at most 999999999s, found 9223372036854775807s"
+      )
+    }
+  }
 }
 
 extension MarbleDiagram.Event {
