@@ -9,7 +9,7 @@ struct Drawing {
     let times = lanes.flatMap { $0.signals.map(\.time) } + differing
     let end = (lanes.map(\.end) + times.map { $0 + frame }).max() ?? frame
     columns = Columns(frame: frame, times: times, end: end)
-    width = (lanes.map(\.label.count) + [columns.unit.count]).max() ?? 0
+    width = (lanes.map(\.label.columns) + [columns.unit.count]).max() ?? 0
     let used = lanes.flatMap(\.signals).map(\.text).filter(\.isNarrow).joined()
     legend = Legend(avoiding: Set(used))
     append(columns.unit, columns.ruler)
@@ -23,7 +23,7 @@ struct Drawing {
   }
 
   private mutating func append(_ label: String, _ content: String) {
-    let padding = String(repeating: " ", count: width - label.count)
+    let padding = String(repeating: " ", count: width - label.columns)
     lines.append(" \(label)\(padding)  \(content)".trimmingEnd())
   }
 
@@ -98,6 +98,8 @@ extension Lane {
 }
 
 extension String {
+  fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
+
   func trimmingEnd() -> String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

@@ -12,31 +12,51 @@ enum SourceLabel {
   /// The `query` of `let query = m.hot(…)`: the constant that the call is assigned to.
   static func variable(at place: Place) -> String? {
     guard let lines = lines(of: place) else { return nil }
-    let index = Int(place.line) - 1
+    let index = place.lineIndex
     let above = index > 0 && lines[index - 1].last == "=" ? lines[index - 1] + " " : ""
     let assignment = #/(?:\b(?:let|var)|,)\s*(\w+)\s*(?::[^=]*)?=[\s\w.]*$/#
-    let match = (above + lines[index].prefix(Int(place.column) - 1)).firstMatch(of: assignment)
+    let match = (above + place.textBefore(in: lines[index])).firstMatch(of: assignment)
     return match.map { String($0.1) }
   }
 
   /// The `states` of `m.expect(model.states, …)`; a longer expression stands for itself.
-  static func argument(at place: Place) -> String? {
-    guard let line = line(at: place), let call = line.range(of: "expect(") else { return nil }
-    let argument = line[call.upperBound...].prefixBeforeTopLevelComma
+  static func argument(of function: String = "expect", at place: Place) -> String? {
+    guard let argument = arguments(of: function, at: place)?.prefixBeforeTopLevelComma else {
+      return nil
+    }
     let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
     return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
   }
 
-  private static func line(at place: Place) -> String? {
-    lines(of: place)?[(Int(place.line) - 1)...].prefix(2).joined(separator: "\n")
+  /// What follows the opening parenthesis of the call at a place; of the first call in the line
+  /// when the column is not where a call is.
+  private static func arguments(of function: String, at place: Place) -> Substring? {
+    guard let lines = lines(of: place) else { return nil }
+    let text = lines[place.lineIndex...].prefix(2).joined(separator: "\n")
+    let before = place.textBefore(in: lines[place.lineIndex])
+    let after = text.dropFirst(before.count)
+    if before.hasSuffix(function), after.first == "(" { return after.dropFirst() }
+    return text.range(of: "\(function)(").map { text[$0.upperBound...] }
   }
 
   /// The lines of the file that a place is in, if it can be read and has the place's line.
   private static func lines(of place: Place) -> [Substring]? {
     let source = try? String(contentsOfFile: place.filePath.description, encoding: .utf8)
     let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.flatMap { $0.indices.contains(Int(place.line) - 1) ? $0 : nil }
+    return lines.flatMap { $0.indices.contains(place.lineIndex) ? $0 : nil }
+  }
+}
+
+extension Place {
+  fileprivate var lineIndex: Int { Int(clamping: line) - 1 }
+
+  /// What stands before the column, which the compiler counts in bytes, from 1.
+  ///
+  /// Whoever passes a column of their own may pass any.
+  fileprivate func textBefore(in line: Substring) -> String {
+    let bytes = min(max(column, 1) - 1, UInt(line.utf8.count))
+    return String(decoding: line.utf8.prefix(Int(bytes)), as: UTF8.self)
   }
 }
 
