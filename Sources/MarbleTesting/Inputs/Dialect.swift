@@ -24,6 +24,9 @@ enum Dialect {
       }
       earlier.append(event.signal)
     }
+    if let expected = complaint(aboutTheEndAfter: earlier) {
+      throw MarbleDiagram.SyntaxError(column: text.count + 1, expected: expected, found: "the end")
+    }
     return parsed
   }
 
@@ -36,6 +39,14 @@ enum Dialect {
     case .values(let failing): valuesComplaint(signal, failing)
     case .endless: endlessComplaint(signal)
     case .subscription: subscriptionComplaint(signal, earlier)
+    }
+  }
+
+  /// What should still come, if a diagram cannot end there.
+  private func complaint(aboutTheEndAfter earlier: [MarbleDiagram.Signal]) -> String? {
+    switch self {
+    case .values, .endless: nil
+    case .subscription: earlier.isEmpty ? "'^' in the diagram of one subscription" : nil
     }
   }
 
