@@ -2,7 +2,7 @@
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
   private let actual: [SubscriptionLog.Entry]
-  private let label: String
+  private let inputPlace: Place?
   private let place: Place
   private let run: Run
 
@@ -15,20 +15,40 @@ struct SubscriptionReport {
   ) {
     self.expected = expected
     self.actual = actual
+    self.inputPlace = inputPlace
     self.place = place
     self.run = run
-    label = inputPlace.flatMap(SourceLabel.variable) ?? "cold"
   }
 
   var isEmpty: Bool { differing.isEmpty }
 
   var text: String {
+    let label = label
     let header = "\(place.text)  \(label): \(summary)"
-    let drawing = Drawing(lanes, differing: differingTimes, frame: run.settings.frame)
+    let drawing = Drawing(
+      lanes(besides: label),
+      differing: differingTimes,
+      frame: run.settings.frame
+    )
     let lines = differing.map { index in
       " \(label)[\(index)] expected \(wanted(index)), got \(got(index))"
     }
     return ([header, drawing.text] + lines).joined(separator: "\n")
+  }
+
+  /// The input by its name; an answer of `m.responses(to:)` with its request: `load["rust"]`.
+  ///
+  /// The answers share a place. What subscribed tells them apart, or else the test's source.
+  private var label: String {
+    guard let inputPlace else { return "cold" }
+    let labels = zip(run.inputs, SourceLabel.all(of: run))
+      .filter {
+        $0.0.place.isSame(as: inputPlace) && $0.0.log.entries.intervals == actual.intervals
+      }
+      .map(\.1)
+    let source = SourceLabel.argument(of: "expectSubscriptions", at: place)
+    let named = labels.count > 1 ? labels.first { $0 == source } : labels.first
+    return named ?? SourceLabel.variable(at: inputPlace) ?? "cold"
   }
 
   private var summary: String {
@@ -52,7 +72,7 @@ struct SubscriptionReport {
     index < actual.count ? actual[index].interval : "none"
   }
 
-  private var lanes: [Lane] {
+  private func lanes(besides label: String) -> [Lane] {
     let end = max(run.timeline.now, expected.map(\.length).max() ?? .zero) + run.settings.frame
     let inputs = run.inputLanes(until: end).filter { !$0.label.hasPrefix("\(label)[") }
     return inputs
@@ -80,6 +100,17 @@ extension MarbleDiagram {
   fileprivate var interval: String {
     events.map { "\($0.signal.text)\($0.time.millisecondsText)" }.joined(separator: " ")
   }
+}
+
+extension Place {
+  fileprivate func isSame(as other: Place) -> Bool {
+    line == other.line && column == other.column
+      && filePath.description == other.filePath.description
+  }
+}
+
+extension [SubscriptionLog.Entry] {
+  fileprivate var intervals: [String] { map(\.interval) }
 }
 
 extension SubscriptionLog.Entry {

@@ -3,6 +3,46 @@ import OpenCombineShim
 import Testing
 
 @Suite struct SubscriptionTextTests {
+  @Test func `subscriptions of a request are drawn with the request`() {
+    let failures = failures {
+      marbles { m in
+        let load = m.responses(to: ["swift": "--x|", "rust": "---y|"])
+        let terms = m.hot("-'swift'-'rust'---|")
+        m.keep(terms.map { load[$0] }.switchToLatest().sink { _ in })
+        m.expectSubscriptions(load["rust"], ["---^--!"])
+        m.expectSubscriptions(load["swift"], ["-^-!"])
+      }
+    }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        """
+        load["rust"]: 1 subscription is different
+         time(ms)          0    50
+         load["swift"][0]   ^-!
+         terms             -*-+---|     * = 'swift', + = 'rust'
+         expected[0]          ^--!
+         actual[0]            ^---!
+                                 ^^
+         load["rust"][0] expected ^30 !60, got ^30 !70
+        """
+      ]
+    )
+  }
+
+  @Test func `requests that nobody made are told apart by the test's source`() {
+    let failures = failures {
+      marbles { m in
+        let load = m.responses(to: ["swift": "--x|", "rust": "---y|", "go": "-z|"])
+        let go = load["go"]
+        m.expectSubscriptions(load["rust"], ["^"])
+        m.expectSubscriptions(load["swift"], ["^"])
+        m.expectSubscriptions(go, ["^"])
+      }
+    }
+    let labels = failures.map { $0.text.withoutPlace.prefix { $0 != ":" } }
+    #expect(labels == [#"load["rust"]"#, #"load["swift"]"#, "load"])
+  }
+
   @Test func `a diagram without a subscription is a mistake`() {
     let failures = failures {
       marbles { m in m.expectSubscriptions(m.cold("x"), ["---", "^!", "", "-/* none */"]) }
