@@ -24,7 +24,7 @@ public import ReactiveLoadable
 /// | `L` | a load that shows nothing |
 /// | `c` | cancelled: what was settled before the load |
 /// | `1`, `2`, … | the same load, in its second, third, … attempt |
-/// | `'50%'` | the same load, half done |
+/// | `'50%'` | the same load, half done; from `'0%'` to `'100%'`, with decimals or without |
 /// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, but showing `d` |
 ///
 /// Names of the caller win over these signs. A state that came and has no sign is printed in full.
@@ -169,8 +169,9 @@ private struct Life<Content, Failure: Error> {
   }
 
   func progress(_ name: String) -> State? {
-    guard case .loading(var loading) = last, name.hasSuffix("%"),
-      let percent = Double(name.dropLast())
+    guard case .loading(var loading) = last,
+      let number = name.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)%/#)?.1,
+      let percent = Double(number), percent <= 100
     else { return nil }
     loading.progress = percent / 100
     return .loading(loading)

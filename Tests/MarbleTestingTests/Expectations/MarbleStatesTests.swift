@@ -28,6 +28,9 @@ import Testing
       ("drc", .loaded(["Swift"])),
       ("dr1", .loading(Loading(previous: ["Swift"], cause: .refresh, attempt: 1))),
       ("l'50%'", .loading(Loading(progress: 0.5))),
+      ("l'12.5%'", .loading(Loading(progress: 0.125))),
+      ("l'0%'", .loading(Loading(progress: 0))),
+      ("l'100%'", .loading(Loading(progress: 1))),
       ("l1'29%'", .loading(Loading(attempt: 1, progress: 0.29))),
       ("l'29%'1", .loading(Loading(attempt: 1))),
       ("'l d'", .loading(previous: ["Swift"], cause: .load)),
@@ -49,7 +52,12 @@ import Testing
     #expect(states.last == state)
   }
 
-  @Test(arguments: ["", "x", "1", "'50%'", "'n d'", "'l x'", "'c d'", "'l d e'", "0", "l0", "d1"])
+  @Test(
+    arguments: [
+      "", "x", "1", "'50%'", "'n d'", "'l x'", "'c d'", "'l d e'", "0", "l0", "d1", "l'0x10%'",
+      "l'inf%'", "l'nan%'", "l'1e1%'", "l'101%'", "l'-5%'", "l'+5%'", "l'%'", "l'5.%'", "l'.5%'",
+    ]
+  )
   func `what is no sign is named with its column`(_ life: String) {
     let name = life.isEmpty ? "''" : life
     let failures = failures { marbles { m in m.expect(Just(State.loading), name, Self.table) } }
