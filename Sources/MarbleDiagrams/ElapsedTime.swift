@@ -107,11 +107,12 @@ extension Duration {
 
   private var perSecond: Int128 { 1_000_000_000_000_000_000 }
 
+  /// Whole and fraction have the same sign, but a whole of zero cannot show it.
   private func decimal(_ whole: Int128, _ fraction: Int128, digits: Int) -> String {
     guard fraction != 0 else { return "\(whole)" }
-    let text = String(abs(fraction))
+    let text = String(fraction.magnitude)
     var decimals = String(repeating: "0", count: digits - text.count) + text
     while decimals.last == "0" { decimals.removeLast() }
-    return "\(whole).\(decimals)"
+    return "\(fraction < 0 ? "-" : "")\(whole.magnitude).\(decimals)"
   }
 }
