@@ -4,6 +4,11 @@ extension Character {
     unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
+  /// Whether it means something in a diagram, so that a name of it stands in quotes.
+  package var isSign: Bool {
+    isWhitespace || "-()|#^!'/".contains(self)
+  }
+
   /// Whether it is a name without quotes: no lone mark, which would melt into what is printed
   /// before it, and no space that carries one.
   var standsAlone: Bool {

@@ -86,7 +86,7 @@ struct MarblePrinter {
 
   private func isBare(_ name: String) -> Bool {
     guard !quotesAll, name.count == 1, let character = name.first else { return false }
-    return !character.isWhitespace && !"-()|#^!'/".contains(character)
+    return !character.isSign
   }
 
   private func quoted(_ name: String) -> String {

@@ -58,7 +58,7 @@ struct DifferenceLines {
 
   private func name(_ signal: MarbleDiagram.Signal) -> String {
     switch signal {
-    case .value(let name): name
+    case .value(let name): name.count == 1 ? name.quotedIfNeeded : name
     case .end: "the end |"
     case .failure: "the failure #"
     case .subscribe: "^"
@@ -68,7 +68,7 @@ struct DifferenceLines {
 
   private func text(_ wanted: Comparison.Wanted) -> String {
     switch wanted.signal {
-    case .value(let name): worded(name, matcher.text(wanted.index))
+    case .value: worded(name(wanted.signal), matcher.text(wanted.index))
     case .failure: worded(name(wanted.signal), matcher.failureText)
     case .end, .subscribe, .unsubscribe: name(wanted.signal)
     }
@@ -77,7 +77,7 @@ struct DifferenceLines {
   private func text(_ recorded: Recorded) -> String {
     switch recorded.signal {
     case .value(let value):
-      recorded.name.map { worded($0, Matcher.text(of: value, named: $0)) }
+      recorded.name.map { worded(name(.value($0)), Matcher.text(of: value, named: $0)) }
         ?? oneLine(value)
     case .end: name(MarbleDiagram.Signal.end)
     case .failure(let error): worded(name(MarbleDiagram.Signal.failure), oneLine(error))

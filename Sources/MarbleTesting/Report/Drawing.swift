@@ -62,8 +62,8 @@ struct Drawing {
 
   private func content(of signals: [Lane.Signal]) -> String {
     let texts = signals.map { signal in
-      let text = signal.drawnText
-      return columns.isAtStart(signal.time) ? text : "\(text) at \(signal.time.elapsedText)"
+      columns.isAtStart(signal.time)
+        ? signal.text : "\(signal.text) at \(signal.time.elapsedText)"
     }
     guard texts.count > 1 else { return texts[0] }
     let isShort = texts.allSatisfy { $0.count == 1 }
@@ -73,12 +73,6 @@ struct Drawing {
   private func carets(_ times: [Duration]) -> String {
     let marked = Set(times.compactMap(columns.column))
     return String(columns.frames.indices.map { marked.contains($0) ? "^" : " " }).trimmingEnd()
-  }
-}
-
-extension Lane.Signal {
-  fileprivate var drawnText: String {
-    text.count == 1 || isNameless ? text : "'\(text)'"
   }
 }
 

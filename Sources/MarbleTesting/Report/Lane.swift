@@ -3,10 +3,9 @@ struct Lane {
   /// A signal and the text that stands for it; a text of one narrow character is drawn as it is.
   struct Signal {
     let time: Duration
+    /// A sign, a name (in quotes where a diagram needs them) or a value in words.
     let text: String
     var ends = false
-    /// Whether the text is a value in words, for want of a name.
-    var isNameless = false
   }
 
   let label: String
@@ -56,21 +55,30 @@ extension Lane.Signal {
       case .end, .failure, .unsubscribe: true
       case .value, .subscribe: false
       }
-    self.init(time: event.time, text: event.signal.text, ends: ends)
+    self.init(time: event.time, text: event.signal.drawnText, ends: ends)
   }
 
   init(_ recorded: Recorded) {
     switch recorded.signal {
     case .value(let value):
-      self.init(
-        time: recorded.time,
-        text: recorded.name ?? oneLine(value),
-        isNameless: recorded.name == nil
-      )
+      self.init(time: recorded.time, text: recorded.name?.quotedIfNeeded ?? oneLine(value))
     case .end:
       self.init(time: recorded.time, text: "|", ends: true)
     case .failure:
       self.init(time: recorded.time, text: "#", ends: true)
     }
+  }
+}
+
+extension MarbleDiagram.Signal {
+  fileprivate var drawnText: String {
+    if case .value(let name) = self { name.quotedIfNeeded } else { text }
+  }
+}
+
+extension String {
+  /// The name as a diagram has it: in quotes if it is long or a sign.
+  var quotedIfNeeded: String {
+    count == 1 && first?.isSign == false ? self : "'\(self)'"
   }
 }

@@ -16,4 +16,27 @@ import Testing
         == true
     )
   }
+
+  @Test func `a value named like a sign has a mark`() {
+    let failures = failures {
+      marbles { m in
+        let signs = m.hot("a'|' '-' ' ' (b'#')|")
+        m.expect(signs, "a'|' '-' '('(b'#')|")
+      }
+    }
+    #expect(
+      failures.map(\.text.withoutPlace) == [
+        """
+        signs: 1 value is different
+         time(ms)  0    50
+         signs     a*+%&|     * = '|', + = '-', % = ' ', & = (b '#')
+         expected  a*+@&|     * = '|', + = '-', @ = '(', & = (b '#')
+         actual    a*+%&|     * = '|', + = '-', % = ' ', & = (b '#')
+                      ^
+         30 ms  expected '('; ' ' arrived
+         If this is right, the diagram is "a'|' '-' ' '(b'#')|".
+        """
+      ]
+    )
+  }
 }
