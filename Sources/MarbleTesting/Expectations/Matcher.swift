@@ -12,6 +12,7 @@ struct Matcher {
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failureMatches: (any Error) -> Bool
   let failureText: String?
+  let failureDifference: (any Error) -> String?
 }
 
 extension Matcher {
@@ -34,7 +35,8 @@ extension Matcher {
         return diff(expected, actual)
       },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: failure.map { oneLine($0) }
+      failureText: failure.map { oneLine($0) },
+      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
     )
   }
 
@@ -57,7 +59,8 @@ extension Matcher {
       text: { _ in nil },
       difference: { _, _ in nil },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: failure.map { oneLine($0) }
+      failureText: failure.map { oneLine($0) },
+      failureDifference: { actual in failure.flatMap { diff($0, actual) } }
     )
   }
 
@@ -108,15 +111,4 @@ extension MarbleDiagram {
   fileprivate func name(of event: Int) -> String {
     events[event].signal.text
   }
-}
-
-/// A value in at most a line: `.loaded(["Swift"])`.
-func oneLine(_ value: Any) -> String {
-  let lines = String(customDumping: value).split(separator: "\n")
-  let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
-    .replacing("( ", with: "(").replacing(" )", with: ")")
-    .replacing("[ ", with: "[").replacing(" ]", with: "]")
-    .replacing(#/\[\d+\]: /#, with: "").replacing(".loading()", with: ".loading")
-    .replacing(#/^(?:[A-Z]\w*\.)+(?=[a-z])/#, with: ".")
-  return text.count > 72 ? "\(text.prefix(71))…" : text
 }

@@ -88,11 +88,27 @@ struct DifferenceLines {
     value.map { "\(name) = \($0)" } ?? name
   }
 
+  /// The differences within a value or a failure, unless the line shows all of them.
   private func details(_ expected: Comparison.Wanted, _ actual: Recorded) -> String {
-    guard case .value(let value) = actual.signal,
-      let difference = matcher.difference(expected.index, value),
-      difference.split(separator: "\n").count > 2
-    else { return "" }
-    return difference.split(separator: "\n").map { "\n        \($0)" }.joined()
+    guard let (wanted, came, difference) = dumped(expected, actual) else { return "" }
+    let lines = difference.split(separator: "\n")
+    let isHidden = wanted == came || wanted.isCut || came.isCut
+    guard lines.count > 2 || isHidden else { return "" }
+    return lines.map { "\n        \($0)" }.joined()
+  }
+
+  private func dumped(
+    _ expected: Comparison.Wanted,
+    _ actual: Recorded
+  ) -> (wanted: String, came: String, difference: String)? {
+    switch (expected.signal, actual.signal) {
+    case (.value(let name), .value(let value)):
+      matcher.difference(expected.index, value).map {
+        (matcher.text(expected.index) ?? name, oneLine(value), $0)
+      }
+    case (.failure, .failure(let error)):
+      matcher.failureDifference(error).map { (matcher.failureText ?? "", oneLine(error), $0) }
+    case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): nil
+    }
   }
 }

@@ -3,6 +3,57 @@ import OpenCombineShim
 import Testing
 
 @Suite struct ValueTextTests {
+  @Test(arguments: [
+    (Note(text: "see [1]: ( x ) [ y ]"), #"Note(text: "see [1]: ( x ) [ y ]", tags: [])"#),
+    (Note(text: ")"), #"Note(text: ")", tags: [])"#),
+    (Note(text: "["), #"Note(text: "[", tags: [])"#),
+    (Note(text: ".loading()"), #"Note(text: ".loading()", tags: [])"#),
+    (Note(text: "a", tags: ["[0]: b", "("]), #"Note(text: "a", tags: ["[0]: b", "("])"#),
+    (Note(text: #"say "[2]: ("#), ##"Note(text: #"say "[2]: ("#, tags: [])"##),
+    (Note(text: "one\n\n  [1]: two )\n"), #"Note(text: "one\n\n  [1]: two )\n", tags: [])"#),
+    (Note(text: "\"\"\"\nx", tags: ["\n"]), ##"Note(text: #""""\#nx"#, tags: ["\n"])"##),
+  ])
+  fileprivate func `what stands in quotes is printed as it is`(_ note: Note, _ text: String) {
+    let failures = failures {
+      marbles { m in m.expect(Just(note), "(a|)", ["a": Note(text: "")]) }
+    }
+    let lines = failures.first?.text.split(separator: "\n") ?? []
+    #expect(
+      lines.contains { $0 == " 0 ms  expected a = Note(text: \"\", tags: []); \(text) arrived" }
+    )
+  }
+
+  @Test func `values that differ after the end of the line are compared in full`() {
+    let long = String(repeating: "long ", count: 20)
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("-a|", ["a": long + "Go"])
+        m.expect(words, "-a|", ["a": long + "Rust"])
+      }
+    }
+    let lines = failures.first?.text.split(separator: "\n").suffix(4).dropLast()
+    let cut = "\"" + long.prefix(70) + "…"
+    #expect(
+      lines?.joined(separator: "\n") == """
+         10 ms  expected a = \(cut); \(cut) arrived
+                - "\(long)Rust"
+                + "\(long)Go"
+        """
+    )
+  }
+
+  @Test func `failures that differ after the end of the line are compared in full`() {
+    let long = String(repeating: "long ", count: 20)
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("-#", MarbleValues<String>.names, failure: Refusal(reason: long + "Go"))
+        m.expect(words, "-#", failure: Refusal(reason: long + "Rust"))
+      }
+    }
+    #expect(failures.first?.text.contains("- Refusal(reason: \"\(long)Rust\")") == true)
+    #expect(failures.first?.text.contains("+ Refusal(reason: \"\(long)Go\")") == true)
+  }
+
   @Test(
     arguments: [
       (.microseconds(-500), "-0.5ms"), (.milliseconds(-1_500), "-1500ms"), (.seconds(-2), "-2s"),
@@ -39,4 +90,13 @@ import Testing
       ]
     )
   }
+}
+
+private struct Note: Equatable {
+  var text: String
+  var tags: [String] = []
+}
+
+private struct Refusal: Error, Equatable {
+  let reason: String
 }

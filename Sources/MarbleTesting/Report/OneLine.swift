@@ -1,0 +1,60 @@
+import CustomDump
+
+/// A value in at most a line: `.loaded(["Swift"])`.
+func oneLine(_ value: Any) -> String {
+  let text = OneLine(String(customDumping: value)).text
+  return text.count > 72 ? "\(text.prefix(71))…" : text
+}
+
+extension String {
+  /// Whether it is the text of a value that does not fit into a line.
+  var isCut: Bool { hasSuffix("…") }
+}
+
+/// Joins the lines of a dump, without indices and indentation; what stands in quotes stays as it is.
+///
+/// A line of a dump ends with a quote when it ends with a text, so that brackets at the ends of lines
+/// are never part of one.
+private struct OneLine {
+  private(set) var text = ""
+  private var lines: ArraySlice<Substring>
+
+  init(_ dump: String) {
+    lines = dump.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    while let line = lines.popFirst() { append(OneLine.tidied(line)) }
+    text.replace(#/^(?:[A-Z]\w*\.)+(?=[a-z])/#, with: ".")
+  }
+
+  private mutating func append(_ line: String) {
+    let isOpen = text.isEmpty || text.last == "(" || text.last == "["
+    let closes = line.first == ")" || line.first == "]"
+    text += isOpen || closes ? "" : " "
+    guard let hashes = line.firstMatch(of: #/(#*)"""$/#)?.1 else {
+      text += line
+      return
+    }
+    text += line.dropLast(2) + literal(of: String(hashes))
+  }
+
+  /// A text of several lines as one, up to and including its closing quotes.
+  private mutating func literal(of hashes: String) -> String {
+    var content: [Substring] = []
+    while let line = lines.popFirst() {
+      let indentation = line.prefix { $0 == " " }.count
+      let rest = line.dropFirst(indentation)
+      if rest.hasPrefix("\"\"\"\(hashes)") {
+        let texts = content.map { $0.dropFirst(indentation) }
+        return texts.joined(separator: "\\\(hashes)n") + rest.dropFirst(2)
+      }
+      content.append(line)
+    }
+    return content.joined(separator: " ")
+  }
+
+  private static func tidied(_ line: Substring) -> String {
+    line.drop { $0 == " " }
+      .replacing(#/^\[\d+\]: /#, with: "")
+      .replacing(#/\.loading\(\)(?=,?$)/#, with: ".loading")
+      .description
+  }
+}
