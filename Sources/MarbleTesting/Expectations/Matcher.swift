@@ -1,5 +1,4 @@
 import CustomDump
-import ReactiveLoadable
 
 /// Compares what the events of a diagram stand for with what a stream sent, whatever its type.
 struct Matcher {
@@ -86,15 +85,22 @@ extension Matcher {
     return text == name || text == "\"\(name)\"" ? nil : text
   }
 
-  /// Equality where the error's type has it, else equality of what CustomDump makes of both.
+  /// Equality where the error's type has it, else equality of what CustomDump makes of both; an error
+  /// of another type is another error.
   private static func isEqual(to expected: any Error) -> (any Error) -> Bool {
     { actual in
-      if type(of: expected) is any Equatable.Type {
-        return LoadError(expected) == LoadError(actual)
+      guard type(of: expected) == type(of: actual) else { return false }
+      if let type = type(of: expected) as? any Equatable.Type {
+        return type.areEqual(expected, actual)
       }
-      return type(of: expected) == type(of: actual)
-        && String(customDumping: expected) == String(customDumping: actual)
+      return String(customDumping: expected) == String(customDumping: actual)
     }
+  }
+}
+
+extension Equatable {
+  fileprivate static func areEqual(_ one: Any, _ other: Any) -> Bool {
+    one as? Self == other as? Self
   }
 }
 
