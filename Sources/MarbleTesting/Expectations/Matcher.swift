@@ -22,10 +22,9 @@ extension Matcher {
     failure: (any Error)?
   ) throws(MarbleDiagram.SyntaxError) {
     let values = try table.values(of: parsed)
-    let drawn = parsed.diagram.names
     self.init(
       matches: { event, actual in values[event] == actual as? Value },
-      names: { actual in Matcher.names(of: actual.map { $0 as? Value }, drawn, table) },
+      names: { actual in Matcher.names(of: actual.map { $0 as? Value }, parsed.diagram, table) },
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
       },
@@ -45,13 +44,13 @@ extension Matcher {
     matches: @escaping (String, Value) -> Bool,
     failure: (any Error)?
   ) {
-    let drawn = diagram.names
     self.init(
       matches: { event, actual in
         (actual as? Value).map { matches(diagram.name(of: event), $0) } ?? false
       },
       names: { actual in
-        actual.map { actual in
+        var drawn = DrawnNames(diagram)
+        return actual.map { actual in
           (actual as? Value).flatMap { actual in drawn.first { matches($0, actual) } }
         }
       },
@@ -66,16 +65,18 @@ extension Matcher {
   /// Prefers the names that the diagram uses, then those of the table, then a value's own text.
   private static func names<Value: Equatable>(
     of actual: [Value?],
-    _ drawn: [String],
+    _ diagram: MarbleDiagram,
     _ table: some MarbleTable<Value>
   ) -> [String?] {
+    var drawn = DrawnNames(diagram)
     var earlier: [Value] = []
     return actual.map { actual in
       guard let actual else { return nil }
-      let candidates = [drawn, table.names(for: actual), [String(describing: actual)]].joined()
-      let name = candidates.first { table.value(named: $0, after: earlier) == actual }
-      earlier.append(actual)
-      return name
+      defer { earlier.append(actual) }
+      let fits = { table.value(named: $0, after: earlier) == actual }
+      return drawn.first(where: fits)
+        ?? table.names(for: actual).first(where: fits)
+        ?? [String(describing: actual)].first(where: fits)
     }
   }
 
@@ -104,16 +105,34 @@ extension Equatable {
   }
 }
 
-extension MarbleDiagram {
-  /// The names of its values, each once.
-  fileprivate var names: [String] {
-    var names: [String] = []
-    for case .value(let name) in events.map(\.signal) where !names.contains(name) {
-      names.append(name)
+/// The names that a diagram draws.
+///
+/// The one drawn next is tried first: mostly it is the right one.
+private struct DrawnNames {
+  private let inOrder: [String]
+  private let distinct: [String]
+  private var next = 0
+
+  init(_ diagram: MarbleDiagram) {
+    inOrder = diagram.events.compactMap { event in
+      if case .value(let name) = event.signal { name } else { nil }
     }
-    return names
+    var seen: Set<String> = []
+    distinct = inOrder.filter { seen.insert($0).inserted }
   }
 
+  mutating func first(where fits: (String) -> Bool) -> String? {
+    if next < inOrder.count, fits(inOrder[next]) {
+      next += 1
+      return inOrder[next - 1]
+    }
+    guard let name = distinct.first(where: fits) else { return nil }
+    if let place = inOrder[next...].firstIndex(of: name) { next = place + 1 }
+    return name
+  }
+}
+
+extension MarbleDiagram {
   fileprivate func name(of event: Int) -> String {
     events[event].signal.text
   }

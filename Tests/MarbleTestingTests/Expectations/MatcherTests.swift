@@ -13,6 +13,51 @@ import Testing
     #expect(!differs(Opaque(code: 1), from: Opaque(code: 1)))
   }
 
+  @Test func `names are found where the diagram has them`() {
+    let names = (0..<1_000).map { "n\($0)" }
+    let diagram = names.map { "'\($0)'" }.joined(separator: " ")
+    var asked = 0
+    let failures = failures {
+      marbles { m in
+        let table = MarbleValues<String> { name in
+          asked += 1
+          return name
+        }
+        m.expect(m.hot(diagram), "-" + diagram, table)
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(asked < 3 * names.count)
+  }
+
+  @Test func `names are found by a closure where the diagram has them`() {
+    let names = (0..<1_000).map { "n\($0)" }
+    let diagram = names.map { "'\($0)'" }.joined(separator: " ")
+    var asked: [String: Int] = [:]
+    let failures = failures {
+      marbles { m in
+        m.expect(m.hot(diagram + "-|"), diagram + "|") { name, value in
+          asked[name, default: 0] += 1
+          return name == value
+        }
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(asked.values.allSatisfy { $0 < 10 })
+  }
+
+  @Test func `of two names of a value the one drawn next is printed`() {
+    let failures = failures {
+      marbles { m in
+        let values = ["a": 1, "b": 1, "c": 2, "d": 3]
+        let numbers = m.hot("-a-a-d-c-a", values)
+        m.expect(numbers, "-a-b-c-c-a", values)
+      }
+    }
+    let lanes = failures.first?.text.split(separator: "\n").dropFirst(3).prefix(2)
+    #expect(lanes?.joined(separator: "\n") == " expected  -a-b-c-c-a\n actual    -a-b-d-c-a")
+  }
+
   /// Whether a failure that came is reported where another was expected.
   private func differs(_ actual: any Error, from expected: any Error) -> Bool {
     let failures = failures {
