@@ -30,10 +30,11 @@ struct Drawing {
   private mutating func draw(_ lane: Lane) {
     var cells = background(of: lane)
     var notes: [String] = []
+    var noted: Set<String> = []
     for group in lane.groups(by: columns) {
       let cell = cell(for: group.signals)
       cells[group.column] = cell.character
-      if let note = cell.note, !notes.contains(note) { notes.append(note) }
+      if let note = cell.note, noted.insert(note).inserted { notes.append(note) }
     }
     let note = notes.isEmpty ? "" : "     " + notes.joined(separator: ", ")
     append(lane.label, String(cells) + note)
