@@ -98,7 +98,7 @@ extension MarbleDiagram {
     let names = [
       "a", "b", "1", "2", "s", "m", ".", "'", "''", "-", "(", ")", "|", "#", "^", "!", "/", "*",
       "long name", "it's", " ", "👩‍👧", "🇩", "🇪", "é", "\u{301}x", "\u{301}", "ᄀ", "ᅡ", "\r\n", "",
-      "\u{600}", "क्", "ष", "/*", "10ms", "\u{200d}",
+      "\u{600}", "क्", "ष", "/*", "10ms", "\u{200d}", " \u{301}", "-\u{301}", "|\u{301}", "'\u{301}",
     ]
     let frame = Duration.microseconds(Int.random(in: 1...20_000, using: &random))
     let step = [frame, .microseconds(1), .milliseconds(10)].randomElement(using: &random) ?? frame
