@@ -71,11 +71,13 @@ extension Marbles {
       return names.isEmpty
         ? nil : Issue(.unknownRequests(names, SourceLabel.variable(at: place)), at: place)
     }
-    return MarbleResponses(
+    let responses = MarbleResponses(
       Dictionary(uniqueKeysWithValues: colds),
       stranger: MarbleCold([.end], cancellation: cancellation, timeline: run.timeline),
       strangers: strangers,
       timeline: run.timeline
     )
+    run.inputs.append(InputLane(kind: .requests, place: place, log: responses.requests.log))
+    return responses
   }
 }

@@ -29,9 +29,6 @@ extension Marbles {
         try Dialect.subscription.parse(text, frame: run.settings.frame).diagram
       }
     }
-    let input = run.inputs.first { $0.log === cold.log }
-    run.expectations.append(
-      SubscriptionExpectation(cold.log, expected, inputPlace: input?.place, place)
-    )
+    run.expectations.append(SubscriptionExpectation(cold.log, expected, place))
   }
 }

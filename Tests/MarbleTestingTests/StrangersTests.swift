@@ -72,21 +72,26 @@ import Testing
         m.at(.milliseconds(10)) { Task { @Shared in await Gate().wait() } }
       }
     }
-    let text = "  a task that has not ended, begun at 10ms, set off by StrangersTests.swift:\(line)\n"
+    let text =
+      "  a task that has not ended, begun at 10ms, set off by StrangersTests.swift:\(line)\n"
     #expect(failures.map { $0.text.contains(text) } == [true])
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a task that begins at once and never ends is left`() {
     let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
-    #expect(failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true])
+    #expect(
+      failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true]
+    )
   }
 
   @Test func `a task on an executor of its own that never ends is left`() {
     let failures = failures {
       marbles { _ in Task(executorPreference: AtOnce()) { await Gate().wait() } }
     }
-    #expect(failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true])
+    #expect(
+      failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true]
+    )
   }
 
   @Test func `an actor of two runs at once is named`() {
@@ -118,7 +123,9 @@ import Testing
 
   @Test func `a test on an actor of its own is told that its tasks cannot run`() async {
     let failures = await Shared.failuresOfARun()
-    #expect(failures.map(\.text.firstLine) == ["The test runs on an actor that is not the main actor."])
+    #expect(
+      failures.map(\.text.firstLine) == ["The test runs on an actor that is not the main actor."]
+    )
   }
 
   @Test func `a task that was there before the run is not its leftover`() async {

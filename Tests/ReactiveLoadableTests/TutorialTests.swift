@@ -43,7 +43,9 @@ import Testing
   @Test func `every line of the tutorial's marble tests is compiled here`() throws {
     let readme = URL(filePath: #filePath).deletingLastPathComponent()
     let files = [#filePath, readme.appending(path: "ReadmeTests.swift").path]
-    let compiled = try Set(files.flatMap { lines(of: try String(contentsOfFile: $0, encoding: .utf8)) })
+    let compiled = try Set(
+      files.flatMap { lines(of: try String(contentsOfFile: $0, encoding: .utf8)) }
+    )
     let names = try FileManager.default.contentsOfDirectory(atPath: resources.path)
     let tests = names.filter { $0.hasPrefix("marble-") }
     #expect(tests.count == 8)

@@ -2,13 +2,11 @@
 final class SubscriptionExpectation: Expectation {
   let place: Place
   private let log: SubscriptionLog
-  private let inputPlace: Place?
   private let expected: [MarbleDiagram]
 
-  init(_ log: SubscriptionLog, _ expected: [MarbleDiagram], inputPlace: Place?, _ place: Place) {
+  init(_ log: SubscriptionLog, _ expected: [MarbleDiagram], _ place: Place) {
     self.log = log
     self.expected = expected
-    self.inputPlace = inputPlace
     self.place = place
   }
 
@@ -18,7 +16,7 @@ final class SubscriptionExpectation: Expectation {
   func release() {}
 
   func compare(in run: Run) -> Issue? {
-    let report = SubscriptionReport(expected, log.entries, inputPlace, place, run)
+    let report = SubscriptionReport(expected, log, place, run)
     return report.isEmpty ? nil : Issue(text: report.text, place: place)
   }
 }

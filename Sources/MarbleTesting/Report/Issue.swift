@@ -1,7 +1,7 @@
 import IssueReporting
 
 #if canImport(Testing)
-  import Testing
+import Testing
 #endif
 
 /// Where a failure is shown.
@@ -36,29 +36,29 @@ extension Issue {
       column: place.column
     )
     #if canImport(Testing)
-      // NB: Off the task of a test the line above takes XCTest for what is running.
-      if Test.current == nil, Issue.isInSwiftTesting, Issue.goesToTestLibrary { record(text) }
+    // NB: Off the task of a test the line above takes XCTest for what is running.
+    if Test.current == nil, Issue.isInSwiftTesting, Issue.goesToTestLibrary { record(text) }
     #endif
   }
 
   #if canImport(Testing)
-    private static let isInSwiftTesting = CommandLine.arguments.contains("swift-testing")
+  private static let isInSwiftTesting = CommandLine.arguments.contains("swift-testing")
 
-    /// Whether nobody else takes the issues of this task.
-    private static var goesToTestLibrary: Bool {
-      IssueReporters.current.contains { $0 is _DefaultReporter }
-    }
+  /// Whether nobody else takes the issues of this task.
+  private static var goesToTestLibrary: Bool {
+    IssueReporters.current.contains { $0 is _DefaultReporter }
+  }
 
-    private func record(_ text: String) {
-      Testing.Issue.record(
-        Comment(rawValue: text),
-        sourceLocation: SourceLocation(
-          fileID: place.fileID.description,
-          filePath: place.filePath.description,
-          line: Int(place.line),
-          column: Int(place.column)
-        )
+  private func record(_ text: String) {
+    Testing.Issue.record(
+      Comment(rawValue: text),
+      sourceLocation: SourceLocation(
+        fileID: place.fileID.description,
+        filePath: place.filePath.description,
+        line: Int(place.line),
+        column: Int(place.column)
       )
-    }
+    )
+  }
   #endif
 }

@@ -20,10 +20,8 @@ enum SourceLabel {
   }
 
   /// The `states` of `m.expect(model.states, …)`; a longer expression stands for itself.
-  static func argument(of function: String = "expect", at place: Place) -> String? {
-    guard let argument = arguments(of: function, at: place)?.prefixBeforeTopLevelComma else {
-      return nil
-    }
+  static func argument(at place: Place) -> String? {
+    guard let argument = arguments(at: place)?.prefixBeforeTopLevelComma else { return nil }
     let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     let text = isPath ? argument.split(separator: ".").last.map(String.init) ?? "" : argument
     return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
@@ -31,13 +29,13 @@ enum SourceLabel {
 
   /// What follows the opening parenthesis of the call at a place; of the first call in the line
   /// when the column is not where a call is.
-  private static func arguments(of function: String, at place: Place) -> Substring? {
+  private static func arguments(at place: Place) -> Substring? {
     guard let lines = lines(of: place) else { return nil }
     let text = lines[place.lineIndex...].prefix(2).joined(separator: "\n")
     let before = place.textBefore(in: lines[place.lineIndex])
     let after = text.dropFirst(before.count)
-    if before.hasSuffix(function), after.first == "(" { return after.dropFirst() }
-    return text.range(of: "\(function)(").map { text[$0.upperBound...] }
+    if before.hasSuffix("expect"), after.first == "(" { return after.dropFirst() }
+    return text.range(of: "expect(").map { text[$0.upperBound...] }
   }
 
   /// The lines of the file that a place is in, if it can be read and has the place's line.
@@ -83,13 +81,14 @@ extension InputLane {
   fileprivate var isHot: Bool {
     switch kind {
     case .hot: true
-    case .cold: false
+    case .cold, .requests: false
     }
   }
 
   fileprivate var suffix: String {
     switch kind {
     case .hot, .cold(key: nil, _): ""
+    case .requests: ".requests"
     case .cold(key: let key?, _): "[\(key)]"
     }
   }

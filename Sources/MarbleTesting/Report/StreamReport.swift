@@ -65,9 +65,10 @@ extension Run {
 
   /// The inputs as lanes: what each hot one plays, and the subscriptions of each cold one.
   func inputLanes(until end: Duration) -> [Lane] {
-    zip(inputs, SourceLabel.all(of: self)).flatMap { input, label in
+    zip(inputs, SourceLabel.all(of: self)).flatMap { input, label -> [Lane] in
       switch input.kind {
       case .hot(let diagram): [Lane(label, diagram)]
+      case .requests: []
       case .cold:
         input.log.entries.prefix(Run.mostColdLanes).enumerated().map { index, entry in
           Lane("\(label)[\(index)]", entry, until: end)

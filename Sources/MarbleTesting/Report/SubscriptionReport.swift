@@ -1,21 +1,15 @@
 /// The failure text of the subscriptions of one cold input.
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
+  private let log: SubscriptionLog
   private let actual: [SubscriptionLog.Entry]
-  private let inputPlace: Place?
   private let place: Place
   private let run: Run
 
-  init(
-    _ expected: [MarbleDiagram],
-    _ actual: [SubscriptionLog.Entry],
-    _ inputPlace: Place?,
-    _ place: Place,
-    _ run: Run
-  ) {
+  init(_ expected: [MarbleDiagram], _ log: SubscriptionLog, _ place: Place, _ run: Run) {
     self.expected = expected
-    self.actual = actual
-    self.inputPlace = inputPlace
+    self.log = log
+    actual = log.entries
     self.place = place
     self.run = run
   }
@@ -37,18 +31,8 @@ struct SubscriptionReport {
   }
 
   /// The input by its name; an answer of `m.responses(to:)` with its request: `load["rust"]`.
-  ///
-  /// The answers share a place. What subscribed tells them apart, or else the test's source.
   private var label: String {
-    guard let inputPlace else { return "cold" }
-    let labels = zip(run.inputs, SourceLabel.all(of: run))
-      .filter {
-        $0.0.place.isSame(as: inputPlace) && $0.0.log.entries.intervals == actual.intervals
-      }
-      .map(\.1)
-    let source = SourceLabel.argument(of: "expectSubscriptions", at: place)
-    let named = labels.count > 1 ? labels.first { $0 == source } : labels.first
-    return named ?? SourceLabel.variable(at: inputPlace) ?? "cold"
+    zip(run.inputs, SourceLabel.all(of: run)).first { $0.0.log === log }?.1 ?? "cold"
   }
 
   private var summary: String {
@@ -100,17 +84,6 @@ extension MarbleDiagram {
   fileprivate var interval: String {
     events.map { "\($0.signal.text)\($0.time.millisecondsText)" }.joined(separator: " ")
   }
-}
-
-extension Place {
-  fileprivate func isSame(as other: Place) -> Bool {
-    line == other.line && column == other.column
-      && filePath.description == other.filePath.description
-  }
-}
-
-extension [SubscriptionLog.Entry] {
-  fileprivate var intervals: [String] { map(\.interval) }
 }
 
 extension SubscriptionLog.Entry {

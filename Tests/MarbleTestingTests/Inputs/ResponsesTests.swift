@@ -39,6 +39,17 @@ import Testing
     #expect(failures.first?.line == UInt(line))
   }
 
+  @Test func `a subscription to the requests that is left is named`() {
+    let failures = failures {
+      marbles { m in
+        let load = m.responses(to: ["swift": "-x|"])
+        let requests = load.requests.elements
+        Task { for await _ in requests {} }
+      }
+    }
+    #expect(failures.map { $0.text.contains("  a subscription to load.requests (") } == [true])
+  }
+
   @Test func `later subscriptions play later diagrams`() {
     marbles { m in
       let load = m.cold("#", failure: Offline(), then: ["-#", "--x|"])
