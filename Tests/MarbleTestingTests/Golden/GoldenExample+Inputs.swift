@@ -60,8 +60,16 @@ extension GoldenExample {
     GoldenExample("a frame without time") {
       marbles(frame: .zero) { _ in }
     },
+    GoldenExample("a step that never runs") {
+      marbles(until: .seconds(1)) { m in
+        m.at(.seconds(2)) {}
+      }
+    },
     GoldenExample("no order") {
       marbles(replaying: "12:x") { _ in }
+    },
+    GoldenExample("an order that does not fit") {
+      marbles(replaying: "12:1") { _ in Task {} }
     },
   ]
 }

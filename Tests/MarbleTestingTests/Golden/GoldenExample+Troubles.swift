@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import Synchronization
 
 extension GoldenExample {
   /// What is wrong with a run as a whole.
@@ -23,6 +24,29 @@ extension GoldenExample {
           Task { box.value.send("b") }
         }
         m.expect(words, "-(ab)")
+      }
+    },
+    GoldenExample("no race") {
+      let runs = Mutex(0)
+      marbles(exploring: 10) { m in
+        let run = runs.withLock { runs in
+          runs += 1
+          return runs
+        }
+        for _ in 0..<3 { Task {} }
+        m.expect(m.hot("-a"), run == 3 ? "-b" : "-a")
+      }
+    },
+    GoldenExample("an input on another thread") {
+      marbles { m in
+        let load = Unchecked(m.cold("--a|"))
+        m.at(.milliseconds(10)) { onAnotherThread { load.value.sink { _ in }.cancel() } }
+      }
+    },
+    GoldenExample("an actor of two runs") {
+      marbles { m in
+        Task { @Golden in }
+        m.at(.milliseconds(10)) { marbles { _ in Task { @Golden in } } }
       }
     },
     GoldenExample("a wake from another thread") {
@@ -80,4 +104,8 @@ extension GoldenExample {
       }
     },
   ]
+}
+
+@globalActor private actor Golden {
+  static let shared = Golden()
 }
