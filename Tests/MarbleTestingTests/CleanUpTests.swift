@@ -59,6 +59,26 @@ import Testing
     await task.withLock { $0 }?.value
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a task of the main actor that outlives its run goes on on the real one`() async {
+    let gate = Gate(), task = Mutex<Task<Bool, Never>?>(nil)
+    // The main thread need not be the one that serves the main queue.
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let failures = failures {
+      marbles(on: MainActor.shared) { _ in
+        let waiting = Task { @MainActor in
+          await gate.wait()
+          return DispatchQueue.getSpecific(key: key) == true
+        }
+        task.withLock { $0 = waiting }
+      }
+    }
+    #expect(failures.count == 1)
+    gate.open()
+    #expect(await task.withLock { $0 }?.value == true)
+  }
+
   @Test func `a wake in the last moment is not lost`() async {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
     let task = Mutex<Task<Void, Never>?>(nil)
