@@ -20,6 +20,6 @@ extension String {
   /// Whether it is still a name when it stands between quotes: neither of them melts into it.
   var isQuotable: Bool {
     let quoted = Array("'\(self)'")
-    return quoted.count > 2 && quoted.first == "'" && quoted.last == "'"
+    return quoted.count > 1 && quoted.first == "'" && quoted.last == "'"
   }
 }

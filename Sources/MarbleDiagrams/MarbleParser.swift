@@ -104,16 +104,11 @@ package struct MarbleParser {
         name.append(character)
         continue
       }
-      guard current == "'" else { return try checked(name, openedAt: opening) }
+      guard current == "'" else { return name }
       name.append("'")
       index += 1
     }
     throw error("a closing ' for the one in column \(opening + 1)")
-  }
-
-  private func checked(_ name: String, openedAt opening: Int) throws(SyntaxError) -> String {
-    guard name.isEmpty else { return name }
-    throw SyntaxError(column: opening + 2, expected: "a name between the quotes", found: "none")
   }
 
   // MARK: Nothing

@@ -1,3 +1,5 @@
+import OpenCombineShim
+
 /// What a marble test is written with: inputs, the clock, steps and expectations.
 ///
 /// ``marbles(exploring:replaying:frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
@@ -28,6 +30,25 @@ public final class Marbles {
   public func keep<Kept>(_ object: Kept) -> Kept {
     run.kept.append(object)
     return object
+  }
+
+  /// Keeps a task, and cancels it when time is over, as a view does that goes.
+  ///
+  /// ```swift
+  /// m.keep(Task { await screen.appear() })
+  /// ```
+  ///
+  /// - Parameter task: One that would go on for ever, such as a loop over a stream without an end.
+  /// - Returns: The task.
+  @discardableResult
+  public func keep<Success, Failure>(_ task: Task<Success, Failure>) -> Task<Success, Failure> {
+    run.kept.append(AnyCancellable(task.cancel))
+    return task
+  }
+
+  /// The scheduler of the run, to be injected where the code under test takes a scheduler.
+  public var scheduler: MarbleScheduler {
+    MarbleScheduler(run.timeline, run.settings.isolation)
   }
 
   /// Runs a step of the test at a time.

@@ -24,9 +24,23 @@ import Testing
 
   @Test func `a subscription that begins at the end is not behaviour`() {
     marbles { m in
-      let save = m.cold("a|")
-      m.keep(AtEnd { save.sink { _ in }.cancel() })
+      let save = m.cold("a|"), words = m.hot("-a")
+      m.expect(words.handleEvents(receiveCancel: { save.sink { _ in }.cancel() }), "-a")
       m.expectSubscriptions(save, [])
+    }
+  }
+
+  @Test func `what goes at the end may still ask for something`() {
+    marbles { m in m.keep(AtEnd { m.keep(1) }) }
+  }
+
+  @Test func `a task that is kept is cancelled at the end`() {
+    marbles { m in
+      let words = m.hot("-a"), clock = m.clock
+      let elements = words.elements
+      m.keep(Task { for await _ in elements {} })
+      let late = m.keep(Task { try await clock.sleep(for: .milliseconds(20)) })
+      m.at(.milliseconds(30)) { #expect(!late.isCancelled) }
     }
   }
 

@@ -68,7 +68,7 @@ import Testing
                 +     [2]: "Zig"
                     ]
                   )
-         If this is right, the diagram is "n-'.loaded(["Swift", "Rust", "Zig"])'|".
+         If this is right, the diagram is "n-'.loaded(["Swift", "Rust", "Zig"])'|", with names in its table for the values in words.
         """#
       ]
     )
@@ -167,7 +167,7 @@ import Testing
         in one frame, found '-'.
         """,
         """
-        This is not a diagram: column 4: expected a name that has a value ('a', 'b'), found 'c'.
+        The diagram does not fit its values: column 4: expected a name that has a value ('a', 'b'), found 'c'.
         """,
         """
         This is not a diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
@@ -175,8 +175,8 @@ import Testing
         """,
         "This is not a diagram: column 3: expected a value: a closure or an expression has no end, found '|'.",
         """
-        This is not a diagram: column 3: expected a value or '|', because there is no failure to \
-        give, found '#'.
+        This is not a diagram: column 3: expected a value or '|', because no `failure:` is given, \
+        found '#'.
         """,
         """
         This is not a diagram: column 3: expected '!' or '-' in the diagram of one subscription, \

@@ -26,7 +26,7 @@ final class Run {
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
   private(set) var phase = Phase.setUp
-  private var realSleeps: [RealSleep] = []
+  private(set) var realSleeps: [RealSleep] = []
 
   init(_ settings: RunSettings, _ order: MarbleOrder?) {
     self.settings = settings
@@ -116,7 +116,8 @@ final class Run {
 
   private func wake(_ entry: Timeline.Entry) {
     switch entry.wait {
-    case .input(let action), .cold(let action): settings.isolation.perform(action)
+    case .input(let action), .cold(let action), .scheduled(let action, _):
+      settings.isolation.perform(action)
     case .realSleep(let action): action.value()
     case .sleeper(let continuation): continuation.resume()
     }
@@ -146,7 +147,7 @@ final class Run {
     let differences = compare()
     letGo()
     settle()
-    report(contentsOf: Trouble.afterTime(of: self, realSleeps: realSleeps))
+    report(contentsOf: Trouble.afterTime(of: self))
     issues += differences
   }
 
@@ -197,12 +198,20 @@ final class Run {
 }
 
 /// Where the body, the inputs and the expectations of a run are at home.
-enum RunIsolation {
+enum RunIsolation: Sendable {
   case caller, mainActor
 
   func perform(_ action: OnDriver<() -> Void>) {
     switch self {
     case .caller: action.value()
+    case .mainActor: Task { @MainActor in action.value() }
+    }
+  }
+
+  /// Runs an action when what is running has come to rest.
+  func enqueue(_ action: OnDriver<() -> Void>) {
+    switch self {
+    case .caller: Task { action.value() }
     case .mainActor: Task { @MainActor in action.value() }
     }
   }

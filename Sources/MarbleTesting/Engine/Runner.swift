@@ -88,7 +88,7 @@ extension Runner {
       outlives a run, or goes by chance.
       """
       : """
-      Of its \(all.count) changes of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: \
+      Of its \(all.count) \(all.count == 1 ? "change" : "changes") of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: \
       replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
       """
     return (smallest.issues(at: settings.place), "\(found) \(note)")

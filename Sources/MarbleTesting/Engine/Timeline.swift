@@ -21,6 +21,7 @@ final class Timeline: Sendable {
     case input(OnDriver<() -> Void>)
     case cold(OnDriver<() -> Void>)
     case realSleep(OnDriver<() -> Void>)
+    case scheduled(OnDriver<() -> Void>, repeats: Bool)
     case sleeper(UnsafeContinuation<Void, any Error>)
   }
 

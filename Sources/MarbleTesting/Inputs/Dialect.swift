@@ -53,7 +53,7 @@ enum Dialect {
   private func valuesComplaint(_ signal: MarbleDiagram.Signal, _ failing: Bool) -> String? {
     switch signal {
     case .value, .end: nil
-    case .failure: failing ? nil : "a value or '|', because there is no failure to give"
+    case .failure: failing ? nil : "a value or '|', because no `failure:` is given"
     case .subscribe, .unsubscribe: "a value: '^' and '!' belong in diagrams of subscriptions"
     }
   }

@@ -3,10 +3,12 @@ struct Columns {
   private let frame: Duration
   /// The frame of each column, nil for a silence that was left out.
   private(set) var frames: [Int?] = []
+  private var isCut = false
   private var columns: [Int: Int] = [:]
 
   private static let longestSilence = 30
   private static let margin = 4
+  private static let most = 200
 
   init(frame: Duration, times: [Duration], end: Duration) {
     self.frame = frame
@@ -16,6 +18,10 @@ struct Columns {
     for (earlier, later) in zip(busy, busy.dropFirst()) {
       append(after: earlier, to: later)
     }
+    isCut = frames.count > Columns.most
+    guard isCut else { return }
+    columns = columns.filter { $0.value < Columns.most }
+    frames.removeSubrange(Columns.most...)
   }
 
   func column(of time: Duration) -> Int? {
@@ -47,7 +53,12 @@ struct Columns {
 
   /// How long the silences are that were left out, as a note under the lanes.
   var note: String? {
-    frames.contains(nil) ? "~ = a silence of every lane, left out" : nil
+    let notes = [
+      frames.contains(nil) ? "~ = a silence of every lane, left out" : nil,
+      isCut ? "what comes after \(Columns.most) columns is left out" : nil,
+    ]
+    let present = notes.compactMap { $0 }
+    return present.isEmpty ? nil : present.joined(separator: "; ")
   }
 
   private var countsSeconds: Bool { frame.components.attoseconds == 0 }

@@ -58,7 +58,7 @@ struct DifferenceLines {
 
   private func name(_ signal: MarbleDiagram.Signal) -> String {
     switch signal {
-    case .value(let name): name.count == 1 ? name.quotedIfNeeded : name
+    case .value(let name): name.count < 2 ? name.quotedIfNeeded : name
     case .end: "the end |"
     case .failure: "the failure #"
     case .subscribe: "^"

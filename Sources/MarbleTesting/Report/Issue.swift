@@ -3,6 +3,9 @@ import IssueReporting
 #if canImport(Testing)
 import Testing
 #endif
+#if canImport(XCTest)
+import XCTest
+#endif
 
 /// Where a failure is shown.
 struct Place {
@@ -28,6 +31,9 @@ extension Issue {
   /// - Parameter note: What is said below the text.
   func deliver(note: String? = nil) {
     let text = note.map { "\(self.text)\n\n\($0)" } ?? text
+    // NB: The default reporter takes XCTest for what is running when it is off the task of a test,
+    // and adds a remark on host applications to failures of XCTest on Linux.
+    if isTesting, Issue.goToTestLibrary, record(text) { return }
     reportIssue(
       text,
       fileID: place.fileID,
@@ -35,28 +41,37 @@ extension Issue {
       line: place.line,
       column: place.column
     )
+  }
+
+  /// Whether nobody else takes the issues of this task.
+  private static var goToTestLibrary: Bool {
+    IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
+  }
+
+  private func record(_ text: String) -> Bool {
     #if canImport(Testing)
-    // NB: Off the task of a test the line above takes XCTest for what is running.
-    if Test.current == nil, Issue.isInSwiftTesting, Issue.goesToTestLibrary { record(text) }
+    if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
+      recordInSwiftTesting(text)
+      return true
+    }
+    #endif
+    #if canImport(XCTest)
+    XCTFail(text, file: place.filePath, line: place.line)
+    return true
+    #else
+    return false
     #endif
   }
 
   #if canImport(Testing)
-  private static let isInSwiftTesting = CommandLine.arguments.contains("swift-testing")
-
-  /// Whether nobody else takes the issues of this task.
-  private static var goesToTestLibrary: Bool {
-    IssueReporters.current.contains { $0 is _DefaultReporter }
-  }
-
-  private func record(_ text: String) {
+  private func recordInSwiftTesting(_ text: String) {
     Testing.Issue.record(
       Comment(rawValue: text),
       sourceLocation: SourceLocation(
         fileID: place.fileID.description,
         filePath: place.filePath.description,
-        line: Int(place.line),
-        column: Int(place.column)
+        line: Int(clamping: max(place.line, 1)),
+        column: Int(clamping: max(place.column, 1))
       )
     )
   }

@@ -14,8 +14,9 @@ enum Leftover {
   private static func sleepers(of run: Run) -> [String] {
     run.timeline.agenda.compactMap { entry in
       switch entry.wait {
-      case .sleeper, .realSleep: entry.text
-      case .input, .cold: nil
+      case .sleeper, .realSleep, .scheduled(_, repeats: true): entry.text
+      // Nobody can cancel an action that is scheduled once.
+      case .input, .cold, .scheduled(_, repeats: false): nil
       }
     }
   }

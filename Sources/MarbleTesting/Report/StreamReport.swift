@@ -26,10 +26,43 @@ struct StreamReport {
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
     let recorded = comparison.recordedDiagram(frame: frame, until: end)
+    return [drawing.text, lines.text] + hints(comparison, run) + remedy(comparison, recorded, run)
+  }
+
+  /// What can explain the differences.
+  private static func hints(_ comparison: Comparison, _ run: Run) -> [String] {
+    var hints: [String] = []
+    if comparison.endsWithTheBody {
+      hints.append(
+        " It ended before time began: what only variables of the body hold is gone when it returns. "
+          + "`m.keep` holds it."
+      )
+    }
+    let now = run.timeline.now
+    if let last = comparison.lastOfOnlyMissing, last > now {
+      hints.append(
+        run.settings.until.map { last > $0 } ?? false
+          ? " Time ended at \(run.settings.end.elapsedText), the `until` of the run."
+          : " Time ended at \(now.elapsedText), when nothing was left to happen: nobody waits for what "
+            + "is outside of the run, such as a dispatch queue or the network."
+      )
+    }
+    return hints
+  }
+
+  /// The recording as a diagram, if somebody can use it: not one that chance made, nor a long one.
+  private static func remedy(
+    _ comparison: Comparison,
+    _ recorded: MarbleDiagram,
+    _ run: Run
+  ) -> [String] {
+    let text = "\(recorded)"
+    guard run.realSleeps.isEmpty, text.count <= 200 else { return [] }
+    let frame = run.settings.frame
     // Events less than a frame apart fit only into the text of a shorter one.
     let inFrames = recorded.frame == frame ? "" : " in frames of \(recorded.frame.elapsedText)"
-    let remedy = " If this is right, the diagram is \"\(recorded)\"\(inFrames)."
-    return [drawing.text, lines.text, remedy]
+    let names = comparison.hasStrangers ? ", with names in its table for the values in words" : ""
+    return [" If this is right, the diagram is \"\(text)\"\(inFrames)\(names)."]
   }
 
   private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {
@@ -45,6 +78,27 @@ struct StreamReport {
 }
 
 extension Comparison {
+  /// Whether it ended at once, and should have gone on.
+  fileprivate var endsWithTheBody: Bool {
+    guard let last = actual.last, last.time == .zero, case .end = last.signal else { return false }
+    return expected.events.contains { $0.time > .zero }
+  }
+
+  /// When the last of what is missing should have come, if there is no other difference.
+  fileprivate var lastOfOnlyMissing: Duration? {
+    let missing = differences.compactMap { difference in
+      if case .missing(let wanted) = difference { wanted.time } else { nil }
+    }
+    return missing.count == differences.count ? missing.max() : nil
+  }
+
+  /// Whether there is a value that its table has no name for.
+  fileprivate var hasStrangers: Bool {
+    actual.contains { recorded in
+      if case .value = recorded.signal { recorded.name == nil } else { false }
+    }
+  }
+
   /// What was recorded, in the grammar of diagrams.
   fileprivate func recordedDiagram(frame: Duration, until end: Duration) -> MarbleDiagram {
     let events = actual.map { recorded in

@@ -21,15 +21,15 @@ enum Trouble {
     if run.driver.isExhausted {
       let isTotal = run.driver.jobsRun >= Driver.jobsARun
       troubles.append(isTotal ? .tooManyJobs(run.driver.jobsRun) : .neverAtRest(run.timeline.now))
-    } else if run.settings.until == nil, run.timeline.next != nil {
+    } else if run.settings.until == nil, run.timeline.next != nil, run.realSleeps.isEmpty {
       troubles.append(.timeGoesOn(limit: run.settings.limit, sleepers: run.timeline.agenda))
     }
     return troubles
   }
 
-  static func afterTime(of run: Run, realSleeps: [RealSleep]) -> [Trouble] {
+  static func afterTime(of run: Run) -> [Trouble] {
     var troubles: [Trouble] = []
-    if !realSleeps.isEmpty { troubles.append(.realSleeps(realSleeps)) }
+    if !run.realSleeps.isEmpty { troubles.append(.realSleeps(run.realSleeps)) }
     if !run.driver.foreignWakes.isEmpty { troubles.append(.foreignWakes(run.driver.foreignWakes)) }
     if run.driver.sharedActors > 0 { troubles.append(.sharedActors(run.driver.sharedActors)) }
     let uses = run.timeline.strangeUses
@@ -37,7 +37,7 @@ enum Trouble {
     if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
     // What went wrong before can explain why a task still waits.
     let leftovers = Leftover.all(of: run, tasks: troubles.isEmpty && run.issues.isEmpty)
-    if !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
+    if run.realSleeps.isEmpty, !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
     return troubles
   }
 
@@ -72,6 +72,7 @@ extension Trouble {
     case .realSleeps(let sleeps):
       "The wall clock was asked to wake what this test runs:\n"
         + sleeps.prefix(8).map(\.text).joined(separator: "\n")
+        + (sleeps.count > 8 ? "\n  … and \(sleeps.count - 8) more" : "")
     case .hookReplaced:
       "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
     case .leftovers(let leftovers):
@@ -129,8 +130,9 @@ extension Trouble {
       "Another library drives tasks as well, such as a main serial executor for tests. Virtual time "
         + "cannot be exact while it does."
     case .leftovers:
-      "A task can be running that nobody cancels, or a cycle can keep what should have ended. "
-        + "Dropping the handle of a task cancels nothing."
+      "A task can be running that nobody cancels, a cycle can keep what should have ended, or it waits "
+        + "for something outside of the run: the network, a dispatch queue. Dropping the handle of a "
+        + "task cancels nothing."
     case .tooManySubscriptions:
       "Something loads once more than the test says; it was answered with the last diagram."
     case .unknownRequests:
@@ -169,7 +171,8 @@ extension Trouble {
       "Do not use both in one process, or not at the same time."
     case .leftovers:
       "Cancel it where its owner ends, or end its input with `|`. What has to live until time is "
-        + "over goes through `m.keep`."
+        + "over goes through `m.keep`, which cancels a task then. What is outside of the run is "
+        + "replaced in the test by `m.hot`, `m.cold` or `m.at`."
     case .tooManySubscriptions:
       "Add a diagram to `then:`, or leave that out to answer all subscriptions alike."
     case .unknownRequests:
@@ -196,6 +199,7 @@ extension Timeline.Entry {
       switch wait {
       case .sleeper: "a sleeper on m.clock"
       case .realSleep: "a Task.sleep"
+      case .scheduled: "an action on m.scheduler"
       case .input: "an input"
       case .cold: "a cold input"
       }

@@ -25,6 +25,7 @@ import Testing
     Reading("👩‍👧é", "0 👩‍👧, 10 é", length: 20),
     Reading("'long name'-a", "0 long name, 20 a", length: 30),
     Reading("'it''s'", "0 it's", length: 10),
+    Reading("''a'' ''", "0 , 10 a, 20 , 30 ", length: 40),
     Reading("'a|b (c)' 'd'", "0 a|b (c), 10 d", length: 20),
     Reading("-(ab)-c", "10 a, 10 b, 30 c", length: 40),
     Reading("(a 'b c' |)", "0 a, 0 b c, 0 |", length: 10),
@@ -66,7 +67,6 @@ import Testing
 
   @Test(arguments: [
     Mistake("a'b", "column 4: expected a closing ' for the one in column 2, found the end"),
-    Mistake("-''-", "column 3: expected a name between the quotes, found none"),
     Mistake("a(bc", "column 5: expected ')', found the end"),
     Mistake("ab)", "column 3: expected a '(' before this ')', found ')'"),
     Mistake(

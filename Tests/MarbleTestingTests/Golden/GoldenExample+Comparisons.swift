@@ -88,6 +88,44 @@ extension GoldenExample {
         m.expect(words, "----e-g", checking: .from(.milliseconds(40), to: .milliseconds(70)))
       }
     },
+    GoldenExample("an owner that nobody keeps") {
+      marbles { m in
+        let search = Loader { "podcasts" }
+        m.at(.milliseconds(10)) { [weak search] in search?.load() }
+        m.expect(search.states, "nd", .states(loaded: ["d": "podcasts"]))
+      }
+    },
+    GoldenExample("time is over") {
+      marbles { m in
+        let words = PassthroughSubject<String, Never>()
+        m.at(.milliseconds(10)) { words.send("a") }
+        m.expect(words, "-a--b")
+      }
+    },
+    GoldenExample("time is over at until") {
+      marbles(until: .milliseconds(20)) { m in
+        let words = m.hot("-a--b")
+        m.expect(words, "-a--b")
+      }
+    },
+    GoldenExample("a value without a name") {
+      marbles { m in
+        let numbers = m.hot("-12|", ["1": 10, "2": 200])
+        m.expect(numbers, "-1|", ["1": 10])
+      }
+    },
+    GoldenExample("the empty text") {
+      marbles { m in
+        let words = m.hot("''-a")
+        m.expect(words, "''-''")
+      }
+    },
+    GoldenExample("a long recording") {
+      marbles { m in
+        let words = m.hot(String(repeating: "a--", count: 100))
+        m.expect(words, "a--a--b")
+      }
+    },
     GoldenExample("subscriptions") {
       marbles { m in
         let load = m.cold("----x|")

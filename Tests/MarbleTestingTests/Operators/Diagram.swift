@@ -93,3 +93,7 @@ extension Marbles {
     return seen
   }
 }
+
+extension MarbleScheduler.Interval {
+  static func frames(_ count: Int) -> Self { Self(duration: .frames(count)) }
+}

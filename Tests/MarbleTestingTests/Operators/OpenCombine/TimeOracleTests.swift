@@ -39,7 +39,7 @@ import Testing
   func debounces(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
-      let output = input.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      let output = input.debounce(for: .frames(3), scheduler: m.scheduler)
       m.expect(output, diagram.output, failure: Offline())
     }
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `an end discards the value that debounce holds`() {
     marbles { m in
       let a = m.hot("-a-|")
-      let out = a.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      let out = a.debounce(for: .frames(3), scheduler: m.scheduler)
       m.expect(out, "---|")
     }
   }
@@ -56,7 +56,7 @@ import Testing
   @Test func `an end in the frame of the deadline comes first and discards the value`() {
     marbles { m in
       let a = m.hot("-a--|")
-      let out = a.debounce(for: 3, scheduler: ClockScheduler(clock: m.clock))
+      let out = a.debounce(for: .frames(3), scheduler: m.scheduler)
       m.expect(out, "----|")
     }
   }
@@ -106,8 +106,8 @@ import Testing
   func `throttles to the latest`(diagram: Diagram) {
     marbles { m in
       let input = m.hot(diagram.first, failure: Offline())
-      let scheduler = ClockScheduler(clock: m.clock)
-      let output = input.throttle(for: 4, scheduler: scheduler, latest: true)
+      let scheduler = m.scheduler
+      let output = input.throttle(for: .frames(4), scheduler: scheduler, latest: true)
       m.expect(output, diagram.output, failure: Offline())
     }
   }
@@ -115,8 +115,8 @@ import Testing
   @Test func `throttles to the first of an interval`() {
     marbles { m in
       let a = m.hot("-a-b-c--d-e---|")
-      let scheduler = ClockScheduler(clock: m.clock)
-      let out = a.throttle(for: 4, scheduler: scheduler, latest: false)
+      let scheduler = m.scheduler
+      let out = a.throttle(for: .frames(4), scheduler: scheduler, latest: false)
       m.expect(out, "-a---b---d---e|")
     }
   }

@@ -1,0 +1,91 @@
+import MarbleTesting
+import OpenCombineShim
+import Testing
+
+@Suite struct SchedulerTests {
+  @Test func `what is scheduled runs in its instant, in the order of scheduling`() {
+    marbles { m in
+      let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
+      m.at(.milliseconds(10)) {
+        scheduler.schedule { seen.send("b") }
+        scheduler.schedule(after: scheduler.now) { seen.send("c") }
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(20))) { seen.send("d") }
+        scheduler.schedule(after: .init(offset: .zero)) { seen.send("e") }
+        seen.send("a")
+      }
+      m.expect(seen, "-(abce)-d")
+    }
+  }
+
+  @Test func `on the main actor what is scheduled runs there`() {
+    marbles(on: MainActor.shared) { m in
+      let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
+      m.at(.milliseconds(10)) {
+        scheduler.schedule {
+          MainActor.preconditionIsolated()
+          seen.send("a")
+        }
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(10))) {
+          MainActor.preconditionIsolated()
+          seen.send("b")
+        }
+      }
+      m.expect(seen, "-ab")
+    }
+  }
+
+  @Test func `when the run is over nothing that is scheduled begins`() throws {
+    var late: MarbleScheduler?
+    marbles { m in late = m.scheduler }
+    let scheduler = try #require(late)
+    scheduler.schedule { Issue.record("it ran") }
+    scheduler.schedule(after: scheduler.now) { Issue.record("it ran") }
+  }
+
+  @Test func `what repeats goes on until it is cancelled`() {
+    marbles { m in
+      let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
+      let start = scheduler.now.advanced(by: .milliseconds(10))
+      let ticks = scheduler.schedule(after: start, interval: .milliseconds(20)) { seen.send("t") }
+      m.at(.milliseconds(50)) { ticks.cancel() }
+      m.expect(seen, "-t-t-")
+    }
+  }
+
+  @Test func `what repeats can cancel itself`() {
+    marbles { m in
+      let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
+      var ticks: (any Cancellable)?
+      ticks = scheduler.schedule(after: scheduler.now, interval: 0) {
+        seen.send("t")
+        ticks?.cancel()
+      }
+      m.expect(seen, "t")
+    }
+  }
+
+  @Test func `what repeats and nobody cancels is left`() {
+    var ticks: (any Cancellable)?
+    let failures = failures {
+      marbles(until: .milliseconds(50)) { m in
+        ticks = m.scheduler.schedule(after: m.scheduler.now, interval: .milliseconds(20)) {}
+      }
+    }
+    ticks?.cancel()
+    #expect(failures.map { $0.text.contains("  an action on m.scheduler, waiting until 60ms") } == [true])
+  }
+
+  @Test func `a model that takes any scheduler is tested as it is`() {
+    marbles { m in
+      let terms = m.hot("-a-b------c---|")
+      m.expect(paused(terms, m.scheduler), "------b------c|")
+    }
+  }
+
+  private func paused<Time: Scheduler>(
+    _ terms: MarbleHot<String, Never>,
+    _ scheduler: Time
+  ) -> AnyPublisher<String, Never> {
+    terms.debounce(for: .milliseconds(30), scheduler: scheduler).eraseToAnyPublisher()
+  }
+}
