@@ -24,6 +24,8 @@ typedef struct {
 
 static const uint8_t actorKind = 193;
 static const uint32_t childFlag = 1u << 24;
+static const uint32_t executorFlag = 1u << 29;
+static const uint32_t priorityFlags = 0xff00;
 // The priorities that the runtime knows, from background to user interactive.
 static const size_t priorities[] = {0x09, 0x11, 0x15, 0x19, 0x21};
 
@@ -34,8 +36,14 @@ extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
 
+// One that begins at once has the flag of an executor, too, and no priority yet.
+static bool hasOwnExecutor(uint32_t flags) {
+  return (flags & executorFlag) && (flags & priorityFlags);
+}
+
 bool CMarbleKeepTask(void *job) {
-  if (((Job *)job)->flags & childFlag) return false;
+  const uint32_t flags = ((Job *)job)->flags;
+  if ((flags & childFlag) || hasOwnExecutor(flags)) return false;
   swift_retain(job);
   return true;
 }

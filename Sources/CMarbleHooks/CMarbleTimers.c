@@ -46,7 +46,8 @@ static int64_t nanosecondsOf(clockid_t clock) {
 
 // libdispatch keeps the clock in the two highest bits of a time.
 static int64_t nanosecondsUntil(uint64_t when) {
-  const uint64_t high = 1ull << 63, next = 1ull << 62;
+  const uint64_t high = 1ull << 63, next = 1ull << 62, never = ~0ull;
+  if (when == never) return INT64_MAX;
   if (!(when & high)) return (int64_t)when - nanosecondsOf(CLOCK_MONOTONIC);
   if (!(when & next)) return (int64_t)(when & ~high) - nanosecondsOf(CLOCK_BOOTTIME);
   return -(int64_t)when - nanosecondsOf(CLOCK_REALTIME);

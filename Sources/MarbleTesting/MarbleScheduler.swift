@@ -79,7 +79,11 @@ public struct MarbleScheduler: Scheduler, Sendable {
     let interval = max(interval.duration, .nanoseconds(1))
     func repeatAction(at time: Duration) {
       guard !isCancelled.withLock({ $0 }) else { return }
-      let sequence = add(at: time, { repeatAction(at: time + interval); action() }, repeats: true)
+      let turn = {
+        repeatAction(at: time + interval)
+        action()
+      }
+      let sequence = add(at: time, turn, repeats: true)
       next.withLock { $0 = sequence }
     }
     repeatAction(at: date.offset)

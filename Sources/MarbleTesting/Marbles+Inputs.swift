@@ -143,7 +143,8 @@ extension Marbles {
     key: String? = nil
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
-    let kind = InputLane.Kind.cold(key: key, abandon: cold.abandon)
+    if run.phase == .over { run.report(Trouble.inputAfterTheRun.text, at: place) }
+    let kind = InputLane.Kind.cold(key: key) { [weak cold] in cold?.abandon() }
     run.inputs.append(InputLane(kind: kind, place: place, log: cold.log))
     if scripts.count > 1 { limit(cold.log, to: scripts.count, place) }
     return cold

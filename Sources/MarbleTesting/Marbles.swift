@@ -4,7 +4,7 @@ import OpenCombineShim
 ///
 /// ``marbles(exploring:replaying:frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
 /// only sets up; time begins when it has returned. An object that only the body's variables hold is
-/// gone by then: let ``keep(_:)`` hold it.
+/// gone by then: let ``keep(_:)->Kept`` hold it.
 public final class Marbles {
   let run: Run
 

@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  @Test func `the tables of inputs hold nothing when time is over`() {
+    marbles(until: .milliseconds(50)) { m in
+      let load = m.cold("-p|", ["p": Poller(m.clock)])
+      m.expect(load, "-p|", where: { _, _ in true })
+      let answers = m.responses(to: [1: "-p|"], ["p": Poller(m.clock)])
+      m.expect(answers[1], "-p|", where: { _, _ in true })
+    }
+  }
+
+  @Test func `what goes may keep what keeps something when it goes`() {
+    let seen = Witness()
+    marbles { m in
+      m.keep(AtEnd { m.keep(AtEnd { m.keep(AtEnd { seen.see() }) }) })
+    }
+    #expect(seen.hasSeen)
+  }
+
   @Test func `a recorded value holds nothing when time is over`() {
     marbles(until: .milliseconds(50)) { m in
       let poller = Poller(m.clock)
@@ -98,12 +115,14 @@ import Testing
       m.expect(words, "-b|")
       m.at(.zero) {}
       m.advance(by: .seconds(1))
+      _ = m.cold("-a|")
     }
     #expect(
       failures.map(\.text.firstLine) == [
         "m.expect was called after time had begun.",
         "m.at was called after time had begun.",
         "m.advance was called when the run was over.",
+        "An input was made when the run was over.",
       ]
     )
   }

@@ -62,6 +62,51 @@ import Testing
     #expect(await held.withLock { $0 }?.value == 2)
   }
 
+  @Test func `what a task returns to nobody goes with it, and may begin tasks`() {
+    marbles { _ in Task { AtEnd { Task {} } } }
+    marbles { m in
+      for _ in 0..<300 { Task { AtEnd { Task {} } } }
+      m.advance(by: .milliseconds(10))
+      for _ in 0..<300 { Task {} }
+    }
+  }
+
+  @Test func `what a task returns to nobody ends when the task ends`() {
+    marbles { m in
+      let words = m.hot("-a-b"), seen = PassthroughSubject<String, Never>()
+      let box = Unchecked((words, seen))
+      Task { Unchecked(box.value.0.sink { box.value.1.send($0) }) }
+      m.at(.milliseconds(20)) { Task { AtEnd { box.value.1.send("c") } } }
+      m.expect(seen, "--c-")
+    }
+  }
+
+  @Test func `what a task that ends on an actor returns goes, too`() {
+    marbles { m in
+      let seen = PassthroughSubject<String, Never>(), box = Unchecked(seen)
+      let actor = m.keep(Idle())
+      m.at(.milliseconds(20)) { Task { await actor.make { AtEnd { box.value.send("c") } } } }
+      m.expect(seen, "--c")
+    }
+  }
+
+  @Test func `a handler of escalations may begin tasks`() {
+    let failures = failures {
+      marbles { m in
+        let gate = m.keep(Gate())
+        Task {
+          await withTaskPriorityEscalationHandler {
+            await gate.wait()
+          } onPriorityEscalated: { _, _ in
+            Task {}
+          }
+        }
+      }
+    }
+    let left = "  a task that has not ended, begun at 0ms"
+    #expect(failures.map { $0.text.contains(left) } == [true])
+  }
+
   @Test func `children are their parents' business`() {
     marbles { m in
       let load = m.cold("-x|")
@@ -114,4 +159,8 @@ import Testing
 
 private func forever() async {
   await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+}
+
+private actor Idle {
+  func make(_ make: @Sendable () -> AtEnd) -> Unchecked<AtEnd> { Unchecked(make()) }
 }

@@ -72,7 +72,9 @@ import Testing
       }
     }
     ticks?.cancel()
-    #expect(failures.map { $0.text.contains("  an action on m.scheduler, waiting until 60ms") } == [true])
+    #expect(
+      failures.map { $0.text.contains("  an action on m.scheduler, waiting until 60ms") } == [true]
+    )
   }
 
   @Test func `a model that takes any scheduler is tested as it is`() {

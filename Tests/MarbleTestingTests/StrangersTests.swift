@@ -85,13 +85,8 @@ import Testing
     )
   }
 
-  @Test func `a task on an executor of its own that never ends is left`() {
-    let failures = failures {
-      marbles { _ in Task(executorPreference: AtOnce()) { await Gate().wait() } }
-    }
-    #expect(
-      failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true]
-    )
+  @Test func `when a task on an executor of its own ends is not looked at`() {
+    marbles { _ in Task(executorPreference: AtOnce()) { await Gate().wait() } }
   }
 
   @Test func `an actor of two runs at once is named`() {

@@ -46,7 +46,8 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 /// Does something when it goes.
-final class AtEnd {
+// SAFETY: the action runs once, when nobody holds it any more.
+final class AtEnd: @unchecked Sendable {
   private let action: () -> Void
 
   init(_ action: @escaping () -> Void) {

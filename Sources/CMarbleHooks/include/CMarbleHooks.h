@@ -63,7 +63,8 @@ uint64_t CMarbleTaskIdentifier(void *job);
 /// Keeps the task that a job begins, so that it can be asked later whether it has ended.
 ///
 /// Answers false, and keeps nothing, for a child of another task: that one waits for it, and its
-/// memory may be its parent's.
+/// memory may be its parent's. So it does for a task on an executor of its own: when that runs it
+/// is chance.
 bool CMarbleKeepTask(void *job);
 
 /// Whether a kept task has come to its end and nobody else holds it.

@@ -32,11 +32,20 @@ struct Agenda {
   /// Takes one of the entries that are due together; inputs come in the order they were written.
   mutating func popFirst(_ chooser: inout Chooser) -> Entry? {
     guard let first = heap.first, first.rank == .wake, !chooser.isArrival else { return popFirst() }
-    var due: [Entry] = []
-    while heap.first?.time == first.time, let entry = popFirst() { due.append(entry) }
-    let chosen = due.remove(at: chooser.pick(of: due.count))
-    for entry in due { insert(entry) }
-    return chosen
+    let due = placesDue(at: first.time)
+    return remove(at: due[chooser.pick(of: due.count)])
+  }
+
+  /// The places of what is due first, the first of all first.
+  private func placesDue(at time: Duration) -> [Int] {
+    var places = [0]
+    var looked = 0
+    while looked < places.count {
+      let below = 2 * places[looked] + 1
+      places += [below, below + 1].filter { $0 < heap.count && heap[$0].time == time }
+      looked += 1
+    }
+    return places
   }
 
   mutating func remove(_ sequence: Int) -> Entry? {

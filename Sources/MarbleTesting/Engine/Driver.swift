@@ -97,8 +97,10 @@ final class Driver {
   }
 
   /// The tasks of the run that have not ended, in the order in which they began.
-  func livingTasks() -> [TaskLedger.Living] {
-    ledger.living()
+  ///
+  /// This raises the priorities of tasks, so it is for when their run is over.
+  func livingTasks() -> [Origin] {
+    ledger.inOrder.filter { !$0.job.taskHasEnded }.map(\.origin)
   }
 
   /// Hands jobs that are left or come later to the executors of their own.
@@ -106,10 +108,12 @@ final class Driver {
   /// No job is ever thrown away: somebody else may wait for its task or its actor.
   func close() {
     let left = ready.removeAll() + inbox.close()
-    Registry.shared.remove(ledger.removeAll())
+    let known = ledger.removeAll()
+    Registry.shared.remove(known.tasks)
     actors.removeAll(of: inbox)
     Driver.unbound {
       for job in left { job.enqueueOnOriginal() }
+      for task in known.kept { task.releaseTask() }
     }
   }
 
@@ -122,7 +126,14 @@ final class Driver {
 
   private func run(_ job: Job) {
     charge()
+    let task = job.task
     job.run()
+    if task != 0 {
+      ledger.takeForgotten(task)?.releaseTask()
+    } else {
+      // It may have run any task that waited for the actor.
+      for task in ledger.takeForgotten() { task.releaseTask() }
+    }
   }
 
   private func takeInbox() -> Bool {

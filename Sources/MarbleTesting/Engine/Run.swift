@@ -72,7 +72,7 @@ final class Run {
   /// Runs time up to a moment while the body is still at work.
   func advance(to time: Duration, at place: Place) {
     if let misstep = misstep(to: time) {
-      report(Trouble.misstep(misstep, time).text, at: place)
+      return report(Trouble.misstep(misstep, time).text, at: place)
     }
     guard issues.isEmpty else { return }
     runTime(to: time)
@@ -186,11 +186,20 @@ final class Run {
     }
     for case .cold(_, let abandon) in inputs.map(\.kind) { abandon() }
     driver.drain()
-    inputs = []
-    expectations = []
-    // What they held may have woken somebody when it went.
+    withExtendedLifetime((inputs, expectations)) {
+      inputs = []
+      expectations = []
+    }
+    // What they held may have woken somebody when it went, or kept something.
     driver.drain()
+    for _ in 0..<Run.mostGenerations where !kept.isEmpty {
+      letGo()
+      driver.drain()
+    }
   }
+
+  /// How often what goes may keep something else.
+  private static let mostGenerations = 100
 
   private func report(contentsOf troubles: [Trouble]) {
     for trouble in troubles { report(trouble.text, at: settings.place) }

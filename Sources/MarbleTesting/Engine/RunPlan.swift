@@ -1,16 +1,21 @@
 /// How many runs, and in which order: the order of arrival first, then that of the seeds from 1.
 struct RunPlan {
   let runs: Int
+  private let asked: Int
   private let replayed: MarbleOrder?
 
   init(exploring runs: Int, replaying order: MarbleOrder?) {
+    asked = runs
     self.runs = order == nil ? runs : 1
     replayed = order
   }
 
   var isExploring: Bool { runs > 1 }
 
+  /// Returns the order of a run; nil is the order of arrival.
+  ///
   /// - Parameter number: Counted from 1.
+  /// - Returns: The order.
   func order(of number: Int) -> MarbleOrder? {
     replayed ?? (number == 1 ? nil : MarbleOrder(kind: .seed(UInt64(number - 1))))
   }
@@ -26,9 +31,9 @@ struct RunPlan {
         Pass what the failure of an exploring run printed.
         """
     }
-    guard runs < 1 else { return nil }
+    guard asked < 1 else { return nil }
     return """
-      \(runs) is not a number of runs.
+      \(asked) is not a number of runs.
 
       Exploring runs the body so many times, each time in another order.
 

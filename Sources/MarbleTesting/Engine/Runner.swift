@@ -26,11 +26,12 @@ struct Runner {
       let outcome = perform(order, body)
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
-        report(smallest(of: outcome, order, number, body))
-      } else {
-        for issue in outcome.issues {
-          issue.deliver(note: order.map { "In the order of marbles(replaying: \($0))." })
-        }
+        let (smallest, note) = smallest(of: outcome, order, number, body)
+        for issue in smallest.issues(at: settings.place) { issue.deliver(note: note) }
+        return smallest.result
+      }
+      for issue in outcome.issues {
+        issue.deliver(note: order.map { "In the order of marbles(replaying: \($0))." })
       }
       return outcome.result
     }
@@ -52,27 +53,22 @@ struct Runner {
     }
     return outcome
   }
-
-  private func report(_ found: (issues: [Issue], note: String)) {
-    for issue in found.issues { issue.deliver(note: found.note) }
-  }
 }
 
 extension Runner {
-  /// Looks for fewer changes of order that fail as well: what those lead to, and how to see it again.
+  /// Looks for fewer changes of order that fail as well: what came of them, and how to see it again.
   private func smallest<Failure: Error>(
     of outcome: Outcome<Failure>,
     _ order: MarbleOrder,
     _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
-  ) -> (issues: [Issue], note: String) {
+  ) -> (outcome: Outcome<Failure>, note: String) {
     let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
     let all = outcome.chooser.detours
     var smallest = perform(MarbleOrder(kind: .detours(all)), body)
     guard smallest.hasFailed else {
       let reasons = "Something that the test uses outlives a run, or goes by chance."
-      let issues = outcome.issues(at: settings.place)
-      return (issues, "\(found) It did not fail again in that order. \(reasons)")
+      return (outcome, "\(found) It did not fail again in that order. \(reasons)")
     }
     let few = withoutActuallyEscaping(body) { body in
       Shrinking.smallest(of: all) { fewer in
@@ -91,7 +87,7 @@ extension Runner {
       Of its \(all.count) \(all.count == 1 ? "change" : "changes") of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: \
       replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
       """
-    return (smallest.issues(at: settings.place), "\(found) \(note)")
+    return (smallest, "\(found) \(note)")
   }
 }
 

@@ -1,32 +1,29 @@
 import CMarbleHooks
 
-/// The tasks of a run, in the order in which they were first seen.
+/// The tasks of a run, and which of them it has to look after.
 ///
-/// A task that is no child of another is kept until it has ended, so that the end of the run can
-/// tell who still waits.
+/// A task that the run has begun and that is no child of another is kept until its last job has run,
+/// so that the end of the run can tell who still waits. Nothing is released in here: what a task
+/// holds may come back to the run when it goes.
 struct TaskLedger {
-  /// A task that has not ended.
-  struct Living {
+  /// A task that is kept.
+  struct Kept {
     let origin: Origin
-    fileprivate let job: Job
+    let job: Job
+    fileprivate let number: Int
   }
 
   private(set) var tasks: Set<UInt64> = []
-  private var kept: [Living] = []
-  private var most = TaskLedger.fewest
-
-  /// So many are kept before those that have ended are looked for.
-  private static let fewest = 256
+  private var kept: [UInt64: Kept] = [:]
+  private var count = 0
 
   /// Takes down a task that the run has begun, once; answers whether it was not known yet.
   mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
-    let isNew = tasks.insert(job.task).inserted
-    if job.keepTask() { kept.append(Living(origin: origin(), job: job)) }
-    if kept.count > most {
-      release { $0.taskIsForgotten }
-      most = max(TaskLedger.fewest, kept.count * 2)
+    if job.keepTask() {
+      count += 1
+      kept[job.task] = Kept(origin: origin(), job: job, number: count)
     }
-    return isNew
+    return tasks.insert(job.task).inserted
   }
 
   /// Takes down a task that began elsewhere, or of which nobody knows yet that it began here;
@@ -35,25 +32,27 @@ struct TaskLedger {
     tasks.insert(task).inserted
   }
 
-  /// Returns the tasks that have not ended, in the order in which they began, when time is over.
-  mutating func living() -> [Living] {
-    release { $0.taskHasEnded }
-    return kept
+  /// Hands out a task that has come to its end and that nobody else holds, to be released.
+  mutating func takeForgotten(_ task: UInt64) -> Job? {
+    guard let job = kept[task]?.job, job.taskIsForgotten else { return nil }
+    kept[task] = nil
+    return job
   }
 
-  /// Lets go of all tasks, and returns which were known.
-  mutating func removeAll() -> Set<UInt64> {
-    for living in kept { living.job.releaseTask() }
+  /// Hands out all such tasks.
+  mutating func takeForgotten() -> [Job] {
+    kept.keys.compactMap { takeForgotten($0) }
+  }
+
+  /// The tasks that are kept, in the order in which they began.
+  var inOrder: [Kept] {
+    kept.values.sorted { $0.number < $1.number }
+  }
+
+  /// Forgets everything, and hands out the tasks that were known and those to be released.
+  mutating func removeAll() -> (tasks: Set<UInt64>, kept: [Job]) {
     defer { self = TaskLedger() }
-    return tasks
-  }
-
-  private mutating func release(where isOver: (Job) -> Bool) {
-    kept.removeAll { living in
-      guard isOver(living.job) else { return false }
-      living.job.releaseTask()
-      return true
-    }
+    return (tasks, kept.values.map(\.job))
   }
 }
 

@@ -56,7 +56,9 @@ extension MarbleCold where Output: Sendable {
 
 extension MarbleCold where Output: Sendable, Failure == Never {
   /// Answers the first value of a diagram that cannot fail, for load functions that throw one type
-  /// of error. Name the type: `try await load(orCancelled: SearchError.cancelled)`.
+  /// of error.
+  ///
+  /// Name the type: `try await load(orCancelled: SearchError.cancelled)`.
   ///
   /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
   ///   a value.

@@ -8,7 +8,7 @@ enum Leftover {
 
   /// Tasks that wait for something that is none of the above: a continuation, a stream, an actor.
   private static func tasks(of run: Run) -> [String] {
-    run.driver.livingTasks().map { "a task that has not ended, begun at \($0.origin.text)" }
+    run.driver.livingTasks().map { "a task that has not ended, begun at \($0.text)" }
   }
 
   private static func sleepers(of run: Run) -> [String] {

@@ -14,6 +14,7 @@ enum Trouble {
   case unknownRequests([String], String?)
   case misstep(Misstep, Duration)
   case stepOutOfTime(Duration, Duration?)
+  case inputAfterTheRun
   case misfit((detour: Chooser.Detour, turns: Int))
 
   static func inTime(of run: Run) -> [Trouble] {
@@ -92,6 +93,8 @@ extension Trouble {
       "m.advance was told to go to \(time.elapsedText), and it is \(now.elapsedText) already."
     case .misstep(.pastTheEnd(let end), let time):
       "m.advance was told to go to \(time.elapsedText), and time ends at \(end.elapsedText)."
+    case .inputAfterTheRun:
+      "An input was made when the run was over."
     case .stepOutOfTime(let time, let end?) where time > end:
       "m.at was given \(time.elapsedText), and time ends at \(end.elapsedText)."
     case .misfit(let misfit):
@@ -137,7 +140,7 @@ extension Trouble {
       "Something loads once more than the test says; it was answered with the last diagram."
     case .unknownRequests:
       "A request can be wrong, or there is one that the test does not expect. It ended without a value."
-    case .misstep(.afterTheRun, _):
+    case .misstep(.afterTheRun, _), .inputAfterTheRun:
       "The test kept `m` when the body had returned."
     case .misfit:
       "The test or what it tests has changed since that order was printed. It holds in this one."
@@ -179,7 +182,7 @@ extension Trouble {
       "Draw it in `m.responses(to:)`."
     case .misstep(.whileTimeRuns, _):
       "Call it in the body, or use `m.at` for what is to happen at a time."
-    case .misstep(.afterTheRun, _):
+    case .misstep(.afterTheRun, _), .inputAfterTheRun:
       "Use it in the body only."
     case .misfit:
       "Explore again with `exploring:`, or leave `replaying:` out."
