@@ -58,7 +58,7 @@ extension MarbleBenchmarks {
     let exploring = try Work.exploring.cost().instructions / search.instructions
     report.atMost(1.1, "exploring / a run of the search", exploring, "x")
     let empty = try Work.empty.cost()
-    report.atMost(20_000, "an empty run", empty.instructions, " instructions")
+    report.atMost(22_000, "an empty run", empty.instructions, " instructions")
     report.atMost(15, "an empty run", empty.allocations, " allocations")
     let short = try Work.shortFeed.cost().instructions / Double(Work.shortFeed.values)
     let long = try Work.longFeed.cost().instructions / Double(Work.longFeed.values)
