@@ -76,18 +76,4 @@ import Testing
       failures.map { $0.text.contains("  an action on m.scheduler, waiting until 60ms") } == [true]
     )
   }
-
-  @Test func `a model that takes any scheduler is tested as it is`() {
-    marbles { m in
-      let terms = m.hot("-a-b------c---|")
-      m.expect(paused(terms, m.scheduler), "------b------c|")
-    }
-  }
-
-  private func paused<Time: Scheduler>(
-    _ terms: MarbleHot<String, Never>,
-    _ scheduler: Time
-  ) -> AnyPublisher<String, Never> {
-    terms.debounce(for: .milliseconds(30), scheduler: scheduler).eraseToAnyPublisher()
-  }
 }

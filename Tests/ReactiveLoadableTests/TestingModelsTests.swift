@@ -1,0 +1,84 @@
+import Foundation
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import Testing
+
+/// The code of the article on testing models, with the screen of the README.
+@Suite struct `The code of the article on testing models` {
+  @Test func `pauses in virtual time`() {
+    marbles { m in
+      let terms = m.hot("-a-b------c---|")
+      m.expect(pauses(in: terms, on: m.scheduler), "------b------c|")
+    }
+  }
+
+  @Test func `the task of a view`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      m.keep(Task { await screen.appear() })
+      m.expect(reading: { screen.account }, "l-d", .states(loaded: ["d": ["a row"]]))
+      m.expectSubscriptions(answer, ["^-!"])
+    }
+  }
+
+  @Test func `a step that awaits`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      m.keep(Task { await screen.appear() })
+      m.hot("-----r") { _ in Task { await screen.pullToRefresh() } }
+      m.expectSubscriptions(answer, ["^-!", "-----^-!"])
+    }
+  }
+
+  @Test func `code that never ends`() {
+    marbles(until: .milliseconds(55)) { m in
+      let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
+      m.expect(poll.ticks, "--0-1-")
+    }
+  }
+
+  @Test func `every line of the article is compiled here`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let article = "../../Sources/MarbleTesting/Documentation.docc/Articles/TestingModels.md"
+    let text = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
+    let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count == 4)
+    for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
+      #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
+    }
+  }
+
+  private func lines(of text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private func pauses<Time: Scheduler>(
+    in terms: MarbleHot<String, Never>,
+    on scheduler: Time
+  ) -> AnyPublisher<String, Never> {
+    terms.debounce(for: .milliseconds(30), scheduler: scheduler).eraseToAnyPublisher()
+  }
+}
+
+/// Counts for ever.
+private final class Poll {
+  let ticks: PublishRelay<Int>
+  private let task: Task<Void, Never>
+
+  init(every interval: Duration, on clock: some Clock<Duration>) {
+    let ticks = PublishRelay<Int>()
+    self.ticks = ticks
+    task = Task {
+      for number in 0... {
+        do { try await clock.sleep(for: interval) } catch { return }
+        ticks.accept(number)
+      }
+    }
+  }
+
+  deinit { task.cancel() }
+}
