@@ -78,7 +78,8 @@ import Testing
   @Test func `what goes may keep what keeps something when it goes`() {
     let seen = Witness()
     marbles { m in
-      m.keep(AtEnd { m.keep(AtEnd { m.keep(AtEnd { seen.see() }) }) })
+      let last = { [m] in withExtendedLifetime(m) { seen.see() } }
+      m.keep(AtEnd { m.keep(AtEnd { m.keep(AtEnd(last)) }) })
     }
     #expect(seen.hasSeen)
   }

@@ -84,8 +84,7 @@ import Testing
   @Test func `what a task that ends on an actor returns goes, too`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), box = Unchecked(seen)
-      let actor = m.keep(Idle())
-      m.at(.milliseconds(20)) { Task { await actor.make { AtEnd { box.value.send("c") } } } }
+      m.at(.milliseconds(20)) { Task { @Alone in AtEnd { box.value.send("c") } } }
       m.expect(seen, "--c")
     }
   }
@@ -161,6 +160,6 @@ private func forever() async {
   await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
 }
 
-private actor Idle {
-  func make(_ make: @Sendable () -> AtEnd) -> Unchecked<AtEnd> { Unchecked(make()) }
+@globalActor private actor Alone {
+  static let shared = Alone()
 }

@@ -42,6 +42,30 @@ import Testing
     scheduler.schedule(after: scheduler.now) { Issue.record("it ran") }
   }
 
+  @Test func `what is scheduled once for later is not left`() {
+    marbles(until: .milliseconds(10)) { m in
+      let scheduler = m.scheduler
+      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) {}
+    }
+  }
+
+  @Test func `what another thread schedules is named`() {
+    let failures = failures {
+      marbles { m in
+        let scheduler = m.scheduler
+        m.at(.milliseconds(10)) {
+          onAnotherThread {
+            scheduler.schedule {}
+            scheduler.schedule(after: scheduler.now) {}
+          }
+        }
+      }
+    }
+    let text =
+      "What belongs to this run was used off its thread, 2 times: m.scheduler, m.scheduler."
+    #expect(failures.map(\.text.firstLine) == [text])
+  }
+
   @Test func `what repeats goes on until it is cancelled`() {
     marbles { m in
       let seen = PassthroughSubject<String, Never>(), scheduler = m.scheduler
