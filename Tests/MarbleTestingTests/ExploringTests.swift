@@ -75,6 +75,26 @@ import Testing
     #expect(found.first?.text.contains("enough: replay them with") == true)
   }
 
+  @Test func `the error of the smallest order is thrown`() throws {
+    var thrown: Seen?
+    let found = failures {
+      do {
+        try marbles(exploring: 100) { m in
+          let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
+          var seen = ""
+          m.keep(words.sink { seen += $0 })
+          for word in "abcdef" { Task { box.value.send(String(word)) } }
+          m.advance(by: .milliseconds(10))
+          if seen != "abcdef" { throw Seen(words: seen) }
+        }
+      } catch {
+        thrown = error as? Seen
+      }
+    }
+    let words = try #require(thrown).words
+    #expect(found.map(\.text.firstLine) == ["The body threw Seen(words: \"\(words)\")."])
+  }
+
   @Test(arguments: [(2, "did not fail again"), (1, "fails in the order of arrival now")])
   func `a failure that is no matter of order is told so`(_ lasts: Int, _ note: String) {
     var runs = 0
@@ -148,4 +168,8 @@ extension String {
   fileprivate func components(before separator: String) -> String? {
     firstRange(of: separator).map { String(self[..<$0.lowerBound]) }
   }
+}
+
+private struct Seen: Error {
+  let words: String
 }

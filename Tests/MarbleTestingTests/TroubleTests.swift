@@ -35,6 +35,15 @@ import Testing
     #expect(failures.map { $0.text.contains("  a task slept for 1") } == [true])
   }
 
+  @Test func `a loop on the wall clock is named as that, and as nothing else`() {
+    let failures = failures {
+      marbles { _ in
+        Task { while true { try await Task.sleep(for: .seconds(1800)) } }
+      }
+    }
+    #expect(failures.map { $0.text.contains("Inject the clock") } == [true])
+  }
+
   @Test func `events from another thread are not in the recording`() {
     let failures = failures {
       marbles { m in
