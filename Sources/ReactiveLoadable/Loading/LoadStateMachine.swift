@@ -48,10 +48,17 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case closed(Settled)
   }
 
+  private let previous: LoadPolicy.Previous
+  private let interruption: LoadPolicy.Interruption
   private var phase = Phase.settled(.notRequested)
   private var lastGeneration: Generation = 0
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
   private var lastRequest: Request?
+
+  init(_ policy: LoadPolicy = LoadPolicy()) {
+    previous = policy.previous
+    interruption = policy.interruption
+  }
 
   var state: Loadable<Value, Failure> {
     switch phase {
@@ -123,7 +130,8 @@ extension LoadStateMachine {
     lastGeneration += 1
     lastRequest = request
     let run = Run(generation: lastGeneration, request: request, cause: cause)
-    phase = .loading(run, previous: settled.shown(for: request), over: settled)
+    let kept = cause == .load ? previous : .ofSameRequest
+    phase = .loading(run, previous: settled.shown(for: request, kept), over: settled)
     return run
   }
 }
@@ -138,7 +146,7 @@ extension LoadStateMachine {
   ) -> Action {
     switch event {
     case .intent(.load(let request)), .intent(.loadIfNeeded(let request)):
-      request == run.request ? .join : .replace(self.run(request, .load, over: settled))
+      load(request, during: run, over: settled)
     case .intent(.refresh): .join
     case .intent(.retry): .notNeeded
     case .intent(.cancel): end(.settled(settled), .cancelled)
@@ -153,6 +161,18 @@ extension LoadStateMachine {
     case .gaveUp(let generation):
       generation == run.generation ? end(.settled(settled), .cancelled) : .none
     case .close: end(.closed(settled), .cancelled)
+    }
+  }
+
+  private mutating func load(
+    _ request: Request,
+    during run: Run,
+    over settled: Settled
+  ) -> Action {
+    if request == run.request { return .join }
+    switch interruption {
+    case .replace: return .replace(self.run(request, .load, over: settled))
+    case .ignore: return .notNeeded
     }
   }
 

@@ -15,11 +15,12 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   private let policy: LoadPolicy
   private let work: Work
   private let streams = OwnedStreams()
-  private var machine = Machine()
+  private var machine: Machine
   private var running: Running?
 
   init(policy: LoadPolicy, work: @escaping Work) {
     self.policy = policy
+    machine = Machine(policy)
     self.work = work
   }
 

@@ -22,6 +22,9 @@
 /// | reset | not requested | the same | not requested |
 /// | set | shown; the load goes on and its result wins | the same | loaded |
 ///
+/// A ``LoadPolicy`` chooses otherwise where two screens differ: what a load of another request does
+/// while one is loading, and what stays shown meanwhile (L9).
+///
 /// A result that comes after its load was replaced, cancelled or reset changes nothing, even when
 /// the work ignores cancellation (L1). An error that means cancelled is never a failure (L5).
 /// Dropping the loader cancels its work and finishes ``states`` (L6); work and streams do not keep

@@ -33,8 +33,12 @@ extension SettledLoad {
     }
   }
 
-  /// What to go on showing during a load: the value of the same request, and a written one.
-  func shown(for request: Request) -> Value? {
-    self.request == nil || self.request == request ? latest : nil
+  /// What to go on showing during a load; a written value is one of any request.
+  func shown(for request: Request, _ previous: LoadPolicy.Previous) -> Value? {
+    switch previous {
+    case .ofSameRequest: self.request == nil || self.request == request ? latest : nil
+    case .always: latest
+    case .never: nil
+    }
   }
 }

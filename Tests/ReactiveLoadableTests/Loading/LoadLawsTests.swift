@@ -11,6 +11,7 @@ import Testing
   /// What a storage and its callers know, next to the machine.
   struct World {
     var machine = Machine()
+    var policy = LoadPolicy()
     /// The load that runs, by the actions given so far.
     var running: UInt?
     var started: UInt = 0
@@ -23,6 +24,20 @@ import Testing
     var orders = 0
     explore(World(), depth: Self.depth, &orders)
     #expect(orders > 50_000, "the exploration ends early")
+  }
+
+  @Test(
+    arguments: [LoadPolicy.Previous.ofSameRequest, .always, .never],
+    [LoadPolicy.Interruption.replace, .ignore]
+  )
+  func `no order of events breaks a law under another policy`(
+    _ previous: LoadPolicy.Previous,
+    _ interruption: LoadPolicy.Interruption
+  ) {
+    let policy = LoadPolicy(previous: previous, interruption: interruption)
+    var orders = 0
+    explore(World(machine: Machine(policy), policy: policy), depth: Self.depth - 1, &orders)
+    #expect(orders > 5_000, "the exploration ends early")
   }
 
   private func explore(_ world: World, depth: Int, _ orders: inout Int) {
@@ -60,8 +75,26 @@ extension `Laws of the machine over all event orders`.World {
     #expect(after.latest != -1, "a late result surfaced")
     #expect(isLegal(from: before, to: after), "\(before) to \(after) on \(event)")
     if !action.publishes { #expect(before == after, "a change that nobody is told of") }
+    expectPrevious(action, before, after)
     if case .intent(.cancel) = event { #expect(after == settled, "cancel brings back what was") }
     note(event, after)
+  }
+
+  /// L9: what a load goes on showing; it starts over what was settled last.
+  private func expectPrevious(
+    _ action: Machine.Action,
+    _ before: Loadable<Int, SampleError>,
+    _ after: Loadable<Int, SampleError>
+  ) {
+    switch action {
+    case .replace: #expect(policy.interruption == .replace, "replaced what was to go on")
+    case .start(let run) where run.cause != .load:
+      #expect(after.latest == before.latest, "a refresh or retry hides what was shown")
+    case .start:
+      if policy.previous == .always { #expect(after.latest == before.latest) }
+      if policy.previous == .never { #expect(after.latest == nil) }
+    case .none, .notNeeded, .join, .publish, .end: break
+    }
   }
 
   private mutating func follow(_ action: Machine.Action) {
