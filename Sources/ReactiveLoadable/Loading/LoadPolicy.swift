@@ -26,6 +26,10 @@ public struct LoadPolicy: Sendable {
   public var previous: Previous
   /// What a load of another request does while one is loading.
   public var interruption: Interruption
+  /// How a load that has failed is tried again; not at all by default.
+  public var retry: RetryPolicy
+  /// What the policy waits on; the continuous clock by default.
+  public var clock: any Clock<Duration>
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract L5).
   ///
   /// `CancellationError` and `URLError.cancelled`, which URLSession throws when its task is
@@ -37,15 +41,25 @@ public struct LoadPolicy: Sendable {
   /// - Parameters:
   ///   - previous: What goes on being shown while a load runs: the value of the same request.
   ///   - interruption: What a load of another request does while one is loading: it replaces that.
+  ///   - retry: How a load that has failed is tried again: not at all.
+  ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
   public init(
     previous: Previous = .ofSameRequest,
     interruption: Interruption = .replace,
+    retry: RetryPolicy = .never,
+    clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
     self.previous = previous
     self.interruption = interruption
+    self.retry = retry
+    self.clock = clock
     self.isCancellation = isCancellation
+  }
+
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.allows((error as? LoadError)?.underlying ?? error)
   }
 
   func meansCancelled(_ error: any Error) -> Bool {

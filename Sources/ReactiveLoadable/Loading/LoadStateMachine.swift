@@ -18,7 +18,9 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     /// A handle cancels the load that it stands for.
     case cancelRun(Generation)
     case succeeded(Generation, Value)
-    case failed(Generation, Failure)
+    case failed(Generation, Failure, mayRetry: Bool = false)
+    /// The time before a retry is over.
+    case waited(Generation, retry: Int)
     /// The work says that it was cancelled.
     case gaveUp(Generation)
     /// The loader goes away.
@@ -34,6 +36,10 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case join
     /// The state has changed; what runs goes on.
     case publish
+    /// The state has changed: when a while is over, this run is to be attempted again.
+    case wait(Run, retry: Int)
+    /// Nothing has changed: attempt the running load again now.
+    case attempt(Run)
     /// The state has changed: begin this run, while no other one is running.
     case start(Run)
     /// The state has changed: begin this run in the place of the running one.
@@ -50,20 +56,27 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
   private let previous: LoadPolicy.Previous
   private let interruption: LoadPolicy.Interruption
+  private let retryLimit: Int
   private var phase = Phase.settled(.notRequested)
   private var lastGeneration: Generation = 0
+  /// How often the running load has been tried again, or is about to be.
+  private var retries = 0
+  /// Whether the running load waits for its next attempt.
+  private var isWaiting = false
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
   private var lastRequest: Request?
 
   init(_ policy: LoadPolicy = LoadPolicy()) {
     previous = policy.previous
     interruption = policy.interruption
+    retryLimit = policy.retry.limit
   }
 
   var state: Loadable<Value, Failure> {
     switch phase {
     case .settled(let settled), .closed(let settled): settled.state
-    case .loading(let run, let previous, _): .loading(previous: previous, cause: run.cause)
+    case .loading(let run, let previous, _):
+      .loading(Loading(previous: previous, cause: run.cause, attempt: retries))
     }
   }
 
@@ -90,7 +103,7 @@ extension LoadStateMachine {
     case .intent(.reset): reset(settled)
     case .intent(.set(let value)): settle(.loaded(value, of: settled.request))
     // What belongs to a run that is over comes too late.
-    case .cancelRun, .succeeded, .failed, .gaveUp: .none
+    case .cancelRun, .succeeded, .failed, .gaveUp, .waited: .none
     case .close: close(settled)
     }
   }
@@ -128,6 +141,8 @@ extension LoadStateMachine {
     over settled: Settled
   ) -> Run {
     lastGeneration += 1
+    retries = 0
+    isWaiting = false
     lastRequest = request
     let run = Run(generation: lastGeneration, request: request, cause: cause)
     let kept = cause == .load ? previous : .ofSameRequest
@@ -147,19 +162,21 @@ extension LoadStateMachine {
     switch event {
     case .intent(.load(let request)), .intent(.loadIfNeeded(let request)):
       load(request, during: run, over: settled)
-    case .intent(.refresh): .join
-    case .intent(.retry): .notNeeded
+    case .intent(.refresh): join(run)
+    case .intent(.retry): isWaiting ? attempt(run) : .notNeeded
     case .intent(.cancel): end(.settled(settled), .cancelled)
     case .intent(.reset): resetWhileLoading()
     case .intent(.set(let value)): write(value, during: run)
     case .cancelRun(let generation):
       generation == run.generation ? end(.settled(settled), .cancelled) : .none
     case .succeeded(let generation, let value):
-      generation == run.generation ? succeed(run, value) : .none
-    case .failed(let generation, let error):
-      generation == run.generation ? fail(run, error) : .none
+      isResult(generation, of: run) ? succeed(run, value) : .none
+    case .failed(let generation, let error, let mayRetry):
+      isResult(generation, of: run) ? fail(run, error, mayRetry) : .none
+    case .waited(let generation, let retry):
+      generation == run.generation && isWaiting && retry == retries ? attempt(run) : .none
     case .gaveUp(let generation):
-      generation == run.generation ? end(.settled(settled), .cancelled) : .none
+      isResult(generation, of: run) ? end(.settled(settled), .cancelled) : .none
     case .close: end(.closed(settled), .cancelled)
     }
   }
@@ -169,11 +186,25 @@ extension LoadStateMachine {
     during run: Run,
     over settled: Settled
   ) -> Action {
-    if request == run.request { return .join }
+    if request == run.request { return join(run) }
     switch interruption {
     case .replace: return .replace(self.run(request, .load, over: settled))
     case .ignore: return .notNeeded
     }
+  }
+
+  /// Whether what comes of a generation is the result of the running load's attempt.
+  private func isResult(_ generation: Generation, of run: Run) -> Bool {
+    generation == run.generation && !isWaiting
+  }
+
+  private mutating func join(_ run: Run) -> Action {
+    isWaiting ? attempt(run) : .join
+  }
+
+  private mutating func attempt(_ run: Run) -> Action {
+    isWaiting = false
+    return .attempt(run)
   }
 
   private mutating func resetWhileLoading() -> Action {
@@ -190,7 +221,12 @@ extension LoadStateMachine {
     end(.settled(.loaded(value, of: run.request)), .loaded(value))
   }
 
-  private mutating func fail(_ run: Run, _ error: Failure) -> Action {
+  private mutating func fail(_ run: Run, _ error: Failure, _ mayRetry: Bool) -> Action {
+    if mayRetry, retries < retryLimit {
+      retries += 1
+      isWaiting = true
+      return .wait(run, retry: retries)
+    }
     let failed = Failed(error: error, previous: state.latest, cause: run.cause)
     return end(.settled(.failed(failed, of: run.request)), .failed(error))
   }

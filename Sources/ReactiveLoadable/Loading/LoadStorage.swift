@@ -59,6 +59,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
     if let ended = step.ended { ended.load.end(ended.outcome) }
     if let begun = step.begun { begin(begun) }
+    if let wait = step.wait { self.wait(wait) }
     return step.handle
   }
 
@@ -70,9 +71,22 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
         event = .succeeded(run.generation, try await work(run.request))
       } catch {
         let gaveUp = policy.meansCancelled(error)
-        event = gaveUp ? .gaveUp(run.generation) : .failed(run.generation, error)
+        event =
+          gaveUp
+          ? .gaveUp(run.generation)
+          : .failed(run.generation, error, mayRetry: policy.allowsRetry(error))
       }
       self?.handle(event)
+    }
+  }
+}
+
+extension LoadStorage {
+  private func wait(_ wait: Step.Wait) {
+    let (policy, generation, retry) = (policy, wait.run.generation, wait.retry)
+    wait.load.start { [weak self] in
+      do { try await policy.clock.sleep(for: policy.retry.delay(retry)) } catch { return }
+      self?.handle(.waited(generation, retry: retry))
     }
   }
 }
@@ -85,10 +99,13 @@ extension LoadStorage {
     typealias Begun = (run: Machine.Run, load: Running)
     typealias Ended = (load: Running, outcome: LoadOutcome<Value, Failure>)
 
+    typealias Wait = (run: Machine.Run, load: Running, retry: Int)
+
     let before: Machine
     var publishes = true
     var ended: Ended?
     var begun: Begun?
+    var wait: Wait?
     var handle: Running?
   }
 
@@ -100,6 +117,12 @@ extension LoadStorage {
       step.publishes = false
       step.handle = running
     case .publish: break
+    case .wait(let run, let retry):
+      if let running { step.wait = (run, running, retry) }
+    case .attempt(let run):
+      step.publishes = false
+      step.handle = running
+      if let running { step.begun = (run, running) }
     case .start(let run): start(run, &step)
     case .replace(let run):
       end(.replaced, &step)

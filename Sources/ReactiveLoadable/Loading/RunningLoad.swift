@@ -16,9 +16,17 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter requestCancel: Asks the loader to cancel this load.
   init(requestCancel: @escaping @Sendable () -> Void) { self.requestCancel = requestCancel }
 
-  /// Begins the work, unless the load was ended before that.
+  /// Begins the work, or goes on with other work, unless the load was ended before that.
   func start(_ body: @escaping @Sendable () async -> Void) {
-    guard case .notStarted = work.withLock({ $0 }) else { return }
+    let before = work.withLock { work in
+      defer { if case .started = work { work = .notStarted } }
+      return work
+    }
+    switch before {
+    case .over: return
+    case .started(let task): task.cancel()
+    case .notStarted: break
+    }
     Task.startedAtOnce {
       withUnsafeCurrentTask { if let task = $0 { self.note(task) } }
       await body()

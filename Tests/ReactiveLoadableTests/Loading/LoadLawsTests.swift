@@ -15,6 +15,8 @@ import Testing
     /// The load that runs, by the actions given so far.
     var running: UInt?
     var started: UInt = 0
+    /// Whether it waits for its next attempt.
+    var isWaiting = false
     /// What a cancel has to bring back.
     var settled = Loadable<Int, SampleError>.notRequested
     var values = 0
@@ -40,6 +42,13 @@ import Testing
     #expect(orders > 5_000, "the exploration ends early")
   }
 
+  @Test func `no order of events breaks a law when failures are tried again`() {
+    let policy = LoadPolicy(retry: .constant(.seconds(1), limit: 2))
+    var orders = 0
+    explore(World(machine: Machine(policy), policy: policy), depth: Self.depth, &orders)
+    #expect(orders > 50_000, "the exploration ends early")
+  }
+
   private func explore(_ world: World, depth: Int, _ orders: inout Int) {
     orders += 1
     guard depth > 0 else { return }
@@ -62,8 +71,13 @@ extension `Laws of the machine over all event orders`.World {
       running.map {
         [.succeeded($0, values + 1), .failed($0, .first), .gaveUp($0)]
       } ?? []
+    let retries: [Machine.Event] =
+      running.flatMap { run in
+        policy.retry.limit == 0
+          ? nil : [.failed(run, .first, mayRetry: true), .waited(run, retry: 1)]
+      } ?? []
     let late: [Machine.Event] = (running ?? started + 1) > 1 ? [.succeeded(1, -1)] : []
-    return intents.map(Machine.Event.intent) + current + late
+    return intents.map(Machine.Event.intent) + current + retries + late
   }
 
   mutating func handle(_ event: Machine.Event) {
@@ -93,7 +107,7 @@ extension `Laws of the machine over all event orders`.World {
     case .start:
       if policy.previous == .always { #expect(after.latest == before.latest) }
       if policy.previous == .never { #expect(after.latest == nil) }
-    case .none, .notNeeded, .join, .publish, .end: break
+    case .none, .notNeeded, .join, .publish, .wait, .attempt, .end: break
     }
   }
 
@@ -101,6 +115,13 @@ extension `Laws of the machine over all event orders`.World {
     switch action {
     case .none, .notNeeded, .publish: break
     case .join: #expect(running != nil, "joined a load that does not run")
+    case .wait(let run, let retry):
+      #expect(run.generation == running && !isWaiting, "waits for a load that does not run")
+      #expect(retry <= policy.retry.limit, "more retries than allowed")
+      isWaiting = true
+    case .attempt(let run):
+      #expect(run.generation == running && isWaiting, "attempts what does not wait")
+      isWaiting = false
     case .start(let run):
       #expect(running == nil, "a second load beside the running one")
       begin(run)
@@ -115,7 +136,7 @@ extension `Laws of the machine over all event orders`.World {
 
   private mutating func begin(_ run: Machine.Run) {
     #expect(run.generation > started, "a generation was given twice")
-    (running, started) = (run.generation, run.generation)
+    (running, started, isWaiting) = (run.generation, run.generation, false)
   }
 
   private mutating func note(_ event: Machine.Event, _ after: Loadable<Int, SampleError>) {
@@ -140,8 +161,8 @@ extension `Laws of the machine over all event orders`.World {
 extension LoadStateMachine.Action {
   fileprivate var publishes: Bool {
     switch self {
-    case .none, .notNeeded, .join: false
-    case .publish, .start, .replace, .end: true
+    case .none, .notNeeded, .join, .attempt: false
+    case .wait, .publish, .start, .replace, .end: true
     }
   }
 }

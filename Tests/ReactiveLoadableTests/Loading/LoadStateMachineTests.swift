@@ -263,7 +263,7 @@ extension LoadStateMachine {
   fileprivate mutating func note(_ event: Event, _ generation: inout UInt) {
     switch handle(event) {
     case .start(let run), .replace(let run): generation = run.generation
-    case .none, .notNeeded, .join, .publish, .end: break
+    case .none, .notNeeded, .join, .publish, .wait, .attempt, .end: break
     }
   }
 }
@@ -296,6 +296,8 @@ extension LoadStateMachine<String, String, SampleError>.Action {
     case .start(let run): "· start \(run.request)"
     case .replace(let run): "· replace by \(run.request)"
     case .end(.loaded(let value)): "· end loaded \(value)"
+    case .wait(_, let retry): "· wait for retry \(retry)"
+    case .attempt: "· attempt"
     case .end(.failed(let error)): "· end failed \(error)"
     case .end(let outcome): "· end \(outcome)"
     }

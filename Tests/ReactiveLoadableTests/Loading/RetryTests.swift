@@ -1,0 +1,157 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Contract L7: one diagram for each of its sentences. `1`, `2` are loading in that retry.
+@Suite struct `Trying again (L7)` {
+  typealias State = Loadable<String, SampleError>
+
+  private func loader(
+    _ m: Marbles,
+    _ work: MarbleCold<String, SampleError>,
+    _ retry: RetryPolicy
+  ) -> Loader<NoRequest, String, SampleError> {
+    let policy = LoadPolicy(retry: retry, clock: m.clock) { $0 as? SampleError == .second }
+    return m.keep(
+      Loader(policy: policy) { () async throws(SampleError) -> String in
+        try await work(orCancelled: .second)
+      }
+    )
+  }
+
+  private func work(_ m: Marbles, _ first: String, then: [String]) -> MarbleCold<String, SampleError> {
+    m.cold(first, failure: SampleError.first, then: then)
+  }
+
+  private let states = MarbleStates<String, SampleError>.states(
+    loaded: ["A": "A"],
+    failed: ["f": .first, "s": .second]
+  )
+
+  @Test func `a failure is tried again after a while, and the attempt can be seen`() {
+    marbles { m in
+      let work = work(m, "-#", then: ["-#", "-A|"])
+      let loader = loader(m, work, .constant(.milliseconds(20), limit: 3))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1--2--A", states)
+      m.expectSubscriptions(work, ["-^!", "----^!", "-------^!"])
+    }
+  }
+
+  @Test func `a limit of two is two retries and no more`() {
+    marbles { m in
+      let work = work(m, "-#", then: ["-#", "-#"])
+      let loader = loader(m, work, .constant(.milliseconds(10), limit: 2))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1-2-f", states)
+    }
+  }
+
+  @Test func `delays double up to the longest`() {
+    marbles { m in
+      let retry = RetryPolicy.exponential(
+        from: .milliseconds(10), atMost: .milliseconds(30), limit: 4)
+      let loader = loader(m, work(m, "#", then: ["#", "#", "#", "A|"]), retry)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "n(l1)2-3--4--A", states)
+    }
+  }
+
+  @Test func `an error that is not allowed is shown at once`() {
+    marbles { m in
+      var retry = RetryPolicy.constant(.milliseconds(10), limit: 3)
+      retry.allows = { $0 as? SampleError != .first }
+      let loader = loader(m, work(m, "-#", then: []), retry)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nlf", states)
+    }
+  }
+
+  @Test func `a cancel ends the wait at once`() {
+    marbles { m in
+      let work = work(m, "-#", then: [])
+      let loader = loader(m, work, .constant(.seconds(60), limit: 3))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(50)) { loader.cancel() }
+      m.expect(loader.states, "nl1--c", states)
+      m.expectSubscriptions(work, ["-^!"])
+    }
+  }
+
+  @Test(arguments: ["load", "loadIfNeeded", "refresh", "retry"])
+  func `an intent during the wait attempts at once, and the wait is over`(_ intent: String) {
+    marbles { m in
+      let work = work(m, "-#", then: ["---A|"])
+      let loader = loader(m, work, .constant(.milliseconds(50), limit: 3))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(40)) {
+        switch intent {
+        case "load": loader.load()
+        case "loadIfNeeded": loader.loadIfNeeded()
+        case "refresh": loader.refresh()
+        default: loader.retry()
+        }
+      }
+      m.expect(loader.states, "nl1----A", states)
+      m.expectSubscriptions(work, ["-^!", "----^--!"])
+    }
+  }
+
+  @Test func `dropping the loader ends the wait`() {
+    marbles { m in
+      let work = work(m, "-#", then: [])
+      var loader: Loader? = Loader(
+        policy: LoadPolicy(retry: .constant(.seconds(60), limit: 3), clock: m.clock)
+      ) { () async throws(SampleError) -> String in try await work(orCancelled: .second) }
+      loader?.load()
+      m.at(.milliseconds(50)) { loader = nil }
+      m.expectSubscriptions(work, ["^!"])
+    }
+  }
+
+  @Test func `who waits is told the outcome of the last attempt`() {
+    marbles { m in
+      let loader = loader(m, work(m, "-#", then: ["-A|"]), .constant(.milliseconds(10), limit: 1))
+      let seen = Seen()
+      m.at(.zero) {
+        let load = loader.load()
+        Task { await seen.note(load.outcome()) }
+      }
+      m.expect(reading: { seen.isLoaded }, "f--t", ["f": false, "t": true])
+    }
+  }
+
+  @Test func `jitter shortens a delay by chance, within its share`() {
+    let policy = RetryPolicy.constant(.seconds(10), limit: 1)
+    let half = policy.jittered(by: 0.5, using: Seeded())
+    let delays = (0..<100).map { _ in half.delay(1) }
+    #expect(delays.allSatisfy { .seconds(5) <= $0 && $0 <= .seconds(10) })
+    #expect(Set(delays).count > 90)
+    #expect(policy.jittered(by: 0).delay(1) == .seconds(10))
+    #expect(policy.jittered(by: 7).delay(1) <= .seconds(10))
+  }
+
+  @Test func `numbers out of bounds count as the nearest`() {
+    #expect(RetryPolicy.constant(.seconds(-1), limit: -3).limit == 0)
+    #expect(RetryPolicy.constant(.seconds(-1), limit: 1).delay(1) == .zero)
+    let long = RetryPolicy.exponential(from: .seconds(1), limit: .max)
+    #expect(long.delay(.max) == .seconds(60))
+  }
+}
+
+private final class Seen: @unchecked Sendable {
+  // SAFETY: a run is on one thread.
+  private(set) var isLoaded = false
+
+  func note(_ outcome: LoadOutcome<String, SampleError>) { isLoaded = outcome == .loaded("A") }
+}
+
+/// Numbers that only look random.
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64 = 1
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 33)
+  }
+}
