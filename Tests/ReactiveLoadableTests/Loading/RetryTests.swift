@@ -19,7 +19,11 @@ import Testing
     )
   }
 
-  private func work(_ m: Marbles, _ first: String, then: [String]) -> MarbleCold<String, SampleError> {
+  private func work(
+    _ m: Marbles,
+    _ first: String,
+    then: [String]
+  ) -> MarbleCold<String, SampleError> {
     m.cold(first, failure: SampleError.first, then: then)
   }
 
@@ -47,10 +51,34 @@ import Testing
     }
   }
 
+  @Test func `each load counts its retries anew`() {
+    marbles { m in
+      let work = work(m, "-#", then: ["-#", "-#", "-#"])
+      let loader = loader(m, work, .constant(.milliseconds(10), limit: 1))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(60)) { loader.load() }
+      m.expect(loader.states, "nl1-f-l1-f", states)
+    }
+  }
+
+  @Test func `what is asked is the error that was thrown`() {
+    marbles { m in
+      let work = work(m, "-#", then: ["-A|"])
+      var policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 1), clock: m.clock)
+      policy.retry.allows = { $0 is SampleError }
+      let loader = m.keep(Loader(policy: policy) { () async throws -> String in try await work() })
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1-A", .states(loaded: ["A": "A"]))
+    }
+  }
+
   @Test func `delays double up to the longest`() {
     marbles { m in
       let retry = RetryPolicy.exponential(
-        from: .milliseconds(10), atMost: .milliseconds(30), limit: 4)
+        from: .milliseconds(10),
+        atMost: .milliseconds(30),
+        limit: 4
+      )
       let loader = loader(m, work(m, "#", then: ["#", "#", "#", "A|"]), retry)
       m.at(.milliseconds(10)) { loader.load() }
       m.expect(loader.states, "n(l1)2-3--4--A", states)
@@ -80,9 +108,9 @@ import Testing
 
   @Test(arguments: ["load", "loadIfNeeded", "refresh", "retry"])
   func `an intent during the wait attempts at once, and the wait is over`(_ intent: String) {
-    marbles { m in
+    marbles(until: .milliseconds(200)) { m in
       let work = work(m, "-#", then: ["---A|"])
-      let loader = loader(m, work, .constant(.milliseconds(50), limit: 3))
+      let loader = loader(m, work, .constant(.seconds(60), limit: 3))
       m.at(.milliseconds(10)) { loader.load() }
       m.at(.milliseconds(40)) {
         switch intent {
