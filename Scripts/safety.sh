@@ -2,7 +2,7 @@
 # Finds what the compiler accepts and a reader should not have to.
 #
 # 1. In Sources: `@unchecked Sendable` and `nonisolated(unsafe)` without a `// SAFETY:` comment in
-#    the three lines above or below.
+#    the three lines above.
 # 2. In the libraries and in all tests: waiting in real time, reading the real clock, yielding in
 #    the hope that something settles, and detached tasks. Comments do not count.
 set -euo pipefail
@@ -24,7 +24,7 @@ unexplained() {
       for (i = 1; i <= count; i++) {
         if (line[i] ~ /^ *\/\// || line[i] !~ /@unchecked Sendable|nonisolated\(unsafe\)/) continue
         isExplained = 0
-        for (j = i - 3; j <= i + 3; j++) if (line[j] ~ /\/\/ SAFETY: ./) isExplained = 1
+        for (j = i - 3; j < i; j++) if (line[j] ~ /\/\/ SAFETY: ./) isExplained = 1
         if (!isExplained) print file ":" i ": no SAFETY comment: " line[i]
       }
     }

@@ -71,7 +71,7 @@ extension ElapsedTime.Unit {
 
 extension Duration {
   /// The longest time that one number of a diagram can say, and the longest frame.
-  static let longestElapsed = Duration.seconds(999_999_999)
+  package static let longestElapsed = Duration.seconds(999_999_999)
 
   /// As many elapsed times as it takes; diagrams hold numbers of 9 and 15 digits.
   var elapsedTexts: [String] {

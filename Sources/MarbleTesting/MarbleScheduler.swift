@@ -74,21 +74,23 @@ public struct MarbleScheduler: Scheduler, Sendable {
     options: Never?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let next = Lock<Int?>(nil)
-    let isCancelled = Lock(false)
+    // The sequence of the next turn; nil when it is cancelled. Sequences count from 1.
+    let next = Lock<Int?>(0)
     let interval = max(interval.duration, .nanoseconds(1))
     func repeatAction(at time: Duration) {
-      guard !isCancelled.withLock({ $0 }) else { return }
       let turn = {
         repeatAction(at: time + interval)
         action()
       }
       let sequence = add(at: time, turn, repeats: true)
-      next.withLock { $0 = sequence }
+      let isCancelled = next.withLock { next in
+        if next != nil { next = sequence }
+        return next == nil
+      }
+      if isCancelled { timeline.remove([sequence]) }
     }
     repeatAction(at: date.offset)
     return AnyCancellable { [timeline] in
-      isCancelled.withLock { $0 = true }
       if let sequence = next.take() { timeline.remove([sequence]) }
     }
   }

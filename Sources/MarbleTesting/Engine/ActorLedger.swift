@@ -2,8 +2,8 @@ import CMarbleHooks
 
 /// The actors of a run.
 ///
-/// A task that begins on an actor is not seen by the hooks: the actor is, when it has something to
-/// do. So the wakes of such a task by another thread are known by the actor.
+/// What waits for an actor does not come to the hooks as the job of a task: the actor comes, when it
+/// has something to do. So the work that another thread gives it is known by the actor.
 struct ActorLedger {
   private var actors: Set<UnsafeMutableRawPointer> = []
   /// How many of them another run had when they were first seen.

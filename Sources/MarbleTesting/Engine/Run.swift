@@ -221,7 +221,7 @@ enum RunIsolation: Sendable {
   func enqueue(_ action: OnDriver<() -> Void>) {
     switch self {
     case .caller: Task { action.value() }
-    case .mainActor: Task { @MainActor in action.value() }
+    case .mainActor: perform(action)
     }
   }
 

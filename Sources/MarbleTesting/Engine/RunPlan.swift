@@ -1,15 +1,14 @@
 /// How many runs, and in which order: the order of arrival first, then that of the seeds from 1.
 struct RunPlan {
-  let runs: Int
   private let asked: Int
   private let replayed: MarbleOrder?
 
   init(exploring runs: Int, replaying order: MarbleOrder?) {
     asked = runs
-    self.runs = order == nil ? runs : 1
     replayed = order
   }
 
+  var runs: Int { replayed == nil ? asked : 1 }
   var isExploring: Bool { runs > 1 }
 
   /// Returns the order of a run; nil is the order of arrival.
@@ -56,8 +55,7 @@ struct RunSettings {
 
   /// What cannot be done, in words.
   var mistake: String? {
-    let longest = Duration.seconds(999_999_999)
-    if frame <= .zero || frame > longest {
+    if frame <= .zero || frame > .longestElapsed {
       return """
         A frame of \(frame.elapsedText) is \(frame > .zero ? "too long" : "not longer than zero").
 

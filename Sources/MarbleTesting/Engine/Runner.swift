@@ -63,12 +63,12 @@ extension Runner {
     _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> (outcome: Outcome<Failure>, note: String) {
+    let chance = "Something that the test uses outlives a run, or goes by chance."
     let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
     let all = outcome.chooser.detours
     var smallest = perform(MarbleOrder(kind: .detours(all)), body)
     guard smallest.hasFailed else {
-      let reasons = "Something that the test uses outlives a run, or goes by chance."
-      return (outcome, "\(found) It did not fail again in that order. \(reasons)")
+      return (outcome, "\(found) It did not fail again in that order. \(chance)")
     }
     let few = withoutActuallyEscaping(body) { body in
       Shrinking.smallest(of: all) { fewer in
@@ -77,15 +77,14 @@ extension Runner {
         return trial.hasFailed
       }
     }
-    let note =
-      few.isEmpty
-      ? """
-      It fails in the order of arrival now, too, and did not in run 1. Something that the test uses \
-      outlives a run, or goes by chance.
-      """
-      : """
-      Of its \(all.count) \(all.count == 1 ? "change" : "changes") of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: \
-      replay them with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
+    guard !few.isEmpty else {
+      let note = "It fails in the order of arrival now, too, and did not in run 1."
+      return (smallest, "\(found) \(note) \(chance)")
+    }
+    let changes = all.count == 1 ? "1 change" : "\(all.count) changes"
+    let note = """
+      Of its \(changes) of order, \(few.count) \(few.count == 1 ? "is" : "are") enough: replay them \
+      with marbles(replaying: \(MarbleOrder(kind: .detours(few)))).
       """
     return (smallest, "\(found) \(note)")
   }
@@ -114,11 +113,5 @@ extension Hooks {
   fileprivate static var trouble: Trouble? {
     if !areInPlace() { return .hookReplaced }
     return isOnActor ? .onAnActor : nil
-  }
-}
-
-extension Issue {
-  init(_ trouble: Trouble, at place: Place) {
-    self.init(text: trouble.text, place: place)
   }
 }

@@ -26,6 +26,10 @@ struct Issue {
 }
 
 extension Issue {
+  init(_ trouble: Trouble, at place: Place) {
+    self.init(text: trouble.text, place: place)
+  }
+
   /// Fails the test, in the library that runs it.
   ///
   /// - Parameter note: What is said below the text.

@@ -3,8 +3,7 @@ public import os
 
 /// The unfair lock of the system, which donates priority to its holder.
 @usableFromInline
-struct BareLock: ~Copyable, @unchecked Sendable {
-  // SAFETY: the pointer is constant, and what it points to is made to be shared by threads.
+struct BareLock: ~Copyable {
   @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
 
   @inlinable
@@ -21,4 +20,7 @@ struct BareLock: ~Copyable, @unchecked Sendable {
   @inlinable @inline(__always)
   borrowing func release() { os_unfair_lock_unlock(lock) }
 }
+
+// SAFETY: the pointer is constant, and what it points to is made to be shared by threads.
+extension BareLock: @unchecked Sendable {}
 #endif

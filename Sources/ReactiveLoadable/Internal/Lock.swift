@@ -8,8 +8,7 @@
 /// No caller's code runs inside `withLock`, and old values leave it before they are released: a
 /// `deinit` may come back to the same lock, which is not recursive.
 @usableFromInline
-struct Lock<State>: ~Copyable, @unchecked Sendable {
-  // SAFETY: the state is touched only while `bare` is held, so by one thread at a time.
+struct Lock<State>: ~Copyable {
   @usableFromInline let bare = BareLock()
   @usableFromInline let state: UnsafeMutablePointer<State>
 
@@ -44,3 +43,6 @@ struct Lock<State>: ~Copyable, @unchecked Sendable {
   @inlinable @inline(__always)
   borrowing func release() { bare.release() }
 }
+
+// SAFETY: the state is touched only while `bare` is held, so by one thread at a time.
+extension Lock: @unchecked Sendable {}

@@ -1,8 +1,7 @@
 /// The subscriptions and tasks that an object owns until they end or it goes away with this.
 ///
 /// The lock guards `state`; what is cancelled or released is so outside it.
-final class OwnedStreams: @unchecked Sendable {
-  // SAFETY: `state`, which holds cancellables that are not Sendable, is behind its lock.
+final class OwnedStreams {
   private struct State {
     var nextID: UInt = 0
     /// `nil` for a stream that is just being started.
@@ -49,3 +48,6 @@ final class OwnedStreams: @unchecked Sendable {
     _ = state.withLock { $0.owned.removeValue(forKey: id) }
   }
 }
+
+// SAFETY: `state`, which holds cancellables that are not Sendable, is behind its lock.
+extension OwnedStreams: @unchecked Sendable {}

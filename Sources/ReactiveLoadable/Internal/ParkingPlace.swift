@@ -8,8 +8,7 @@ import Android
 #endif
 
 /// Where the threads of one contended lock sleep.
-final class ParkingPlace: @unchecked Sendable {
-  // SAFETY: both pointers are constant, and what they point to is made to be shared by threads.
+final class ParkingPlace {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -52,4 +51,7 @@ final class ParkingPlace: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 }
+
+// SAFETY: both pointers are constant, and what they point to is made to be shared by threads.
+extension ParkingPlace: @unchecked Sendable {}
 #endif

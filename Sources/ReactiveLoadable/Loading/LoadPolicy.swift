@@ -59,12 +59,16 @@ public struct LoadPolicy: Sendable {
   }
 
   func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows((error as? LoadError)?.underlying ?? error)
+    retry.limit > 0 && retry.allows(thrown(error))
   }
 
   func meansCancelled(_ error: any Error) -> Bool {
-    let thrown = (error as? LoadError)?.underlying ?? error
+    let thrown = thrown(error)
     return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
       || isCancellation(error)
+  }
+
+  private func thrown(_ error: any Error) -> any Error {
+    (error as? LoadError)?.underlying ?? error
   }
 }

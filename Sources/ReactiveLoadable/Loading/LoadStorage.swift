@@ -2,11 +2,7 @@
 ///
 /// The machine is guarded by the lock of the relay that publishes its states, so that the order of
 /// the states is the order of the decisions. Work, observers and handles are served outside it.
-final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
-  @unchecked Sendable
-{
-  // SAFETY: `machine` and `running` are touched inside `states.transition` only, which holds the
-  // relay's lock; everything else is immutable and Sendable.
+final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   typealias Machine = LoadStateMachine<Request, Value, Failure>
   typealias Running = RunningLoad<Value, Failure>
   typealias Work = @Sendable (Request) async throws(Failure) -> Value
@@ -80,6 +76,10 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 }
+
+// SAFETY: `machine` and `running` are touched inside `states.transition` only, which holds the
+// relay's lock; everything else is immutable and Sendable.
+extension LoadStorage: @unchecked Sendable {}
 
 extension LoadStorage {
   private func wait(_ wait: Step.Wait) {

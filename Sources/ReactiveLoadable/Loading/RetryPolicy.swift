@@ -9,11 +9,14 @@
 public struct RetryPolicy: Sendable {
   /// How often it is tried again at most; the first attempt does not count.
   public var limit: Int
-  /// How long to wait before each retry, which are counted from 1. Called on the work's thread.
-  public var delay: @Sendable (_ retry: Int) -> Duration
-  /// Which errors are worth another attempt; the wrapped one of a ``LoadError``. By default all.
+  /// How long to wait before each retry, which are counted from 1.
   ///
-  /// What means that the work was cancelled is never tried again.
+  /// Called on the work's thread.
+  public var delay: @Sendable (_ retry: Int) -> Duration
+  /// Which errors are worth another attempt, by default all.
+  ///
+  /// It is asked about the error that was thrown, not about the ``LoadError`` around it. What means
+  /// that the work was cancelled is never tried again.
   public var allows: @Sendable (any Error) -> Bool
 
   /// Creates a policy.

@@ -267,39 +267,3 @@ extension LoadStateMachine {
     }
   }
 }
-
-extension Loadable<String, SampleError> {
-  var shortForm: String {
-    switch self {
-    case .notRequested: "n"
-    case .loading(let loading):
-      "l" + Self.brackets(loading.previous, loading.cause == .load ? nil : loading.cause)
-    case .loaded(let value): value
-    case .failed(let failed):
-      "#" + Self.brackets(failed.previous, failed.cause == .load ? nil : failed.cause)
-    }
-  }
-
-  private static func brackets(_ previous: String?, _ cause: LoadCause?) -> String {
-    if previous == nil, cause == nil { return "" }
-    return "(" + (previous ?? "") + (cause.map { "/\($0)" } ?? "") + ")"
-  }
-}
-
-extension LoadStateMachine<String, String, SampleError>.Action {
-  fileprivate var shortForm: String {
-    switch self {
-    case .none: "· nothing"
-    case .notNeeded: "· not needed"
-    case .join: "· join"
-    case .publish: "· publish"
-    case .start(let run): "· start \(run.request)"
-    case .replace(let run): "· replace by \(run.request)"
-    case .end(.loaded(let value)): "· end loaded \(value)"
-    case .wait(_, let retry): "· wait for retry \(retry)"
-    case .attempt: "· attempt"
-    case .end(.failed(let error)): "· end failed \(error)"
-    case .end(let outcome): "· end \(outcome)"
-    }
-  }
-}

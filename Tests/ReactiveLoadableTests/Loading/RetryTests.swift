@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contract L7: one diagram for each of its sentences. `1`, `2` are loading in that retry.
+/// Contract L7: one diagram for each of its sentences; `1`, `2` are loading in that retry.
 @Suite struct `Trying again (L7)` {
   typealias State = Loadable<String, SampleError>
 
@@ -95,13 +95,14 @@ import Testing
     }
   }
 
-  @Test func `a cancel ends the wait at once`() {
+  @Test(arguments: [LoadIntent<NoRequest, String>.cancel, .reset])
+  func `a cancel or a reset ends the wait at once`(_ intent: LoadIntent<NoRequest, String>) {
     marbles { m in
       let work = work(m, "-#", then: [])
       let loader = loader(m, work, .constant(.seconds(60), limit: 3))
       m.at(.milliseconds(10)) { loader.load() }
-      m.at(.milliseconds(50)) { loader.cancel() }
-      m.expect(loader.states, "nl1--c", states)
+      m.at(.milliseconds(50)) { loader.perform(intent) }
+      m.expect(loader.states, "nl1--n", states)
       m.expectSubscriptions(work, ["-^!"])
     }
   }

@@ -9,8 +9,7 @@ public import Synchronization
 /// The relay owns its core and finishes it. Subscriptions hold the core, never the relay: so they do
 /// not keep the relay alive, and no weak reference is needed (R9).
 @usableFromInline
-class RelayCore: @unchecked Sendable {
-  // SAFETY: all that changes is atomic, or guarded by the lock of `roster`.
+class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)
   @usableFromInline final let roster = Lock(Roster())
   @usableFromInline final let watch = ChainWatch.shared
@@ -36,6 +35,9 @@ class RelayCore: @unchecked Sendable {
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
 }
+
+// SAFETY: all that changes is atomic, or guarded by the lock of `roster`.
+extension RelayCore: @unchecked Sendable {}
 
 // MARK: under the lock
 

@@ -3,8 +3,7 @@ public import Synchronization
 
 /// One subscriber in a relay's list.
 @usableFromInline
-class RelayTarget: @unchecked Sendable {
-  // SAFETY: every `var` here is guarded by the lock of `core.roster`, hence `unchecked`.
+class RelayTarget {
   @usableFromInline final let core: RelayCore
   /// What the subscriber was handed; `nil` for closures, which hold the target itself.
   @usableFromInline final let subscription: RelaySubscription?
@@ -62,9 +61,12 @@ class RelayTarget: @unchecked Sendable {
   final func miss(_ count: UInt) { subscription?.missed += count }
 }
 
+// SAFETY: every `var` here is guarded by the lock of `core.roster`, hence `unchecked`.
+extension RelayTarget: @unchecked Sendable {}
+
+// SAFETY: guarded by the lock of `core.roster`, hence `unchecked`.
 @usableFromInline
 class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
-  // SAFETY: guarded by the lock of `core.roster`, hence `unchecked`.
   /// Values that came while a thread was inside the subscriber.
   @exclusivity(unchecked) @usableFromInline final var backlog = FIFO<Value>()
 
@@ -81,9 +83,9 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   func receive(_ value: Value) -> Subscribers.Demand { .none }
 }
 
+// SAFETY: only `drop` changes it, when the relay is over and no thread is inside the closures.
 @usableFromInline
 final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
-  // SAFETY: only `drop` changes it, when the relay is over and no thread is inside the closures.
   @exclusivity(unchecked) @usableFromInline var closures: Closures<Value>?
 
   @inlinable
@@ -135,10 +137,10 @@ struct Closures<Value>: ~Copyable {
 ///
 /// It lives as long as that, so that the subscriber can be a `let`: calling through a `let` needs no
 /// retain, through a `var` it does.
+// SAFETY: constant, and called by one thread at a time.
 @usableFromInline
 final class SubscriberTarget<S: Subscriber>: ValueTarget<S.Input>, @unchecked Sendable
 where S.Failure == Never {
-  // SAFETY: constant, and called by one thread at a time.
   @usableFromInline let subscriber: S
 
   @inlinable
