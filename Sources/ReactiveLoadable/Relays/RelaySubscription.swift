@@ -10,8 +10,7 @@ public import OpenCombineShim
 ///   subscription.request(.max(1))
 /// }
 /// ```
-public final class RelaySubscription: Subscription, @unchecked Sendable {
-  // SAFETY: every `var` here is guarded by the lock of `core.roster`.
+public final class RelaySubscription: Subscription {
   @usableFromInline let core: RelayCore
   /// What this subscription serves; `nil` when it is over.
   @exclusivity(unchecked) @usableFromInline var target: Unmanaged<RelayTarget>?
@@ -36,3 +35,6 @@ public final class RelaySubscription: Subscription, @unchecked Sendable {
   /// Ends the subscription; no delivery starts on this thread afterwards (R8).
   public func cancel() { core.cancel(self) }
 }
+
+// SAFETY: every `var` is guarded by the lock of `core.roster`.
+extension RelaySubscription: @unchecked Sendable {}

@@ -41,11 +41,11 @@ where Base.Element: Sendable {
 /// One subscriber's iteration: the task, and the demand that lets it go on.
 ///
 /// The lock guards `state`; the subscriber is called outside it, by the task alone.
+// SAFETY: `state` is behind its lock; the subscriber, which need not be Sendable, is called by
+// one task, one call after another, until the lock's state lets go of it.
 private final class IterationSubscription<Element: Sendable, Failure: Error>: Subscription,
   @unchecked Sendable
 {
-  // SAFETY: `state` is behind its lock; the subscriber, which need not be Sendable, is called by
-  // one task, one call after another, until the lock's state lets go of it.
   private let state: Lock<IterationState<Element, Failure>>
 
   init(_ subscriber: AnySubscriber<Element, Failure>) {

@@ -5,8 +5,8 @@ import IssueReporting
 ///
 /// The lock guards `state`; the publisher, the consumer's continuation and dropped elements are
 /// touched outside it.
+// SAFETY: `state` is behind its lock; `batch` belongs to the one consumer that `claim` admits.
 final class Mailbox<Element: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
-  // SAFETY: `state` is behind its lock; `batch` belongs to the one consumer that `claim` admits.
   typealias Input = Element
 
   private let state: Lock<MailboxState<Element, Failure>>

@@ -4,9 +4,9 @@
 ///
 /// While a delivery walks the first `inFlight` slots the list only grows at its end; what leaves it
 /// meanwhile waits in the graveyard until the deliverer comes back to the lock.
+// SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
 @usableFromInline
 struct Roster: @unchecked Sendable {
-  // SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
   @usableFromInline var slots = Slots.allocate(capacity: 0)
   @usableFromInline var capacity = 0
   @usableFromInline var count = 0

@@ -2,9 +2,9 @@ public import OpenCombineShim
 public import Synchronization
 
 /// The half of a relay that handles values: remembering them and giving them their place in order.
+// SAFETY: every `var` is guarded by the lock of `roster`, hence `unchecked`.
 @usableFromInline
 final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
-  // SAFETY: every `var` is guarded by the lock of `roster`, hence `unchecked`.
   /// How many values are remembered: 0 publishes, 1 has a value, more replay.
   @usableFromInline let depth: Int
   @exclusivity(unchecked) @usableFromInline var latest: Value?
