@@ -25,6 +25,7 @@ public import ReactiveLoadable
 /// | `c` | cancelled: what was settled before the load |
 /// | `1`, `2`, … | the same load, in its second, third, … attempt |
 /// | `'50%'` | the same load, half done; from `'0%'` to `'100%'`, with decimals or without |
+/// | `'3 of 10'` | the same load, with so many units done; `'3 of ?'` when nobody knows of how many |
 /// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, but showing `d` |
 ///
 /// Names of the caller win over these signs. A state that came and has no sign is printed in full.
@@ -170,11 +171,24 @@ private struct Life<Content, Failure: Error> {
 
   func progress(_ name: String) -> State? {
     guard case .loading(var loading) = last,
-      let number = name.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)%/#)?.1,
+      let progress = percent(name) ?? units(name)
+    else { return nil }
+    loading.progress = progress
+    return .loading(loading)
+  }
+
+  private func percent(_ name: String) -> LoadProgress? {
+    guard let number = name.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)%/#)?.1,
       let percent = Double(number), percent <= 100
     else { return nil }
-    loading.progress = percent / 100
-    return .loading(loading)
+    return LoadProgress(fraction: percent / 100)
+  }
+
+  private func units(_ name: String) -> LoadProgress? {
+    guard let match = name.wholeMatch(of: #/([0-9]+) of ([0-9]+|\?)/#),
+      let completed = Int64(match.1)
+    else { return nil }
+    return LoadProgress(completed: completed, of: Int64(match.2))
   }
 }
 
@@ -182,8 +196,8 @@ extension Loadable {
   /// The signs of an attempt and of a progress.
   fileprivate var measures: [String] {
     guard case .loading(let loading) = self else { return [] }
-    let percent = loading.progress.map { $0 * 100 }
-    let progress = percent.map { [Int(exactly: $0.rounded()).map { "\($0)%" }, "\($0)%"] }
-    return ["\(loading.attempt)"] + (progress ?? []).compactMap { $0 }
+    guard let progress = loading.progress else { return ["\(loading.attempt)"] }
+    let exact = progress.completed == nil ? progress.fraction.map { "\($0 * 100)%" } : nil
+    return ["\(loading.attempt)", progress.description] + [exact].compactMap(\.self)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a loader behaves, as a value.
 public struct LoadPolicy: Sendable {
   /// What goes on being shown while a load runs (contract L9).
@@ -22,12 +20,28 @@ public struct LoadPolicy: Sendable {
     case ignore
   }
 
+  /// What a load of the request that is loading already does (contract L2).
+  ///
+  /// `loadIfNeeded` and a refresh always join.
+  public enum Duplicate: Hashable, Sendable {
+    /// It joins the running load: one call of the work, all wait for it.
+    case join
+    /// It takes the place of the running load, as a button "start again" does.
+    case replace
+  }
+
   /// What goes on being shown while a load runs.
   public var previous: Previous
   /// What a load of another request does while one is loading.
   public var interruption: Interruption
+  /// What a load of the request that is loading already does.
+  public var duplicate: Duplicate
+  /// How long a loaded value is good enough; forever by default.
+  public var freshness: Freshness
   /// How a load that has failed is tried again; not at all by default.
   public var retry: RetryPolicy
+  /// How long a load may take; any time by default.
+  public var timeout: LoadTimeout?
   /// What the policy waits on; the continuous clock by default.
   public var clock: any Clock<Duration>
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract L5).
@@ -41,34 +55,29 @@ public struct LoadPolicy: Sendable {
   /// - Parameters:
   ///   - previous: What goes on being shown while a load runs: the value of the same request.
   ///   - interruption: What a load of another request does while one is loading: it replaces that.
+  ///   - duplicate: What a load of the request that is loading already does: it joins that.
+  ///   - freshness: How long a loaded value is good enough: forever.
   ///   - retry: How a load that has failed is tried again: not at all.
+  ///   - timeout: How long a load may take: any time.
   ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
   public init(
     previous: Previous = .ofSameRequest,
     interruption: Interruption = .replace,
+    duplicate: Duplicate = .join,
+    freshness: Freshness = .forever,
     retry: RetryPolicy = .never,
+    timeout: LoadTimeout? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
     self.previous = previous
     self.interruption = interruption
+    self.duplicate = duplicate
+    self.freshness = freshness
     self.retry = retry
+    self.timeout = timeout
     self.clock = clock
     self.isCancellation = isCancellation
-  }
-
-  func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(thrown(error))
-  }
-
-  func meansCancelled(_ error: any Error) -> Bool {
-    let thrown = thrown(error)
-    return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
-      || isCancellation(error)
-  }
-
-  private func thrown(_ error: any Error) -> any Error {
-    (error as? LoadError)?.underlying ?? error
   }
 }

@@ -20,6 +20,8 @@ public enum LoadIntent<Request, Value> {
   case reset
   /// Show this value.
   case set(Value)
+  /// Take what is there, or on its way, for stale.
+  case invalidate
 }
 
 extension LoadIntent: Sendable where Request: Sendable, Value: Sendable {}

@@ -1,34 +1,41 @@
-/// The pure heart of a ``Loader``: one event in, one action out, by contract L1 and L2.
+/// The pure heart of a ``Loader``: one event in, one action out, by contract L.
 ///
-/// It knows no lock, task or clock. Every load has a generation, and what comes of another
-/// generation than the running one changes nothing, so no stale result can surface.
+/// It knows no lock, task or clock. Every attempt and every wait of a load has a ticket of its own,
+/// and what comes with another ticket than the present one changes nothing, so no stale result can
+/// surface: not of a replaced load, and not of an attempt that was given up.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Generation = UInt
   typealias Settled = SettledLoad<Request, Value, Failure>
+  typealias Running = LoadRun<Request, Value, Failure>
+  /// A number that is given once, to a load, an attempt or a wait.
+  typealias Ticket = UInt
 
-  /// One load: what the storage is to perform, or performs.
-  struct Run: Sendable {
-    let generation: Generation
+  /// One call of the work, which the storage is to begin.
+  struct Attempt: Sendable {
+    let load: Ticket
+    let ticket: Ticket
     let request: Request
-    let cause: LoadCause
   }
 
   enum Event: Sendable {
     case intent(LoadIntent<Request, Value>)
     /// A handle cancels the load that it stands for.
-    case cancelRun(Generation)
-    case succeeded(Generation, Value)
-    case failed(Generation, Failure, mayRetry: Bool = false)
-    /// The time before a retry is over.
-    case waited(Generation, retry: Int)
+    case cancelLoad(Ticket)
+    /// The work tells how far it is, or what it has so far.
+    case reported(Ticket, LoadReport<Value>)
+    case succeeded(Ticket, Value)
+    case failed(Ticket, Failure, mayRetry: Bool = false)
     /// The work says that it was cancelled.
-    case gaveUp(Generation)
+    case gaveUp(Ticket)
+    /// The time before a retry is over.
+    case waited(Ticket)
+    /// The time for a whole load is over.
+    case expired(load: Ticket, Failure)
     /// The loader goes away.
     case close
   }
 
   enum Action: Sendable {
-    /// Nothing has changed.
+    /// Nothing that is shown has changed.
     case none
     /// Nothing has changed, because there is nothing to do.
     case notNeeded
@@ -36,55 +43,60 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case join
     /// The state has changed; what runs goes on.
     case publish
-    /// The state has changed: when a while is over, this run is to be attempted again.
-    case wait(Run, retry: Int)
+    /// The state has changed: the running load is to be attempted again when a while is over.
+    case wait(Ticket, retry: Int)
     /// Nothing has changed: attempt the running load again now.
-    case attempt(Run)
-    /// The state has changed: begin this run, while no other one is running.
-    case start(Run)
-    /// The state has changed: begin this run in the place of the running one.
-    case replace(Run)
+    case attempt(Attempt)
+    /// The state has changed: begin this load, while no other one is running.
+    case start(Attempt)
+    /// The state has changed: begin this load in the place of the running one.
+    case replace(Attempt)
     /// The state has changed: the running load is over.
     case end(LoadOutcome<Value, Failure>)
   }
 
-  private enum Phase: Sendable {
+  enum Phase: Sendable {
     case settled(Settled)
-    case loading(Run, previous: Value?, over: Settled)
+    case loading(Running)
     case closed(Settled)
   }
 
-  private let previous: LoadPolicy.Previous
-  private let interruption: LoadPolicy.Interruption
-  private let retryLimit: Int
-  private var phase = Phase.settled(.notRequested)
-  private var lastGeneration: Generation = 0
-  /// How often the running load has been tried again, or is about to be.
-  private var retries = 0
-  /// Whether the running load waits for its next attempt.
-  private var isWaiting = false
+  let rules: LoadPolicy.Rules
+  var phase = Phase.settled(.notRequested)
+  var lastTicket: Ticket = 0
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
-  private var lastRequest: Request?
+  var lastRequest: Request?
 
-  init(_ policy: LoadPolicy = LoadPolicy()) {
-    previous = policy.previous
-    interruption = policy.interruption
-    retryLimit = policy.retry.limit
-  }
+  init(_ policy: LoadPolicy = LoadPolicy()) { rules = policy.rules }
 
   var state: Loadable<Value, Failure> {
     switch phase {
     case .settled(let settled), .closed(let settled): settled.state
-    case .loading(let run, let previous, _):
-      .loading(Loading(previous: previous, cause: run.cause, attempt: retries))
+    case .loading(let run): .loading(run.loading)
     }
   }
 
-  mutating func handle(_ event: Event) -> Action {
+  /// The time is counted from any moment; only a policy of freshness needs it.
+  mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
     switch phase {
-    case .settled(let settled): whileSettled(settled, event)
-    case .loading(let run, _, let settled): whileLoading(run, over: settled, event)
+    case .settled(let settled): whileSettled(settled, event, now)
+    case .loading(let run): whileLoading(run, event, now)
     case .closed: .none
+    }
+  }
+
+  mutating func newTicket() -> Ticket {
+    lastTicket += 1
+    return lastTicket
+  }
+}
+
+extension LoadStateMachine.Action {
+  /// Whether the state has changed.
+  var publishes: Bool {
+    switch self {
+    case .none, .notNeeded, .join, .attempt: false
+    case .publish, .wait, .start, .replace, .end: true
     }
   }
 }
@@ -92,37 +104,57 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // MARK: While nothing runs
 
 extension LoadStateMachine {
-  private mutating func whileSettled(_ settled: Settled, _ event: Event) -> Action {
+  private mutating func whileSettled(
+    _ settled: Settled,
+    _ event: Event,
+    _ now: Duration
+  ) -> Action {
     switch event {
-    case .intent(.load(let request)): .start(run(request, .load, over: settled))
-    case .intent(.loadIfNeeded(let request)):
-      settled.answers(request) ? .notNeeded : .start(run(request, .load, over: settled))
+    case .intent(.load(let request)): start(request, .load, over: settled)
+    case .intent(.loadIfNeeded(let request)): loadIfNeeded(request, over: settled, now)
     case .intent(.refresh): refresh(settled)
     case .intent(.retry): retry(settled)
     case .intent(.cancel): .none
     case .intent(.reset): reset(settled)
-    case .intent(.set(let value)): settle(.loaded(value, of: settled.request))
-    // What belongs to a run that is over comes too late.
-    case .cancelRun, .succeeded, .failed, .gaveUp, .waited: .none
+    case .intent(.set(let value)): settle(.loaded(answer(value, to: settled.request, now)))
+    case .intent(.invalidate): invalidate(settled)
+    // What belongs to a load that is over comes too late.
+    case .cancelLoad, .reported, .succeeded, .failed, .gaveUp, .waited, .expired: .none
     case .close: close(settled)
     }
+  }
+
+  private mutating func loadIfNeeded(
+    _ request: Request,
+    over settled: Settled,
+    _ now: Duration
+  ) -> Action {
+    guard let answer = settled.answer(to: request) else {
+      return start(request, .load, over: settled)
+    }
+    return answer.isFresh(at: now) ? .notNeeded : start(request, .refresh, over: settled)
   }
 
   private mutating func refresh(_ settled: Settled) -> Action {
     guard let request = settled.request ?? lastRequest else { return .notNeeded }
     let cause: LoadCause = settled.latest == nil ? .load : .refresh
-    return .start(run(request, cause, over: settled))
+    return start(request, cause, over: settled)
   }
 
   private mutating func retry(_ settled: Settled) -> Action {
     guard case .failed(_, let request) = settled else { return .notNeeded }
-    return .start(run(request, .retry, over: settled))
+    return start(request, .retry, over: settled)
   }
 
   private mutating func reset(_ settled: Settled) -> Action {
     lastRequest = nil
     if case .notRequested = settled { return .none }
     return settle(.notRequested)
+  }
+
+  private mutating func invalidate(_ settled: Settled) -> Action {
+    phase = .settled(settled.stale)
+    return .none
   }
 
   private mutating func close(_ settled: Settled) -> Action {
@@ -135,104 +167,27 @@ extension LoadStateMachine {
     return .publish
   }
 
-  private mutating func run(
+  private mutating func start(
     _ request: Request,
     _ cause: LoadCause,
     over settled: Settled
-  ) -> Run {
-    lastGeneration += 1
-    retries = 0
-    isWaiting = false
-    lastRequest = request
-    let run = Run(generation: lastGeneration, request: request, cause: cause)
-    let kept = cause == .load ? previous : .ofSameRequest
-    phase = .loading(run, previous: settled.shown(for: request, kept), over: settled)
-    return run
+  ) -> Action {
+    .start(begin(request, cause, over: settled))
   }
 }
 
-// MARK: While a load runs
+// MARK: Of both
 
 extension LoadStateMachine {
-  private mutating func whileLoading(
-    _ run: Run,
-    over settled: Settled,
-    _ event: Event
-  ) -> Action {
-    switch event {
-    case .intent(.load(let request)), .intent(.loadIfNeeded(let request)):
-      load(request, during: run, over: settled)
-    case .intent(.refresh): join(run)
-    case .intent(.retry): isWaiting ? attempt(run) : .notNeeded
-    case .intent(.cancel): end(.settled(settled), .cancelled)
-    case .intent(.reset): resetWhileLoading()
-    case .intent(.set(let value)): write(value, during: run)
-    case .cancelRun(let generation):
-      generation == run.generation ? end(.settled(settled), .cancelled) : .none
-    case .succeeded(let generation, let value):
-      isResult(generation, of: run) ? succeed(run, value) : .none
-    case .failed(let generation, let error, let mayRetry):
-      isResult(generation, of: run) ? fail(run, error, mayRetry) : .none
-    case .waited(let generation, let retry):
-      generation == run.generation && isWaiting && retry == retries ? attempt(run) : .none
-    case .gaveUp(let generation):
-      isResult(generation, of: run) ? end(.settled(settled), .cancelled) : .none
-    case .close: end(.closed(settled), .cancelled)
-    }
+  mutating func begin(_ request: Request, _ cause: LoadCause, over settled: Settled) -> Attempt {
+    let ticket = newTicket()
+    let kept = cause == .load ? rules.previous : .ofSameRequest
+    phase = .loading(Running(ticket, request, cause, over: settled, keeping: kept))
+    lastRequest = request
+    return Attempt(load: ticket, ticket: ticket, request: request)
   }
 
-  private mutating func load(
-    _ request: Request,
-    during run: Run,
-    over settled: Settled
-  ) -> Action {
-    if request == run.request { return join(run) }
-    switch interruption {
-    case .replace: return .replace(self.run(request, .load, over: settled))
-    case .ignore: return .notNeeded
-    }
-  }
-
-  /// Whether what comes of a generation is the result of the running load's attempt.
-  private func isResult(_ generation: Generation, of run: Run) -> Bool {
-    generation == run.generation && !isWaiting
-  }
-
-  private mutating func join(_ run: Run) -> Action {
-    isWaiting ? attempt(run) : .join
-  }
-
-  private mutating func attempt(_ run: Run) -> Action {
-    isWaiting = false
-    return .attempt(run)
-  }
-
-  private mutating func resetWhileLoading() -> Action {
-    lastRequest = nil
-    return end(.settled(.notRequested), .cancelled)
-  }
-
-  private mutating func write(_ value: Value, during run: Run) -> Action {
-    phase = .loading(run, previous: value, over: .loaded(value, of: run.request))
-    return .publish
-  }
-
-  private mutating func succeed(_ run: Run, _ value: Value) -> Action {
-    end(.settled(.loaded(value, of: run.request)), .loaded(value))
-  }
-
-  private mutating func fail(_ run: Run, _ error: Failure, _ mayRetry: Bool) -> Action {
-    if mayRetry, retries < retryLimit {
-      retries += 1
-      isWaiting = true
-      return .wait(run, retry: retries)
-    }
-    let failed = Failed(error: error, previous: state.latest, cause: run.cause)
-    return end(.settled(.failed(failed, of: run.request)), .failed(error))
-  }
-
-  private mutating func end(_ next: Phase, _ outcome: LoadOutcome<Value, Failure>) -> Action {
-    phase = next
-    return .end(outcome)
+  func answer(_ value: Value, to request: Request?, _ now: Duration) -> Settled.Answer {
+    Settled.Answer(value: value, request: request, staleAt: rules.freshness.end(from: now))
   }
 }

@@ -39,33 +39,15 @@ extension Loader {
   ///
   /// - Parameter value: The value to show. A load that runs goes on, and its result wins.
   public func set(_ value: Value) { perform(.set(value)) }
+
+  /// Takes the value that is there for stale, whatever its freshness: after an edit, for instance.
+  ///
+  /// Nothing that is shown changes. The next `loadIfNeeded` refreshes. A load that is on its way now
+  /// began too early: its answer is stale when it comes, and who needs a newer one replaces it.
+  public func invalidate() { perform(.invalidate) }
 }
 
 extension Loader where Request == NoRequest {
-  /// Creates a loader of one thing, whose load function throws its own failure type, or nothing.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value.
-  public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
-    _ load: @escaping @Sendable () async throws(Failure) -> Value
-  ) {
-    self.init(policy: policy) { _ throws(Failure) in try await load() }
-  }
-
-  /// Creates a loader of one thing, whose load function throws any error.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value; what it throws becomes a ``LoadError``.
-  public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
-    _ load: @escaping @Sendable () async throws -> Value
-  ) where Failure == LoadError {
-    self.init(policy: policy) { (_: NoRequest) async throws -> Value in try await load() }
-  }
-
   /// Loads, joining a load that runs.
   ///
   /// - Returns: A handle of the load that was started or joined.

@@ -47,31 +47,8 @@
 public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private let storage: LoadStorage<Request, Value, Failure>
 
-  /// Creates a loader whose load function throws its own failure type, or nothing.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request. It may be running for several requests at once, for
-  ///     instance when one was replaced and does not heed its cancellation.
-  public init(
-    policy: LoadPolicy = LoadPolicy(),
-    _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
-  ) {
-    storage = LoadStorage(policy: policy, work: load)
-  }
-
-  /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
-  ///
-  /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request.
-  public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
-    _ load: @escaping @Sendable (Request) async throws -> Value
-  ) where Failure == LoadError {
-    self.init(policy: policy) { request async throws(LoadError) -> Value in
-      do { return try await load(request) } catch { throw LoadError(error) }
-    }
+  init(_ policy: LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
+    storage = LoadStorage(policy: policy, work: work)
   }
 
   deinit { storage.close() }

@@ -1,16 +1,25 @@
 /// A state with no work behind it, and the request that it answers.
 enum SettledLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   case notRequested
-  /// The request is `nil` for a value that was written before anything was asked for.
-  case loaded(Value, of: Request?)
+  case loaded(Answer)
   case failed(Failed<Value, Failure>, of: Request)
+
+  struct Answer: Sendable {
+    let value: Value
+    /// `nil` for a value that was written before anything was asked for.
+    let request: Request?
+    /// When it has to be loaded again; `nil` for never.
+    var staleAt: Duration?
+
+    func isFresh(at now: Duration) -> Bool { staleAt.map { now < $0 } ?? true }
+  }
 }
 
 extension SettledLoad {
   var state: Loadable<Value, Failure> {
     switch self {
     case .notRequested: .notRequested
-    case .loaded(let value, _): .loaded(value)
+    case .loaded(let answer): .loaded(answer.value)
     case .failed(let failed, _): .failed(failed)
     }
   }
@@ -20,17 +29,24 @@ extension SettledLoad {
   var request: Request? {
     switch self {
     case .notRequested: nil
-    case .loaded(_, let request): request
+    case .loaded(let answer): answer.request
     case .failed(_, let request): request
     }
   }
 
-  /// Whether it holds a value that answers the request; one that answers none answers any.
-  func answers(_ request: Request) -> Bool {
+  /// The value that answers a request; a value that was written for none answers any.
+  func answer(to request: Request) -> Answer? {
     switch self {
-    case .notRequested, .failed: false
-    case .loaded(_, let answered): answered == nil || answered == request
+    case .notRequested, .failed: nil
+    case .loaded(let answer): answer.request == nil || answer.request == request ? answer : nil
     }
+  }
+
+  /// The same, to be loaded again when it is needed next.
+  var stale: Self {
+    guard case .loaded(var answer) = self else { return self }
+    answer.staleAt = .zero
+    return .loaded(answer)
   }
 
   /// What to go on showing during a load; a written value is one of any request.

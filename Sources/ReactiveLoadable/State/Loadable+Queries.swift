@@ -32,8 +32,14 @@ extension Loadable {
   /// Whether the work under way brings an earlier answer up to date.
   public var isRefreshing: Bool { loadingCause == .refresh }
 
-  /// The part of the work that is done, from 0 to 1; `nil` when unknown or when nothing runs.
-  public var progress: Double? {
+  /// Whether a plain load is under way that goes on showing an earlier value.
+  ///
+  /// That value may answer another request, so a view may dim it, as a search does with the results
+  /// of the text before.
+  public var isReloading: Bool { loadingCause == .load && latest != nil }
+
+  /// How far the work has come; `nil` when unknown or when nothing runs.
+  public var progress: LoadProgress? {
     if case .loading(let loading) = self { loading.progress } else { nil }
   }
 

@@ -85,8 +85,10 @@ extension Loading {
 
 extension Loading<Never> {
   fileprivate func joined<Other>(with other: Loading<Other>) -> Self {
-    var least: Double?
-    if let progress, let theirs = other.progress { least = Swift.min(progress, theirs) }
+    var least: LoadProgress?
+    if let mine = progress?.fraction, let theirs = other.progress?.fraction {
+      least = LoadProgress(fraction: Swift.min(mine, theirs))
+    }
     return Loading(
       cause: cause.weight >= other.cause.weight ? cause : other.cause,
       attempt: Swift.max(attempt, other.attempt),

@@ -39,8 +39,8 @@ public struct Loading<Value> {
   /// How many times the work was tried again in this load: 0 in the first attempt.
   public var attempt: Int
 
-  /// The part of the work that is done, from 0 to 1; `nil` when it is not known.
-  public var progress: Double?
+  /// How far the work has come; `nil` when nothing is known.
+  public var progress: LoadProgress?
 
   /// Creates the content of a loading state.
   ///
@@ -48,12 +48,12 @@ public struct Loading<Value> {
   ///   - previous: The value to go on showing, by default none.
   ///   - cause: Why the load runs, by default a plain load.
   ///   - attempt: How many times the work was tried again, by default 0.
-  ///   - progress: The part that is done, from 0 to 1, by default unknown.
+  ///   - progress: How far the work has come, by default unknown.
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
     attempt: Int = 0,
-    progress: Double? = nil
+    progress: LoadProgress? = nil
   ) {
     self.previous = previous
     self.cause = cause

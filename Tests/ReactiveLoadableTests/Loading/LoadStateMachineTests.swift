@@ -34,8 +34,8 @@ import Testing
     ("cancel", { _ in .intent(.cancel) }),
     ("reset", { _ in .intent(.reset) }),
     ("set W", { _ in .intent(.set("W")) }),
-    ("handle cancels", { .cancelRun($0) }),
-    ("old handle cancels", { .cancelRun($0 - 1) }),
+    ("handle cancels", { .cancelLoad($0) }),
+    ("old handle cancels", { .cancelLoad($0 - 1) }),
     ("success", { .succeeded($0, "S") }),
     ("late success", { .succeeded($0 - 1, "S") }),
     ("failure", { .failed($0, .second) }),
@@ -262,7 +262,7 @@ import Testing
 extension LoadStateMachine {
   fileprivate mutating func note(_ event: Event, _ generation: inout UInt) {
     switch handle(event) {
-    case .start(let run), .replace(let run): generation = run.generation
+    case .start(let attempt), .replace(let attempt): generation = attempt.load
     case .none, .notNeeded, .join, .publish, .wait, .attempt, .end: break
     }
   }

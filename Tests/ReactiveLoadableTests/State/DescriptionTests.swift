@@ -10,7 +10,7 @@ import Testing
     (.loading(previous: 1), "loading(previous: 1, cause: refresh)"),
     (
       .loading(Loading(attempt: 2, progress: 0.25)),
-      "loading(attempt: 2, progress: 0.25)"
+      "loading(attempt: 2, progress: 25%)"
     ),
     (.loaded(1), "loaded(1)"),
     (.failed(.first), "failed(error: first)"),

@@ -1,0 +1,9 @@
+/// The time since this was made, on any clock.
+struct ElapsedTime: Sendable {
+  let now: @Sendable () -> Duration
+
+  init(on clock: some Clock<Duration>) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension LoadPolicy {
+  /// What of a policy the machine needs.
+  struct Rules: Sendable {
+    let previous: Previous
+    let interruption: Interruption
+    let duplicate: Duplicate
+    let freshness: Freshness
+    let retryLimit: Int
+  }
+
+  var rules: Rules {
+    Rules(
+      previous: previous,
+      interruption: interruption,
+      duplicate: duplicate,
+      freshness: freshness,
+      retryLimit: retry.limit
+    )
+  }
+
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.allows(thrown(error))
+  }
+
+  func meansCancelled(_ error: any Error) -> Bool {
+    let thrown = thrown(error)
+    return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
+      || isCancellation(error)
+  }
+
+  private func thrown(_ error: any Error) -> any Error {
+    (error as? LoadError)?.underlying ?? error
+  }
+
+  /// Waits on the policy's clock.
+  ///
+  /// - Returns: Whether the time is over; false if the task was cancelled before.
+  func rest(for time: Duration) async -> Bool {
+    do { try await clock.sleep(for: time) } catch { return !Task.isCancelled }
+    return true
+  }
+}

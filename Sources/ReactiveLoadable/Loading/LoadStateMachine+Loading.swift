@@ -1,0 +1,126 @@
+// While a load runs.
+
+extension LoadStateMachine {
+  mutating func whileLoading(_ run: Running, _ event: Event, _ now: Duration) -> Action {
+    switch event {
+    case .intent(.load(let request)): load(request, during: run, rules.duplicate)
+    case .intent(.loadIfNeeded(let request)): load(request, during: run, .join)
+    case .intent(.refresh): join(run)
+    case .intent(.retry): run.isWaiting ? attempt(run) : .notNeeded
+    case .intent(.cancel): end(.settled(run.settled), .cancelled)
+    case .intent(.reset): resetWhileLoading()
+    case .intent(.set(let value)): write(answer(value, to: run.request, now), during: run)
+    case .intent(.invalidate): invalidate(run)
+    case .cancelLoad(let load): load == run.load ? end(.settled(run.settled), .cancelled) : .none
+    case .reported(let ticket, let report):
+      run.isAttempting(ticket) ? show(report, of: run) : .none
+    case .succeeded(let ticket, let value):
+      run.isAttempting(ticket) ? succeed(run, value, now) : .none
+    case .failed(let ticket, let error, let mayRetry):
+      run.isAttempting(ticket) ? fail(run, error, mayRetry) : .none
+    case .gaveUp(let ticket):
+      run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
+    case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
+    case .expired(let load, let error): load == run.load ? fail(run, error, false) : .none
+    case .close: end(.closed(run.settled), .cancelled)
+    }
+  }
+
+  private mutating func load(
+    _ request: Request,
+    during run: Running,
+    _ duplicate: LoadPolicy.Duplicate
+  ) -> Action {
+    if request == run.request {
+      switch duplicate {
+      case .join: return join(run)
+      case .replace: return replace(run, by: request, .load)
+      }
+    }
+    switch rules.interruption {
+    case .replace: return replace(run, by: request, .load)
+    case .ignore: return .notNeeded
+    }
+  }
+
+  /// Joins the load, unless what it brings was declared stale after it began.
+  private mutating func join(_ run: Running) -> Action {
+    if run.isOutdated { return replace(run, by: run.request, run.cause) }
+    return run.isWaiting ? attempt(run) : .join
+  }
+
+  private mutating func replace(
+    _ run: Running,
+    by request: Request,
+    _ cause: LoadCause
+  ) -> Action {
+    .replace(begin(request, cause, over: run.settled))
+  }
+
+  private mutating func attempt(_ run: Running) -> Action {
+    var run = run
+    let ticket = newTicket()
+    run.activity = .attempting(ticket)
+    phase = .loading(run)
+    return .attempt(Attempt(load: run.load, ticket: ticket, request: run.request))
+  }
+
+  private mutating func resetWhileLoading() -> Action {
+    lastRequest = nil
+    return end(.settled(.notRequested), .cancelled)
+  }
+
+  private mutating func write(_ answer: Settled.Answer, during run: Running) -> Action {
+    var run = run
+    run.shown = answer.value
+    run.settled = .loaded(answer)
+    phase = .loading(run)
+    return .publish
+  }
+
+  private mutating func invalidate(_ run: Running) -> Action {
+    var run = run
+    run.isOutdated = true
+    run.settled = run.settled.stale
+    phase = .loading(run)
+    return .none
+  }
+
+  private mutating func show(_ report: LoadReport<Value>, of run: Running) -> Action {
+    var run = run
+    switch report {
+    case .value(let value): run.shown = value
+    case .progress(let progress):
+      if progress == run.progress { return .none }
+      run.progress = progress
+    }
+    phase = .loading(run)
+    return .publish
+  }
+
+  private mutating func succeed(_ run: Running, _ value: Value, _ now: Duration) -> Action {
+    let settled = Settled.loaded(answer(value, to: run.request, now))
+    return end(.settled(run.isOutdated ? settled.stale : settled), .loaded(value))
+  }
+
+  private mutating func fail(_ run: Running, _ error: Failure, _ mayRetry: Bool) -> Action {
+    if mayRetry, run.retries < rules.retryLimit { return wait(run) }
+    let failed = Failed(error: error, previous: run.shown, cause: run.cause)
+    return end(.settled(.failed(failed, of: run.request)), .failed(error))
+  }
+
+  private mutating func wait(_ run: Running) -> Action {
+    var run = run
+    let ticket = newTicket()
+    run.retries += 1
+    run.progress = nil
+    run.activity = .waiting(ticket)
+    phase = .loading(run)
+    return .wait(ticket, retry: run.retries)
+  }
+
+  private mutating func end(_ next: Phase, _ outcome: LoadOutcome<Value, Failure>) -> Action {
+    phase = next
+    return .end(outcome)
+  }
+}

@@ -1,0 +1,245 @@
+@testable import ReactiveLoadable
+
+/// What a storage and its callers know next to the machine, and the laws that they hold it to.
+struct LoadWorld {
+  typealias Machine = LoadStateMachine<String, Int, SampleError>
+  typealias State = Loadable<Int, SampleError>
+
+  enum Step {
+    case event(Machine.Event)
+    /// So much time passes that what was loaded becomes stale.
+    case later
+  }
+
+  /// The load that runs, by the actions given so far.
+  struct Live {
+    let load: UInt
+    let request: String
+    var ticket: UInt
+    var isWaiting = false
+    var retries = 0
+    /// Whether the answer was declared stale before it came.
+    var isOutdated = false
+  }
+
+  let policy: LoadPolicy
+  var machine: Machine
+  var now = Duration.zero
+  var live: Live?
+  /// The last ticket that was given.
+  var ticket: UInt = 0
+  /// What a cancel has to bring back.
+  var settled = State.notRequested
+  /// What that answers; `nil` for anything.
+  var settledRequest: String?
+  var isFresh = true
+  var lastValue = 0
+  /// The first law that was broken.
+  var broken: String?
+
+  init(_ policy: LoadPolicy) {
+    self.policy = policy
+    machine = Machine(policy)
+  }
+}
+
+// MARK: What can happen
+
+extension LoadWorld {
+  var possibleSteps: [Step] {
+    let intents: [LoadIntent<String, Int>] = [
+      .load("a"), .load("b"), .loadIfNeeded("a"), .loadIfNeeded("b"), .refresh, .retry, .cancel,
+      .reset, .set(100), .invalidate,
+    ]
+    var steps = (intents.map(Machine.Event.intent) + present + late).map(Step.event)
+    if policy.freshness.isTimed { steps.append(.later) }
+    return steps
+  }
+
+  private var present: [Machine.Event] {
+    guard let live else { return [] }
+    let value = lastValue + 1
+    let ofLoad: [Machine.Event] = [.cancelLoad(live.load), .expired(load: live.load, .second)]
+    if live.isWaiting { return ofLoad + [.waited(live.ticket)] }
+    let retry: [Machine.Event] =
+      policy.retry.limit > 0 ? [.failed(live.ticket, .first, mayRetry: true)] : []
+    return ofLoad + retry + [
+      .succeeded(live.ticket, value), .failed(live.ticket, .first), .gaveUp(live.ticket),
+      .reported(live.ticket, .value(value)), .reported(live.ticket, .progress(0.5)),
+    ]
+  }
+
+  /// What comes of a load, or of an attempt, that is over.
+  private var late: [Machine.Event] {
+    let isOver = live.map(\.isWaiting) ?? true
+    let late = isOver ? ticket : ticket - 1
+    if late == 0 { return [] }
+    return [.succeeded(late, -1), .reported(late, .value(-1)), .failed(late, .second)]
+  }
+
+  mutating func take(_ step: Step) {
+    switch step {
+    case .later:
+      now += .seconds(1)
+      isFresh = false
+    case .event(let event): handle(event)
+    }
+  }
+}
+
+// MARK: The laws
+
+extension LoadWorld {
+  private mutating func handle(_ event: Machine.Event) {
+    let (before, old) = (machine.state, live)
+    let isLate = isLate(event)
+    let action = machine.handle(event, at: now)
+    let after = machine.state
+    follow(action, event)
+    demand(after.isLoading == (live != nil), "it is loading exactly while a load runs")
+    demand(after.latest != -1, "a late result does not surface")
+    if isLate { demand(before == after, "what comes too late changes nothing") }
+    demand(isLegal(from: before, to: after), "no illegal transition: \(before) to \(after)")
+    if !action.publishes { demand(before == after, "every change is told") }
+    demandPrevious(action, before, after)
+    if old != nil { if !isLate { demandEnd(event, after) } } else { demandStart(event, action) }
+    note(event, old, after)
+  }
+
+  private func isLate(_ event: Machine.Event) -> Bool {
+    switch event {
+    case .succeeded(let ticket, _), .reported(let ticket, _), .failed(let ticket, _, _):
+      live.map { $0.isWaiting || $0.ticket != ticket } ?? true
+    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .close: false
+    }
+  }
+
+  private mutating func demand(_ isKept: Bool, _ law: @autoclosure () -> String) {
+    if !isKept, broken == nil { broken = law() }
+  }
+
+  /// L1: a load ends once, and each of its attempts has a new ticket.
+  private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
+    switch action {
+    case .none, .notNeeded, .publish: break
+    case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins what runs")
+    case .wait(let new, let retry):
+      demand(live.map { !$0.isWaiting } ?? false, "it waits after an attempt")
+      demand(retry == (live?.retries ?? 0) + 1, "retries are counted one by one")
+      demand(retry <= policy.retry.limit, "there are no more retries than allowed")
+      demand(after(ticket, new), "a wait has a ticket of its own")
+      live?.isWaiting = true
+      live?.retries = retry
+      live?.ticket = new
+    case .attempt(let attempt):
+      demand(live.map { $0.isWaiting && $0.load == attempt.load } ?? false, "it attempts what waits")
+      demand(after(ticket, attempt.ticket), "an attempt has a ticket of its own")
+      demand(attempt.request == live?.request, "an attempt is of the same request")
+      live?.isWaiting = false
+      live?.ticket = attempt.ticket
+    case .start(let attempt):
+      demand(live == nil, "there is no second load beside the running one")
+      begin(attempt)
+    case .replace(let attempt):
+      demand(live != nil, "only what runs can be replaced")
+      demandReplaceable(by: attempt)
+      begin(attempt)
+    case .end:
+      demand(live != nil, "only what runs can end")
+      live = nil
+    }
+  }
+
+  private mutating func after(_ old: UInt, _ new: UInt) -> Bool {
+    ticket = new
+    return new > old
+  }
+
+  private mutating func begin(_ attempt: Machine.Attempt) {
+    demand(after(ticket, attempt.ticket), "a load has a ticket of its own")
+    demand(attempt.load == attempt.ticket, "a load is known by its first attempt")
+    live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
+  }
+
+  /// L2: what may take the place of a load.
+  private mutating func demandReplaceable(by attempt: Machine.Attempt) {
+    guard let live, !live.isOutdated || attempt.request != live.request else { return }
+    if attempt.request == live.request {
+      demand(policy.duplicate == .replace, "a load of the same request joins")
+    } else {
+      demand(policy.interruption == .replace, "a load that is to go on is not replaced")
+    }
+  }
+
+  /// L9: what a load goes on showing; it starts over what was settled last.
+  private mutating func demandPrevious(_ action: Machine.Action, _ before: State, _ after: State) {
+    guard case .start = action, case .loading(let loading) = after else { return }
+    if loading.cause != .load {
+      demand(after.latest == before.latest, "a refresh or a retry goes on showing what was shown")
+    } else if policy.previous == .always {
+      demand(after.latest == before.latest, "any value stays")
+    } else if policy.previous == .never {
+      demand(after.latest == nil, "no value stays")
+    }
+  }
+
+  /// L2, L5, L11: how a load ends that ran when the event came.
+  private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
+    switch event {
+    case .intent(.cancel), .gaveUp, .cancelLoad:
+      demand(after == settled, "a cancel brings back exactly what was")
+    case .intent(.reset): demand(after == .notRequested, "a reset forgets everything")
+    case .intent(.set(let value)), .reported(_, .value(let value)):
+      demand(after.isLoading && after.latest == value, "the load goes on and shows the value")
+    case .reported(_, .progress(let progress)):
+      demand(after.progress == progress, "the progress is shown")
+    case .succeeded(_, let value): demand(after == .loaded(value), "the value is loaded")
+    case .expired: demand(after.error == .second, "a load that took too long has failed")
+    case .intent, .failed, .waited, .close: break
+    }
+  }
+
+  /// L8: what is fresh is not loaded again, what is not is.
+  private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
+    guard case .intent(.loadIfNeeded(let request)) = event else { return }
+    let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
+    if case .notNeeded = action {
+      demand(answers, "what is not there, or stale, is loaded")
+    } else {
+      demand(!answers, "what is there and fresh is not loaded")
+    }
+  }
+
+  /// The transitions of a loader that the design allows.
+  private func isLegal(from old: State, to new: State) -> Bool {
+    switch (old, new) {
+    case (.notRequested, .failed), (.loaded, .failed): false
+    case (.failed(let old), .failed(let new)): old == new
+    default: true
+    }
+  }
+}
+
+// MARK: What is known afterwards
+
+extension LoadWorld {
+  private mutating func note(_ event: Machine.Event, _ old: Live?, _ after: State) {
+    switch event {
+    case .intent(.set(let value)):
+      settled = .loaded(value)
+      settledRequest = old?.request ?? settledRequest
+      isFresh = policy.freshness != .never
+    case .intent(.reset): settledRequest = nil
+    case .intent(.invalidate):
+      isFresh = false
+      live?.isOutdated = true
+    case .succeeded where !after.isLoading && old != nil:
+      settledRequest = old?.request
+      isFresh = policy.freshness != .never && old?.isOutdated == false
+    case .failed where !after.isLoading && old != nil, .expired: settledRequest = old?.request
+    case .intent, .reported, .succeeded, .failed, .gaveUp, .waited, .cancelLoad, .close: break
+    }
+    if !after.isLoading { settled = after }
+    lastValue = max(lastValue, after.latest ?? 0)
+  }
+}
