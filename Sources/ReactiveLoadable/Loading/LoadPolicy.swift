@@ -42,6 +42,8 @@ public struct LoadPolicy: Sendable {
   public var retry: RetryPolicy
   /// How long a load may take; any time by default.
   public var timeout: LoadTimeout?
+  /// Who counts the loads that run, for an indicator of many loaders; nobody by default.
+  public var activity: LoadActivity?
   /// What the policy waits on; the continuous clock by default.
   public var clock: any Clock<Duration>
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract L5).
@@ -59,6 +61,7 @@ public struct LoadPolicy: Sendable {
   ///   - freshness: How long a loaded value is good enough: forever.
   ///   - retry: How a load that has failed is tried again: not at all.
   ///   - timeout: How long a load may take: any time.
+  ///   - activity: Who counts the loads that run: nobody.
   ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
   public init(
@@ -68,6 +71,7 @@ public struct LoadPolicy: Sendable {
     freshness: Freshness = .forever,
     retry: RetryPolicy = .never,
     timeout: LoadTimeout? = nil,
+    activity: LoadActivity? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
@@ -77,6 +81,7 @@ public struct LoadPolicy: Sendable {
     self.freshness = freshness
     self.retry = retry
     self.timeout = timeout
+    self.activity = activity
     self.clock = clock
     self.isCancellation = isCancellation
   }

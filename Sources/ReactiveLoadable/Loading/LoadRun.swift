@@ -22,7 +22,7 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   /// How often it has been tried again, or is about to be.
   var retries = 0
   var progress: LoadProgress?
-  /// Whether its answer was declared stale while it was on its way.
+  /// Whether the answer to the present attempt was declared stale while it was on its way.
   var isOutdated = false
 
   init(

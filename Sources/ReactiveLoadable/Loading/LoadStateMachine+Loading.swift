@@ -43,10 +43,10 @@ extension LoadStateMachine {
     }
   }
 
-  /// Joins the load, unless what it brings was declared stale after it began.
+  /// Joins the load, unless what it brings was declared stale after it was asked.
   private mutating func join(_ run: Running) -> Action {
-    if run.isOutdated { return replace(run, by: run.request, run.cause) }
-    return run.isWaiting ? attempt(run) : .join
+    if run.isWaiting { return attempt(run) }
+    return run.isOutdated ? replace(run, by: run.request, run.cause) : .join
   }
 
   private mutating func replace(
@@ -61,6 +61,7 @@ extension LoadStateMachine {
     var run = run
     let ticket = newTicket()
     run.activity = .attempting(ticket)
+    run.isOutdated = false
     phase = .loading(run)
     return .attempt(Attempt(load: run.load, ticket: ticket, request: run.request))
   }
@@ -80,7 +81,7 @@ extension LoadStateMachine {
 
   private mutating func invalidate(_ run: Running) -> Action {
     var run = run
-    run.isOutdated = true
+    run.isOutdated = !run.isWaiting
     run.settled = run.settled.stale
     phase = .loading(run)
     return .none

@@ -43,6 +43,11 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 
+  func performWhenObserved(_ intent: LoadIntent<Request, Value>) {
+    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
+    if isObserved { _ = perform(intent) }
+  }
+
   func close() {
     handle(.close)
     states.finish()
@@ -126,13 +131,17 @@ extension LoadStorage {
   private func perform(_ action: Machine.Action, _ step: Step) -> Running? {
     switch action {
     case .none, .notNeeded, .join, .publish: break
-    case .start(let attempt): return start(attempt, step.running)
+    case .start(let attempt):
+      policy.activity?.begin()
+      return start(attempt, step.running)
     case .replace(let attempt):
       step.before.running?.end(.replaced)
       return start(attempt, step.running)
     case .attempt(let attempt): return begin(attempt, step.running)
     case .wait(let ticket, let retry): wait(ticket, retry, step.running)
-    case .end(let outcome): step.before.running?.end(outcome)
+    case .end(let outcome):
+      policy.activity?.end()
+      step.before.running?.end(outcome)
     }
     return nil
   }

@@ -3,7 +3,7 @@ enum LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
   case plain(@Sendable (Request) async throws(Failure) -> Value)
   case reporting(@Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value)
 
-  /// - Parameter reporter: Made for work that reports only.
+  /// Calls it; the reporter is made for work that reports only.
   func call(
     _ request: Request,
     _ reporter: @autoclosure () -> LoadReporter<Value>

@@ -59,4 +59,7 @@ extension Loader where Request == NoRequest {
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
+
+  /// Loads what is needed as soon as somebody looks at the states; see ``loadWhenObserved(_:)``.
+  public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }

@@ -25,9 +25,12 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .plain { request async throws(LoadError) -> Value in
-      do { return try await load(request) } catch { throw LoadError(error) }
-    })
+    self.init(
+      policy,
+      .plain { request async throws(LoadError) -> Value in
+        do { return try await load(request) } catch { throw LoadError(error) }
+      }
+    )
   }
 
   /// Creates a loader whose load function throws its own failure type, or nothing.
@@ -51,9 +54,12 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .reporting { request, report async throws(LoadError) -> Value in
-      do { return try await load(request, report) } catch { throw LoadError(error) }
-    })
+    self.init(
+      policy,
+      .reporting { request, report async throws(LoadError) -> Value in
+        do { return try await load(request, report) } catch { throw LoadError(error) }
+      }
+    )
   }
 }
 
@@ -79,9 +85,12 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .plain { _ async throws(LoadError) -> Value in
-      do { return try await load() } catch { throw LoadError(error) }
-    })
+    self.init(
+      policy,
+      .plain { _ async throws(LoadError) -> Value in
+        do { return try await load() } catch { throw LoadError(error) }
+      }
+    )
   }
 
   /// Creates a loader of one thing, whose load function throws its own failure type, or nothing.
@@ -105,8 +114,11 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .reporting { _, report async throws(LoadError) -> Value in
-      do { return try await load(report) } catch { throw LoadError(error) }
-    })
+    self.init(
+      policy,
+      .reporting { _, report async throws(LoadError) -> Value in
+        do { return try await load(report) } catch { throw LoadError(error) }
+      }
+    )
   }
 }

@@ -33,6 +33,17 @@ extension Loader {
     perform(on: requests.map { .loadIfNeeded($0) })
   }
 
+  /// Loads what is needed as soon as somebody looks at the states (contract L14).
+  ///
+  /// Each time that ``states`` gets a subscriber while it has none, the answer is loaded unless it is
+  /// there and fresh, or on its way. So a screen that only subscribes still loads, once; and one that
+  /// comes back brings a stale value up to date. Called while somebody is subscribed, it loads at once.
+  ///
+  /// - Parameter request: What to load; that of a later call takes its place.
+  public func loadWhenObserved(_ request: Request) {
+    storage.performWhenObserved(.loadIfNeeded(request))
+  }
+
   /// Performs an intent for every value of a publisher, whatever the values are.
   ///
   /// ```swift

@@ -45,7 +45,7 @@
 /// }
 /// ```
 public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  private let storage: LoadStorage<Request, Value, Failure>
+  let storage: LoadStorage<Request, Value, Failure>
 
   init(_ policy: LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
     storage = LoadStorage(policy: policy, work: work)

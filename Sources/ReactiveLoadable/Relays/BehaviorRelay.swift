@@ -81,6 +81,18 @@ extension BehaviorRelay {
   @inlinable
   func transition<R>(_ decide: () -> (Output?, R)) -> R { core.transition(decide) }
 
+  /// Calls `body` whenever somebody subscribes while nobody is subscribed, outside every lock.
+  ///
+  /// Returns whether somebody is subscribed now.
+  func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let (isObserved, _) = core.roster.withLock { roster in
+      let before = roster.firstSubscribed
+      roster.firstSubscribed = body
+      return (roster.live > 0, before)
+    }
+    return isObserved
+  }
+
   /// Ends this relay for its subscribers, though views may keep it alive (R9).
   func finish() { core.finish() }
 }

@@ -46,6 +46,9 @@ import Testing
     ),
     Case(policy: LoadPolicy(interruption: .ignore), loads: "-ab---b", states: "nl-A--l-B"),
     Case(policy: LoadPolicy(interruption: .ignore), loads: "-aa", states: "nl-A"),
+    Case(policy: LoadPolicy(), loads: "-aa", states: "nl-A"),
+    Case(policy: LoadPolicy(duplicate: .replace), loads: "-aa", states: "nll-A"),
+    Case(policy: LoadPolicy(duplicate: .replace), loads: "-a", states: "nl-A", refresh: "--y"),
   ])
   func `states follow the policy`(_ example: Case) {
     marbles { m in

@@ -132,10 +132,14 @@ extension LoadWorld {
       live?.retries = retry
       live?.ticket = new
     case .attempt(let attempt):
-      demand(live.map { $0.isWaiting && $0.load == attempt.load } ?? false, "it attempts what waits")
+      demand(
+        live.map { $0.isWaiting && $0.load == attempt.load } ?? false,
+        "it attempts what waits"
+      )
       demand(after(ticket, attempt.ticket), "an attempt has a ticket of its own")
       demand(attempt.request == live?.request, "an attempt is of the same request")
       live?.isWaiting = false
+      live?.isOutdated = false
       live?.ticket = attempt.ticket
     case .start(let attempt):
       demand(live == nil, "there is no second load beside the running one")
@@ -232,7 +236,7 @@ extension LoadWorld {
     case .intent(.reset): settledRequest = nil
     case .intent(.invalidate):
       isFresh = false
-      live?.isOutdated = true
+      if live?.isWaiting == false { live?.isOutdated = true }
     case .succeeded where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false

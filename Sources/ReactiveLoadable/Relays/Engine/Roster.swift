@@ -23,9 +23,17 @@ struct Roster: @unchecked Sendable {
   /// Set when all subscribers have been told, or survive outside the list.
   @usableFromInline var isClosed = false
   @usableFromInline var chain = Chain()
+  /// Called outside the lock when somebody subscribes while nobody is subscribed.
+  @usableFromInline var firstSubscribed: (@Sendable () -> Void)?
 
   @inlinable
   init() {}
+
+  /// How many are subscribed; those that left during a delivery still have their slots.
+  @inlinable var live: Int { count - empty - graveyard.count }
+
+  /// What to call once the next subscriber has joined.
+  @inlinable var welcome: (@Sendable () -> Void)? { live == 0 ? firstSubscribed : nil }
 }
 
 /// What the delivery of one value walks.

@@ -9,7 +9,9 @@ extension ValueRelayCore {
   ) -> AnyCancellable {
     let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
+    var welcome: (() -> Void)?
     let isJoined = roster.withLock { roster in
+      welcome = roster.welcome
       guard attach(target, to: &roster) else { return false }
       first = take(for: target, &roster)
       if first == nil { settle(target) }
@@ -21,6 +23,7 @@ extension ValueRelayCore {
       let isQuiet = roster.withLock { _ in settleIfQuiet(target) }
       if !isQuiet { pump(target, .none) }
     }
+    welcome?()
     return AnyCancellable { target.core.cancel(target) }
   }
 
@@ -28,11 +31,16 @@ extension ValueRelayCore {
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
     let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
-    let isJoined = roster.withLock { roster in attach(target, to: &roster) }
+    var welcome: (() -> Void)?
+    let isJoined = roster.withLock { roster in
+      welcome = roster.welcome
+      return attach(target, to: &roster)
+    }
     guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
     // The target stays active meanwhile, so that nothing comes before or during this call.
     subscriber.receive(subscription: subscription)
     pump(target, .none)
+    welcome?()
   }
 
   /// Adds demand, and delivers what it admits on this thread.

@@ -1,0 +1,328 @@
+/// What the machine of a loader answers: each of its states against each event.
+let loadStateMachineTable = """
+  nothing
+    load a             l · start a
+    load b             l · start b
+    loadIfNeeded a     l · start a
+    loadIfNeeded b     l · start b
+    refresh            n · not needed
+    retry              n · not needed
+    cancel             n · nothing
+    reset              n · nothing
+    set W              W · publish
+    invalidate         n · nothing
+    handle cancels     n · nothing
+    old handle cancels n · nothing
+    success            n · nothing
+    late success       n · nothing
+    failure            n · nothing
+    late failure       n · nothing
+    failure, to retry  n · nothing
+    report             n · nothing
+    late report        n · nothing
+    wait is over       n · nothing
+    time is over       n · nothing
+    work gave up       n · nothing
+    late give up       n · nothing
+    close              n · nothing
+  cancelled a
+    load a             l · start a
+    load b             l · start b
+    loadIfNeeded a     l · start a
+    loadIfNeeded b     l · start b
+    refresh            l · start a
+    retry              n · not needed
+    cancel             n · nothing
+    reset              n · nothing
+    set W              W · publish
+    invalidate         n · nothing
+    handle cancels     n · nothing
+    old handle cancels n · nothing
+    success            n · nothing
+    late success       n · nothing
+    failure            n · nothing
+    late failure       n · nothing
+    failure, to retry  n · nothing
+    report             n · nothing
+    late report        n · nothing
+    wait is over       n · nothing
+    time is over       n · nothing
+    work gave up       n · nothing
+    late give up       n · nothing
+    close              n · nothing
+  reset amid a
+    load a             l · start a
+    load b             l · start b
+    loadIfNeeded a     l · start a
+    loadIfNeeded b     l · start b
+    refresh            n · not needed
+    retry              n · not needed
+    cancel             n · nothing
+    reset              n · nothing
+    set W              W · publish
+    invalidate         n · nothing
+    handle cancels     n · nothing
+    old handle cancels n · nothing
+    success            n · nothing
+    late success       n · nothing
+    failure            n · nothing
+    late failure       n · nothing
+    failure, to retry  n · nothing
+    report             n · nothing
+    late report        n · nothing
+    wait is over       n · nothing
+    time is over       n · nothing
+    work gave up       n · nothing
+    late give up       n · nothing
+    close              n · nothing
+  loaded a
+    load a             l(A) · start a
+    load b             l · start b
+    loadIfNeeded a     A · not needed
+    loadIfNeeded b     l · start b
+    refresh            l(A/refresh) · start a
+    retry              A · not needed
+    cancel             A · nothing
+    reset              n · publish
+    set W              W · publish
+    invalidate         A · nothing
+    handle cancels     A · nothing
+    old handle cancels A · nothing
+    success            A · nothing
+    late success       A · nothing
+    failure            A · nothing
+    late failure       A · nothing
+    failure, to retry  A · nothing
+    report             A · nothing
+    late report        A · nothing
+    wait is over       A · nothing
+    time is over       A · nothing
+    work gave up       A · nothing
+    late give up       A · nothing
+    close              A · nothing
+  written
+    load a             l(W) · start a
+    load b             l(W) · start b
+    loadIfNeeded a     W · not needed
+    loadIfNeeded b     W · not needed
+    refresh            W · not needed
+    retry              W · not needed
+    cancel             W · nothing
+    reset              n · publish
+    set W              W · publish
+    invalidate         W · nothing
+    handle cancels     W · nothing
+    old handle cancels W · nothing
+    success            W · nothing
+    late success       W · nothing
+    failure            W · nothing
+    late failure       W · nothing
+    failure, to retry  W · nothing
+    report             W · nothing
+    late report        W · nothing
+    wait is over       W · nothing
+    time is over       W · nothing
+    work gave up       W · nothing
+    late give up       W · nothing
+    close              W · nothing
+  stale a
+    load a             l(A) · start a
+    load b             l · start b
+    loadIfNeeded a     l(A/refresh) · start a
+    loadIfNeeded b     l · start b
+    refresh            l(A/refresh) · start a
+    retry              A · not needed
+    cancel             A · nothing
+    reset              n · publish
+    set W              W · publish
+    invalidate         A · nothing
+    handle cancels     A · nothing
+    old handle cancels A · nothing
+    success            A · nothing
+    late success       A · nothing
+    failure            A · nothing
+    late failure       A · nothing
+    failure, to retry  A · nothing
+    report             A · nothing
+    late report        A · nothing
+    wait is over       A · nothing
+    time is over       A · nothing
+    work gave up       A · nothing
+    late give up       A · nothing
+    close              A · nothing
+  failed a
+    load a             l · start a
+    load b             l · start b
+    loadIfNeeded a     l · start a
+    loadIfNeeded b     l · start b
+    refresh            l · start a
+    retry              l(/retry) · start a
+    cancel             # · nothing
+    reset              n · publish
+    set W              W · publish
+    invalidate         # · nothing
+    handle cancels     # · nothing
+    old handle cancels # · nothing
+    success            # · nothing
+    late success       # · nothing
+    failure            # · nothing
+    late failure       # · nothing
+    failure, to retry  # · nothing
+    report             # · nothing
+    late report        # · nothing
+    wait is over       # · nothing
+    time is over       # · nothing
+    work gave up       # · nothing
+    late give up       # · nothing
+    close              # · nothing
+  loading a
+    load a             l · join
+    load b             l · replace by b
+    loadIfNeeded a     l · join
+    loadIfNeeded b     l · replace by b
+    refresh            l · join
+    retry              l · not needed
+    cancel             n · end cancelled
+    reset              n · end cancelled
+    set W              l(W) · publish
+    invalidate         l · nothing
+    handle cancels     n · end cancelled
+    old handle cancels l · nothing
+    success            S · end loaded S
+    late success       l · nothing
+    failure            # · end failed second
+    late failure       l · nothing
+    failure, to retry  l · wait for retry 1
+    report             l(R) · publish
+    late report        l · nothing
+    wait is over       l · nothing
+    time is over       # · end failed second
+    work gave up       n · end cancelled
+    late give up       l · nothing
+    close              n · end cancelled
+  refreshing a
+    load a             l(A/refresh) · join
+    load b             l · replace by b
+    loadIfNeeded a     l(A/refresh) · join
+    loadIfNeeded b     l · replace by b
+    refresh            l(A/refresh) · join
+    retry              l(A/refresh) · not needed
+    cancel             A · end cancelled
+    reset              n · end cancelled
+    set W              l(W/refresh) · publish
+    invalidate         l(A/refresh) · nothing
+    handle cancels     A · end cancelled
+    old handle cancels l(A/refresh) · nothing
+    success            S · end loaded S
+    late success       l(A/refresh) · nothing
+    failure            #(A/refresh) · end failed second
+    late failure       l(A/refresh) · nothing
+    failure, to retry  l(A/refresh) · wait for retry 1
+    report             l(R/refresh) · publish
+    late report        l(A/refresh) · nothing
+    wait is over       l(A/refresh) · nothing
+    time is over       #(A/refresh) · end failed second
+    work gave up       A · end cancelled
+    late give up       l(A/refresh) · nothing
+    close              A · end cancelled
+  waiting for a
+    load a             l · attempt
+    load b             l · replace by b
+    loadIfNeeded a     l · attempt
+    loadIfNeeded b     l · replace by b
+    refresh            l · attempt
+    retry              l · attempt
+    cancel             n · end cancelled
+    reset              n · end cancelled
+    set W              l(W) · publish
+    invalidate         l · nothing
+    handle cancels     n · end cancelled
+    old handle cancels l · nothing
+    success            l · nothing
+    late success       l · nothing
+    failure            l · nothing
+    late failure       l · nothing
+    failure, to retry  l · nothing
+    report             l · nothing
+    late report        l · nothing
+    wait is over       l · attempt
+    time is over       # · end failed second
+    work gave up       l · nothing
+    late give up       l · nothing
+    close              n · end cancelled
+  outdated a
+    load a             l · replace by a
+    load b             l · replace by b
+    loadIfNeeded a     l · replace by a
+    loadIfNeeded b     l · replace by b
+    refresh            l · replace by a
+    retry              l · not needed
+    cancel             n · end cancelled
+    reset              n · end cancelled
+    set W              l(W) · publish
+    invalidate         l · nothing
+    handle cancels     n · end cancelled
+    old handle cancels l · nothing
+    success            S · end loaded S
+    late success       l · nothing
+    failure            # · end failed second
+    late failure       l · nothing
+    failure, to retry  l · wait for retry 1
+    report             l(R) · publish
+    late report        l · nothing
+    wait is over       l · nothing
+    time is over       # · end failed second
+    work gave up       n · end cancelled
+    late give up       l · nothing
+    close              n · end cancelled
+  b over a
+    load a             l(A) · replace by a
+    load b             l · join
+    loadIfNeeded a     l(A) · replace by a
+    loadIfNeeded b     l · join
+    refresh            l · join
+    retry              l · not needed
+    cancel             A · end cancelled
+    reset              n · end cancelled
+    set W              l(W) · publish
+    invalidate         l · nothing
+    handle cancels     A · end cancelled
+    old handle cancels l · nothing
+    success            S · end loaded S
+    late success       l · nothing
+    failure            # · end failed second
+    late failure       l · nothing
+    failure, to retry  l · wait for retry 1
+    report             l(R) · publish
+    late report        l · nothing
+    wait is over       l · nothing
+    time is over       # · end failed second
+    work gave up       A · end cancelled
+    late give up       l · nothing
+    close              A · end cancelled
+  closed
+    load a             n · nothing
+    load b             n · nothing
+    loadIfNeeded a     n · nothing
+    loadIfNeeded b     n · nothing
+    refresh            n · nothing
+    retry              n · nothing
+    cancel             n · nothing
+    reset              n · nothing
+    set W              n · nothing
+    invalidate         n · nothing
+    handle cancels     n · nothing
+    old handle cancels n · nothing
+    success            n · nothing
+    late success       n · nothing
+    failure            n · nothing
+    late failure       n · nothing
+    failure, to retry  n · nothing
+    report             n · nothing
+    late report        n · nothing
+    wait is over       n · nothing
+    time is over       n · nothing
+    work gave up       n · nothing
+    late give up       n · nothing
+    close              n · nothing
+  """

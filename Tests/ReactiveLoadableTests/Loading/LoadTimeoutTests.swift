@@ -1,0 +1,132 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// The diagrams of "Limiting the time of a load".
+@Suite struct `The time of a load (L13)` {
+  private let states = MarbleStates<String, SampleError>.states(
+    loaded: ["A": "A"],
+    failed: ["f": .first, "s": .second]
+  )
+
+  private func loader(
+    _ m: Marbles,
+    _ work: MarbleCold<String, SampleError>,
+    _ timeout: LoadTimeout,
+    retry: RetryPolicy = .never
+  ) -> Loader<NoRequest, String, SampleError> {
+    let policy = LoadPolicy(retry: retry, timeout: timeout, clock: m.clock)
+    return m.keep(
+      Loader(policy: policy) { () async throws(SampleError) -> String in
+        try await work(orCancelled: .second)
+      }
+    )
+  }
+
+  private let ofAttempt = LoadTimeout(attempt: .milliseconds(30), failure: SampleError.first)
+  private let once = RetryPolicy.constant(.milliseconds(10), limit: 1)
+
+  @Test(arguments: [MarbleCancellation.honoured, .ignored])
+  func `what is too late has failed, also when it is deaf`(_ cancellation: MarbleCancellation) {
+    marbles { m in
+      let work = m.cold("-----A|", failure: SampleError.first, cancellation: cancellation)
+      let loader = loader(m, work, ofAttempt)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl--f", states)
+      m.expectSubscriptions(work, [cancellation == .ignored ? "-^----!" : "-^--!"])
+    }
+  }
+
+  @Test func `what is in time is loaded, and its limit ends with it`() {
+    marbles { m in
+      let work = m.cold("--A|", failure: SampleError.first)
+      let loader = loader(m, work, LoadTimeout(attempt: .seconds(9), failure: SampleError.first))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl-A", states)
+    }
+  }
+
+  @Test func `an attempt that was too late is tried again, and its result changes nothing`() {
+    marbles { m in
+      let work = m.cold(
+        "-----f|",
+        failure: SampleError.first,
+        then: ["-A|"],
+        cancellation: .ignored
+      )
+      let loader = loader(m, work, ofAttempt, retry: once)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl--1-A", states)
+    }
+  }
+
+  @Test func `a late attempt does not answer for the present one`() {
+    marbles { m in
+      // The first answers f in 50 ms, while the second, which began after 40 ms, runs.
+      let work = m.cold(
+        "-----f|",
+        failure: SampleError.first,
+        then: ["--A|"],
+        cancellation: .ignored
+      )
+      let loader = loader(m, work, ofAttempt, retry: once)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl--1--A", states)
+    }
+  }
+
+  @Test func `the limit of a whole load counts its retries, and is final`() {
+    marbles { m in
+      let work = m.cold("-#", failure: SampleError.second)
+      let timeout = LoadTimeout(load: .milliseconds(50), failure: SampleError.first)
+      let loader = loader(m, work, timeout, retry: .constant(.milliseconds(10), limit: 9))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1-2-f", states)
+    }
+  }
+
+  @Test func `each load has its whole time`() {
+    marbles { m in
+      let work = m.cold("---A|", failure: SampleError.second)
+      let timeout = LoadTimeout(load: .milliseconds(40), failure: SampleError.first)
+      let loader = loader(m, work, timeout)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(50)) { loader.refresh() }
+      m.expect(loader.states, "nl--Ar--A", states)
+    }
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `no time at all is too late at once`(_ limit: Duration) {
+    marbles { m in
+      let work = m.cold("-A|", failure: SampleError.second)
+      let loader = loader(m, work, LoadTimeout(attempt: limit, failure: SampleError.first))
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "n(lf)", states)
+    }
+  }
+
+  @Test func `a loader of any errors is told that it took too long`() {
+    marbles { m in
+      let answer = m.cold("-----A|")
+      let policy = LoadPolicy(timeout: LoadTimeout(attempt: .milliseconds(30)), clock: m.clock)
+      let loader = m.keep(Loader(policy: policy) { try await answer() })
+      m.at(.milliseconds(10)) { loader.load() }
+      let states = MarbleStates.states(
+        loaded: ["A": "A"],
+        failed: ["f": LoadError(LoadTimedOut())]
+      )
+      m.expect(loader.states, "nl--f", states)
+    }
+    #expect(LoadError(LoadTimedOut()).localizedDescription == "It took too long.")
+  }
+
+  @Test func `a failure of another type is refused when the loader is made`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Loader(policy: LoadPolicy(timeout: LoadTimeout())) {
+        () async throws(SampleError) -> Int in 1
+      }
+    }
+  }
+}
