@@ -15,7 +15,9 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   let request: Request
   let cause: LoadCause
   /// What is shown meanwhile.
-  var shown: Value?
+  private(set) var shown: Value?
+  /// Which request that answers; `nil` for a value that was written before anything was asked for.
+  private(set) var shownRequest: Request?
   /// What a cancel goes back to.
   var settled: Settled
   var activity: Activity
@@ -37,8 +39,17 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
     self.cause = cause
     self.settled = settled
     shown = settled.shown(for: request, kept)
+    shownRequest = settled.request
     activity = .attempting(load)
   }
+
+  mutating func show(_ value: Value) {
+    shown = value
+    shownRequest = request
+  }
+
+  /// Whose value an edit of now is about.
+  var editedRequest: Request? { shown == nil ? request : shownRequest }
 
   var loading: Loading<Value> {
     Loading(previous: shown, cause: cause, attempt: retries, progress: progress)

@@ -15,13 +15,16 @@ extension LoadStateMachine {
     case .reported(let ticket, let report):
       run.isAttempting(ticket) ? show(report, of: run) : .none
     case .succeeded(let ticket, let value):
-      run.isAttempting(ticket) ? succeed(run, value, now) : .none
+      run.isAttempting(ticket) ? succeed(run, ticket, value, now) : .none
     case .failed(let ticket, let error, let mayRetry):
       run.isAttempting(ticket) ? fail(run, error, mayRetry) : .none
     case .gaveUp(let ticket):
       run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
     case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
     case .expired(let load, let error): load == run.load ? fail(run, error, false) : .none
+    case .edited(let id, let change): edit(id, run.editedRequest, change)
+    case .saved(let id, let change): save(id, change)
+    case .takenBack(let id): takeBack(id)
     case .close: end(.closed(run.settled), .cancelled)
     }
   }
@@ -68,12 +71,13 @@ extension LoadStateMachine {
 
   private mutating func resetWhileLoading() -> Action {
     lastRequest = nil
+    edits.removeAll()
     return end(.settled(.notRequested), .cancelled)
   }
 
   private mutating func write(_ answer: Settled.Answer, during run: Running) -> Action {
     var run = run
-    run.shown = answer.value
+    run.show(answer.value)
     run.settled = .loaded(answer)
     phase = .loading(run)
     return .publish
@@ -90,7 +94,7 @@ extension LoadStateMachine {
   private mutating func show(_ report: LoadReport<Value>, of run: Running) -> Action {
     var run = run
     switch report {
-    case .value(let value): run.shown = value
+    case .value(let value): run.show(value)
     case .progress(let progress):
       if progress == run.progress { return .none }
       run.progress = progress
@@ -99,7 +103,13 @@ extension LoadStateMachine {
     return .publish
   }
 
-  private mutating func succeed(_ run: Running, _ value: Value, _ now: Duration) -> Action {
+  private mutating func succeed(
+    _ run: Running,
+    _ ticket: Ticket,
+    _ value: Value,
+    _ now: Duration
+  ) -> Action {
+    edits.forget(answeredBy: ticket, of: run.request)
     let settled = Settled.loaded(answer(value, to: run.request, now))
     return end(.settled(run.isOutdated ? settled.stale : settled), .loaded(value))
   }
@@ -122,6 +132,7 @@ extension LoadStateMachine {
 
   private mutating func end(_ next: Phase, _ outcome: LoadOutcome<Value, Failure>) -> Action {
     phase = next
+    foldEdits()
     return .end(outcome)
   }
 }

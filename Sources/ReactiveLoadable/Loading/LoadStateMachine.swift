@@ -6,6 +6,7 @@
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Settled = SettledLoad<Request, Value, Failure>
   typealias Running = LoadRun<Request, Value, Failure>
+  typealias Edits = LoadEdits<Request, Value>
   /// A number that is given once, to a load, an attempt or a wait.
   typealias Ticket = UInt
 
@@ -30,6 +31,12 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case waited(Ticket)
     /// The time for a whole load is over.
     case expired(load: Ticket, Failure)
+    /// A change is to show before it is saved.
+    case edited(Edits.ID, Edits.Change)
+    /// An edit was saved; perhaps as another change, which the server has told.
+    case saved(Edits.ID, Edits.Change?)
+    /// An edit was not saved.
+    case takenBack(Edits.ID)
     /// The loader goes away.
     case close
   }
@@ -64,6 +71,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   let rules: LoadPolicy.Rules
   var phase = Phase.settled(.notRequested)
   var lastTicket: Ticket = 0
+  var edits = Edits()
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
   var lastRequest: Request?
 
@@ -71,8 +79,10 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
   var state: Loadable<Value, Failure> {
     switch phase {
-    case .settled(let settled), .closed(let settled): settled.state
-    case .loading(let run): .loading(run.loading)
+    case .settled(let settled), .closed(let settled):
+      settled.state.map { edits.applied(to: $0, of: settled.request) }
+    case .loading(let run):
+      Loadable.loading(run.loading).map { edits.applied(to: $0, of: run.shownRequest) }
     }
   }
 
@@ -120,6 +130,9 @@ extension LoadStateMachine {
     case .intent(.invalidate): invalidate(settled)
     // What belongs to a load that is over comes too late.
     case .cancelLoad, .reported, .succeeded, .failed, .gaveUp, .waited, .expired: .none
+    case .edited(let id, let change): edit(id, settled.request, change)
+    case .saved(let id, let change): save(id, change)
+    case .takenBack(let id): takeBack(id)
     case .close: close(settled)
     }
   }
@@ -148,6 +161,7 @@ extension LoadStateMachine {
 
   private mutating func reset(_ settled: Settled) -> Action {
     lastRequest = nil
+    edits.removeAll()
     if case .notRequested = settled { return .none }
     return settle(.notRequested)
   }
@@ -190,4 +204,38 @@ extension LoadStateMachine {
   func answer(_ value: Value, to request: Request?, _ now: Duration) -> Settled.Answer {
     Settled.Answer(value: value, request: request, staleAt: rules.freshness.end(from: now))
   }
+}
+
+// MARK: Edits
+
+extension LoadStateMachine {
+  mutating func edit(
+    _ id: Edits.ID,
+    _ request: Request?,
+    _ change: @escaping Edits.Change
+  ) -> Action {
+    edits.add(id, to: request, change)
+    return publishIfShown
+  }
+
+  mutating func save(_ id: Edits.ID, _ change: Edits.Change?) -> Action {
+    edits.save(id, after: lastTicket, change)
+    foldEdits()
+    return change == nil ? .none : publishIfShown
+  }
+
+  mutating func takeBack(_ id: Edits.ID) -> Action {
+    edits.remove(id)
+    foldEdits()
+    return publishIfShown
+  }
+
+  /// What is saved becomes part of the settled value.
+  mutating func foldEdits() {
+    guard case .settled(let settled) = phase, !edits.isEmpty else { return }
+    let value = edits.fold(into: settled.latest, of: settled.request)
+    phase = .settled(value.map(settled.showing) ?? settled)
+  }
+
+  private var publishIfShown: Action { state.latest == nil ? .none : .publish }
 }

@@ -49,6 +49,18 @@ extension SettledLoad {
     return .loaded(answer)
   }
 
+  /// The same, with another value to show; for one that shows a value.
+  func showing(_ value: Value) -> Self {
+    switch self {
+    case .notRequested: return self
+    case .loaded(let answer):
+      return .loaded(Answer(value: value, request: answer.request, staleAt: answer.staleAt))
+    case .failed(var failed, let request):
+      failed.previous = value
+      return .failed(failed, of: request)
+    }
+  }
+
   /// What to go on showing during a load; a written value is one of any request.
   func shown(for request: Request, _ previous: LoadPolicy.Previous) -> Value? {
     switch previous {

@@ -152,7 +152,7 @@ import Testing
 
   @Test func `jitter shortens a delay by chance, within its share`() {
     let policy = RetryPolicy.constant(.seconds(10), limit: 1)
-    let half = policy.jittered(by: 0.5, using: Seeded())
+    let half = policy.jittered(by: 0.5, using: Seeded(1))
     let delays = (0..<100).map { _ in half.delay(1) }
     #expect(delays.allSatisfy { .seconds(5) <= $0 && $0 <= .seconds(10) })
     #expect(Set(delays).count > 90)
@@ -173,14 +173,4 @@ private final class Seen: @unchecked Sendable {
   private(set) var isLoaded = false
 
   func note(_ outcome: LoadOutcome<String, SampleError>) { isLoaded = outcome == .loaded("A") }
-}
-
-/// Numbers that only look random.
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64 = 1
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 33)
-  }
 }

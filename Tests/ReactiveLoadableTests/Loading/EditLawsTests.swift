@@ -1,0 +1,130 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
+@Suite struct `Laws of edits over all event orders` {
+  @Test func `what is saved or unsaved shows once, and what was taken back never`() {
+    var exploration = EditExploration()
+    exploration.explore(EditWorld(), depth: 7)
+    #expect(exploration.broken == [])
+    #expect(exploration.orders > 400_000, "the exploration ends early")
+  }
+}
+
+private struct EditExploration {
+  private(set) var orders = 0
+  private(set) var broken: [String] = []
+  private var path: [EditWorld.Step] = []
+
+  mutating func explore(_ world: EditWorld, depth: Int) {
+    orders += 1
+    guard depth > 0, broken.count < 10 else { return }
+    for step in world.possibleSteps {
+      path.append(step)
+      var next = world
+      next.take(step)
+      if let law = next.broken { broken.append("\(law) after \(path)") }
+      explore(next, depth: depth - 1)
+      path.removeLast()
+    }
+  }
+}
+
+/// A loader's machine, a server with a list, and people who append to that list.
+private struct EditWorld {
+  typealias Machine = LoadStateMachine<String, [Int], SampleError>
+
+  enum Step {
+    case load, refresh, cancel, reset, answer, fail, failToRetry, waited
+    case edit, saveFirst, saveLast, saveOtherwise, takeBack
+  }
+
+  var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
+  /// What the server has, and what it had when the present attempt asked.
+  var server = [0]
+  var asked: [Int] = []
+  var ticket: UInt = 0
+  var isWaiting = false
+  /// The edits that are not saved yet.
+  var unsaved: [Int] = []
+  var lastEdit = 0
+  /// What was saved by an edit that a reset has not forgotten.
+  var saved: [Int] = []
+  var broken: String?
+
+  var possibleSteps: [Step] {
+    var steps: [Step] = [.load, .refresh, .cancel, .reset, .edit]
+    if machine.state.isLoading {
+      steps += isWaiting ? [.waited] : [.answer, .fail, .failToRetry]
+    }
+    if !unsaved.isEmpty { steps += [.saveFirst, .takeBack] }
+    if unsaved.count > 1 { steps.append(.saveLast) }
+    if unsaved.count == 1 { steps.append(.saveOtherwise) }
+    return steps
+  }
+
+  mutating func take(_ step: Step) {
+    switch step {
+    case .load: handle(.intent(.load("a")))
+    case .refresh: handle(.intent(.refresh))
+    case .cancel: handle(.intent(.cancel))
+    case .reset:
+      handle(.intent(.reset))
+      (unsaved, saved) = ([], [])
+    case .answer:
+      handle(.succeeded(ticket, asked))
+    case .fail: handle(.failed(ticket, .first))
+    case .failToRetry: handle(.failed(ticket, .first, mayRetry: true))
+    case .waited: handle(.waited(ticket))
+    case .edit: edit()
+    case .saveFirst: save(unsaved.removeFirst())
+    case .saveLast: save(unsaved.removeLast())
+    case .saveOtherwise: saveOtherwise(unsaved.removeFirst())
+    case .takeBack: handle(.takenBack(UInt(unsaved.removeLast())))
+    }
+    check(step)
+  }
+
+  private mutating func edit() {
+    lastEdit += 1
+    let edit = lastEdit
+    unsaved.append(edit)
+    handle(.edited(UInt(edit)) { $0.append(edit) })
+  }
+
+  private mutating func save(_ edit: Int) {
+    server.append(edit)
+    saved.append(edit)
+    handle(.saved(UInt(edit), nil))
+  }
+
+  /// The server stores another item than it was sent.
+  private mutating func saveOtherwise(_ edit: Int) {
+    server.append(edit + 100)
+    saved.append(edit + 100)
+    handle(.saved(UInt(edit)) { $0.append(edit + 100) })
+  }
+
+  private mutating func handle(_ event: Machine.Event) {
+    switch machine.handle(event) {
+    case .start(let attempt), .replace(let attempt), .attempt(let attempt):
+      (ticket, asked, isWaiting) = (attempt.ticket, server, false)
+    case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
+    case .none, .notNeeded, .join, .publish, .end: break
+    }
+  }
+
+  private mutating func check(_ step: Step) {
+    guard broken == nil, let shown = machine.state.latest else { return }
+    let here = Set(shown)
+    if here.count != shown.count { broken = "nothing shows twice: \(shown)" }
+    let missing = Set(unsaved + saved).subtracting(here)
+    if !missing.isEmpty { broken = "what is unsaved or saved shows: \(missing) not in \(shown)" }
+    let strangers = here.subtracting(unsaved + server)
+    if !strangers.isEmpty { broken = "what was taken back does not show: \(strangers)" }
+    if !machine.state.isLoading, unsaved.isEmpty, !machine.edits.isEmpty {
+      broken = "what is saved is part of the value once nothing runs"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Random scripts through a real loader, each in many orders of what may happen at the same time.
+///
+/// What the laws of the machine say of single events, these say of the loader as a whole: with tasks,
+/// clocks, observers and handles, in virtual time.
+@Suite struct `A loader under random schedules` {
+  @Test(arguments: 0..<40)
+  func `no schedule breaks a law`(_ seed: Int) {
+    marbles(exploring: 25) { m in
+      var chance = Seeded(UInt64(seed))
+      let script = LoadScript(&chance)
+      let witness = m.keep(LoadWitness())
+      let loader = m.keep(script.loader(m.clock, witness))
+      m.keep(loader.states.sink { witness.see($0) })
+      for step in script.steps {
+        m.at(.milliseconds(10) * step.frame) { script.perform(step, loader, witness) }
+      }
+      m.at(.seconds(1)) { witness.conclude(loader.state) }
+      m.expect(witness.broken, "")
+    }
+  }
+}
+
+/// What people do, and how the work behaves.
+private struct LoadScript: Sendable {
+  struct Step: Sendable {
+    let frame: Int
+    let intent: LoadIntent<String, Int>
+  }
+
+  /// How a call of the work goes.
+  struct Call: Sendable {
+    enum End: Sendable { case value, failure, cancelled }
+    let time: Duration
+    let end: End
+    let isDeaf: Bool
+    let reports: Bool
+  }
+
+  let steps: [Step]
+  let policy: LoadPolicy
+  private let calls: [Call]
+
+  init(_ chance: inout Seeded) {
+    steps = (0..<14).map { _ in Step(frame: .random(in: 0...15, using: &chance), intent: .any(&chance)) }
+    calls = (0..<20).map { _ in .any(&chance) }
+    policy = LoadPolicy(
+      previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,
+      interruption: [.replace, .ignore].randomElement(using: &chance) ?? .replace,
+      duplicate: [.join, .replace].randomElement(using: &chance) ?? .join,
+      freshness: [.forever, .never, .lasting(.milliseconds(30))].randomElement(using: &chance)
+        ?? .never,
+      retry: .constant(.milliseconds(10), limit: .random(in: 0...2, using: &chance)),
+      timeout: .random(using: &chance)
+        ? LoadTimeout(attempt: .milliseconds(20), failure: SampleError.second) : nil
+    )
+  }
+
+  func loader(
+    _ clock: any Clock<Duration>,
+    _ witness: LoadWitness
+  ) -> Loader<String, Int, SampleError> {
+    var policy = policy
+    policy.clock = clock
+    policy.isCancellation = { $0 is CancellationError }
+    return Loader(policy: policy) { [calls] request, report async throws(SampleError) -> Int in
+      let number = witness.begin()
+      let call = calls[number % calls.count]
+      if call.reports { report.value(number) }
+      await call.rest(clock)
+      witness.end()
+      switch call.end {
+      case .value: return number
+      case .failure: throw .first
+      case .cancelled: throw .second
+      }
+    }
+  }
+
+  func perform(_ step: Step, _ loader: Loader<String, Int, SampleError>, _ witness: LoadWitness) {
+    witness.asks(step.intent)
+    let load = loader.perform(step.intent)
+    Task {
+      await load.outcome()
+      witness.told()
+    }
+  }
+}
+
+extension LoadIntent<String, Int> {
+  fileprivate static func any(_ chance: inout Seeded) -> Self {
+    let intents: [Self] = [
+      .load("a"), .load("b"), .load("a"), .loadIfNeeded("a"), .refresh, .retry, .cancel, .reset,
+      .set(1000), .invalidate,
+    ]
+    return intents.randomElement(using: &chance) ?? .cancel
+  }
+}
+
+extension LoadScript.Call {
+  fileprivate static func any(_ chance: inout Seeded) -> Self {
+    Self(
+      time: .milliseconds(10) * Int.random(in: 0...4, using: &chance),
+      end: [.value, .value, .failure, .cancelled].randomElement(using: &chance) ?? .value,
+      isDeaf: .random(using: &chance),
+      reports: .random(using: &chance)
+    )
+  }
+
+  fileprivate func rest(_ clock: any Clock<Duration>) async {
+    if time == .zero { return }
+    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    await Task { try? await clock.sleep(for: time) }.value
+  }
+}
