@@ -14,11 +14,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
+    .target(name: "CHeap"),
     .target(name: "Measuring"),
     .executableTarget(
       name: "RelayBenchmarks",
       dependencies: [
         "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
+      name: "LoaderBenchmarks",
+      dependencies: [
+        "Measuring",
+        "CHeap",
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
         arguments,
       ]

@@ -26,6 +26,37 @@ package func race(_ contenders: [Contender], rounds: Int = 11) -> [String: Doubl
   return samples.mapValues { median($0.dropFirst()) }
 }
 
+/// One way to do some work with tasks, timed beside others.
+package struct AsyncContender: Sendable {
+  package let name: String
+  /// How often `run` repeats the work in one round.
+  package let repetitions: Int
+  /// Does the work this many times.
+  package let run: @Sendable (Int) async -> Void
+
+  package init(_ name: String, repetitions: Int, run: @escaping @Sendable (Int) async -> Void) {
+    self.name = name
+    self.repetitions = repetitions
+    self.run = run
+  }
+}
+
+/// Nanoseconds for one piece of work with tasks: medians of interleaved rounds.
+///
+/// In time of all threads on a processor, so that a busy machine does not count.
+package func race(_ contenders: [AsyncContender], rounds: Int = 11) async -> [String: Double] {
+  var samples: [String: [Double]] = [:]
+  for _ in 0...rounds {
+    for contender in contenders {
+      let start = processorTime(CLOCK_PROCESS_CPUTIME_ID)
+      await contender.run(contender.repetitions)
+      let time = processorTime(CLOCK_PROCESS_CPUTIME_ID) - start
+      samples[contender.name, default: []].append(time / Double(contender.repetitions))
+    }
+  }
+  return samples.mapValues { median($0.dropFirst()) }
+}
+
 /// Nanoseconds for one piece of work in the fastest round: what it takes when nothing disturbs it.
 package func fastest(_ contender: Contender, rounds: Int) -> Double {
   (0..<rounds).map { _ in time(contender) }.min() ?? 0
@@ -33,14 +64,14 @@ package func fastest(_ contender: Contender, rounds: Int) -> Double {
 
 /// In time of this thread on a processor, so that a busy machine does not count.
 private func time(_ contender: Contender) -> Double {
-  let start = processorTime()
+  let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
   contender.run(contender.repetitions)
-  return (processorTime() - start) / Double(contender.repetitions)
+  return (processorTime(CLOCK_THREAD_CPUTIME_ID) - start) / Double(contender.repetitions)
 }
 
-private func processorTime() -> Double {
+private func processorTime(_ clock: clockid_t) -> Double {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  clock_gettime(clock, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The table: what was measured, what it may be, and whether it is.
-package struct Report {
+package struct Report: Sendable {
   private var rows: [(work: String, measured: String, budget: String, verdict: String)] = []
   package private(set) var isKept = true
 

@@ -1,0 +1,72 @@
+import CHeap
+import Measuring
+import ReactiveLoadable
+
+/// Many loads at the same time, each held until all have begun.
+enum Crowds {
+  static func loads(_ count: Int) -> AsyncContender {
+    AsyncContender("loads", repetitions: 1) { _ in
+      let held = Held()
+      let loaders = (0..<count).map { _ in held.loader() }
+      let loads = loaders.map { $0.load(1) }
+      held.open()
+      for load in loads { await load.outcome() }
+      withExtendedLifetime(loaders) {}
+    }
+  }
+
+  static func tasks(_ count: Int) -> AsyncContender {
+    AsyncContender("tasks", repetitions: 1) { _ in
+      let held = Held()
+      let tasks = (0..<count).map { _ in Task { await held.pass(1) } }
+      held.open()
+      for task in tasks { _ = await task.value }
+    }
+  }
+
+  /// What 10,000 loads under way hold, without the loaders.
+  static func bytesPerLoad(_ count: Int) async -> Double {
+    let held = Held()
+    let loaders = (0..<count).map { _ in held.loader() }
+    let before = allocated
+    let loads = loaders.map { $0.load(1) }
+    let after = allocated
+    held.open()
+    for load in loads { await load.outcome() }
+    return Double(after - before) / Double(count)
+  }
+
+  static func bytesPerTask(_ count: Int) async -> Double {
+    let held = Held()
+    let before = allocated
+    let tasks = (0..<count).map { _ in Task.immediate { await held.pass(1) } }
+    let after = allocated
+    held.open()
+    for task in tasks { _ = await task.value }
+    return Double(after - before) / Double(count)
+  }
+
+  private static var allocated: Int { heap_allocated() }
+}
+
+/// Holds whoever passes until it is opened.
+final class Held: Sendable {
+  private let signal = AsyncStream.makeStream(of: Void.self)
+  private let gate: Task<Void, Never>
+
+  init() {
+    let stream = signal.stream
+    gate = Task { for await _ in stream {} }
+  }
+
+  func open() { signal.continuation.finish() }
+
+  func pass(_ value: Int) async -> Int {
+    await gate.value
+    return value
+  }
+
+  func loader() -> Loader<Int, Int, Never> {
+    Loader { (request: Int) async throws(Never) -> Int in await self.pass(request) }
+  }
+}
