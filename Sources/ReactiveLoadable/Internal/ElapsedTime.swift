@@ -1,6 +1,7 @@
 /// The time since this was made, on any clock.
+@usableFromInline
 struct ElapsedTime: Sendable {
-  let now: @Sendable () -> Duration
+  @usableFromInline let now: @Sendable () -> Duration
 
   init(on clock: some Clock<Duration>) {
     let start = clock.now

@@ -1,29 +1,32 @@
 /// An answer that comes once, for any number of tasks that wait for it.
-final class Promise<Answer: Sendable>: Sendable {
-  private let settled = Lock<Answer?>(nil)
-  private let signal = Signal()
+// SAFETY: `settled` is guarded by the lock of the signal.
+@usableFromInline
+class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline final var settled: Answer?
+
+  @inlinable
+  override init() { super.init() }
 
   /// Gives the answer, if none was given before.
-  func settle(_ answer: Answer) {
-    settled.withLock { if $0 == nil { $0 = answer } }
-    signal.wakeAll()
+  @inlinable
+  final func settle(_ answer: Answer) {
+    locked { if settled == nil { settled = answer } }
+    wakeAll()
   }
 
   /// The answer, waited for if need be; `nil` when the waiting task was cancelled before it came.
-  var answer: Answer? {
+  @inlinable final var answer: Answer? {
     get async {
-      await signal.wait(until: { isSettled })
-      return settled.withLock { $0 }
+      await wait(until: { settled != nil })
+      return locked { settled }
     }
   }
 
   /// The answer, waited for also by a cancelled task, which somebody makes sure to settle.
-  var answerInAnyCase: Answer? {
+  @inlinable final var answerInAnyCase: Answer? {
     get async {
-      await signal.waitInAnyCase(until: { isSettled })
-      return settled.withLock { $0 }
+      await waitInAnyCase(until: { settled != nil })
+      return locked { settled }
     }
   }
-
-  private var isSettled: Bool { settled.withLock { $0 != nil } }
 }

@@ -15,6 +15,7 @@ public enum Freshness: Hashable, Sendable {
   case never
 
   /// When a value of now becomes stale; `nil` for never.
+  @usableFromInline
   func end(from now: Duration) -> Duration? {
     switch self {
     case .forever: nil

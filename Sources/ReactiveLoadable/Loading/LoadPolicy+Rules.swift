@@ -2,15 +2,16 @@ import Foundation
 
 extension LoadPolicy {
   /// What of a policy the machine needs.
+  @usableFromInline
   struct Rules: Sendable {
-    let previous: Previous
-    let interruption: Interruption
-    let duplicate: Duplicate
-    let freshness: Freshness
-    let retryLimit: Int
+    @usableFromInline let previous: Previous
+    @usableFromInline let interruption: Interruption
+    @usableFromInline let duplicate: Duplicate
+    @usableFromInline let freshness: Freshness
+    @usableFromInline let retryLimit: Int
   }
 
-  var rules: Rules {
+  @usableFromInline var rules: Rules {
     Rules(
       previous: previous,
       interruption: interruption,
@@ -20,10 +21,12 @@ extension LoadPolicy {
     )
   }
 
+  @usableFromInline
   func allowsRetry(_ error: any Error) -> Bool {
     retry.limit > 0 && retry.allows(thrown(error))
   }
 
+  @usableFromInline
   func meansCancelled(_ error: any Error) -> Bool {
     let thrown = thrown(error)
     return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
@@ -37,6 +40,7 @@ extension LoadPolicy {
   /// Waits on the policy's clock.
   ///
   /// - Returns: Whether the time is over; false if the task was cancelled before.
+  @usableFromInline
   func rest(for time: Duration) async -> Bool {
     do { try await clock.sleep(for: time) } catch { return !Task.isCancelled }
     return true

@@ -13,8 +13,9 @@
 /// comes after the load is over, or of an attempt that was given up, is dropped: its task has been
 /// cancelled then. A progress that is the same as before changes nothing.
 public struct LoadReporter<Value: Sendable>: Sendable {
-  private let send: @Sendable (LoadReport<Value>) -> Void
+  @usableFromInline let send: @Sendable (LoadReport<Value>) -> Void
 
+  @inlinable
   init(_ send: @escaping @Sendable (LoadReport<Value>) -> Void) { self.send = send }
 
   /// Shows a value while the load goes on; what the load function returns in the end settles it.
@@ -45,6 +46,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
 }
 
 /// One thing that a load function tells.
+@usableFromInline
 enum LoadReport<Value: Sendable>: Sendable {
   case value(Value)
   case progress(LoadProgress)

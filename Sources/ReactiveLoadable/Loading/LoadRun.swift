@@ -1,9 +1,11 @@
 /// A load that runs, as the machine of a ``Loader`` knows it.
+@usableFromInline
 struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Settled = SettledLoad<Request, Value, Failure>
-  typealias Ticket = UInt
+  @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
+  @usableFromInline typealias Ticket = UInt
 
   /// What it does at the moment.
+  @usableFromInline
   enum Activity: Sendable {
     case attempting(Ticket)
     /// It waits for its next attempt.
@@ -11,22 +13,23 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   }
 
   /// The ticket of its first attempt, by which its handles know it.
-  let load: Ticket
-  let request: Request
-  let cause: LoadCause
+  @usableFromInline let load: Ticket
+  @usableFromInline let request: Request
+  @usableFromInline let cause: LoadCause
   /// What is shown meanwhile.
-  private(set) var shown: Value?
+  @usableFromInline var shown: Value?
   /// Which request that answers; `nil` for a value that was written before anything was asked for.
-  private(set) var shownRequest: Request?
+  @usableFromInline var shownRequest: Request?
   /// What a cancel goes back to.
-  var settled: Settled
-  var activity: Activity
+  @usableFromInline var settled: Settled
+  @usableFromInline var activity: Activity
   /// How often it has been tried again, or is about to be.
-  var retries = 0
-  var progress: LoadProgress?
+  @usableFromInline var retries = 0
+  @usableFromInline var progress: LoadProgress?
   /// Whether the answer to the present attempt was declared stale while it was on its way.
-  var isOutdated = false
+  @usableFromInline var isOutdated = false
 
+  @inlinable
   init(
     _ load: Ticket,
     _ request: Request,
@@ -43,26 +46,29 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
     activity = .attempting(load)
   }
 
+  @inlinable
   mutating func show(_ value: Value) {
     shown = value
     shownRequest = request
   }
 
   /// Whose value an edit of now is about.
-  var editedRequest: Request? { shown == nil ? request : shownRequest }
+  @inlinable var editedRequest: Request? { shown == nil ? request : shownRequest }
 
-  var loading: Loading<Value> {
+  @inlinable var loading: Loading<Value> {
     Loading(previous: shown, cause: cause, attempt: retries, progress: progress)
   }
 
-  var isWaiting: Bool {
+  @inlinable var isWaiting: Bool {
     if case .waiting = activity { true } else { false }
   }
 
+  @inlinable
   func isAttempting(_ ticket: Ticket) -> Bool {
     if case .attempting(ticket) = activity { true } else { false }
   }
 
+  @inlinable
   func isWaiting(_ ticket: Ticket) -> Bool {
     if case .waiting(ticket) = activity { true } else { false }
   }

@@ -1,6 +1,7 @@
 // While a load runs.
 
 extension LoadStateMachine {
+  @inlinable
   mutating func whileLoading(_ run: Running, _ event: Event, _ now: Duration) -> Action {
     switch event {
     case .intent(.load(let request)): load(request, during: run, rules.duplicate)
@@ -29,7 +30,8 @@ extension LoadStateMachine {
     }
   }
 
-  private mutating func load(
+  @inlinable
+  mutating func load(
     _ request: Request,
     during run: Running,
     _ duplicate: LoadPolicy.Duplicate
@@ -47,12 +49,14 @@ extension LoadStateMachine {
   }
 
   /// Joins the load, unless what it brings was declared stale after it was asked.
-  private mutating func join(_ run: Running) -> Action {
+  @inlinable
+  mutating func join(_ run: Running) -> Action {
     if run.isWaiting { return attempt(run) }
     return run.isOutdated ? replace(run, by: run.request, run.cause) : .join
   }
 
-  private mutating func replace(
+  @inlinable
+  mutating func replace(
     _ run: Running,
     by request: Request,
     _ cause: LoadCause
@@ -60,22 +64,25 @@ extension LoadStateMachine {
     .replace(begin(request, cause, over: run.settled))
   }
 
-  private mutating func attempt(_ run: Running) -> Action {
+  @inlinable
+  mutating func attempt(_ run: Running) -> Action {
     var run = run
     let ticket = newTicket()
     run.activity = .attempting(ticket)
     run.isOutdated = false
     phase = .loading(run)
-    return .attempt(Attempt(load: run.load, ticket: ticket, request: run.request))
+    return .attempt(Attempt(run.load, ticket, of: run.request))
   }
 
-  private mutating func resetWhileLoading() -> Action {
+  @inlinable
+  mutating func resetWhileLoading() -> Action {
     lastRequest = nil
     edits.removeAll()
     return end(.settled(.notRequested), .cancelled)
   }
 
-  private mutating func write(_ answer: Settled.Answer, during run: Running) -> Action {
+  @inlinable
+  mutating func write(_ answer: Settled.Answer, during run: Running) -> Action {
     var run = run
     run.show(answer.value)
     run.settled = .loaded(answer)
@@ -83,7 +90,8 @@ extension LoadStateMachine {
     return .publish
   }
 
-  private mutating func invalidate(_ run: Running) -> Action {
+  @inlinable
+  mutating func invalidate(_ run: Running) -> Action {
     var run = run
     run.isOutdated = !run.isWaiting
     run.settled = run.settled.stale
@@ -91,7 +99,8 @@ extension LoadStateMachine {
     return .none
   }
 
-  private mutating func show(_ report: LoadReport<Value>, of run: Running) -> Action {
+  @inlinable
+  mutating func show(_ report: LoadReport<Value>, of run: Running) -> Action {
     var run = run
     switch report {
     case .value(let value): run.show(value)
@@ -103,7 +112,8 @@ extension LoadStateMachine {
     return .publish
   }
 
-  private mutating func succeed(
+  @inlinable
+  mutating func succeed(
     _ run: Running,
     _ ticket: Ticket,
     _ value: Value,
@@ -114,13 +124,15 @@ extension LoadStateMachine {
     return end(.settled(run.isOutdated ? settled.stale : settled), .loaded(value))
   }
 
-  private mutating func fail(_ run: Running, _ error: Failure, _ mayRetry: Bool) -> Action {
+  @inlinable
+  mutating func fail(_ run: Running, _ error: Failure, _ mayRetry: Bool) -> Action {
     if mayRetry, run.retries < rules.retryLimit { return wait(run) }
     let failed = Failed(error: error, previous: run.shown, cause: run.cause)
     return end(.settled(.failed(failed, of: run.request)), .failed(error))
   }
 
-  private mutating func wait(_ run: Running) -> Action {
+  @inlinable
+  mutating func wait(_ run: Running) -> Action {
     var run = run
     let ticket = newTicket()
     run.retries += 1
@@ -130,7 +142,8 @@ extension LoadStateMachine {
     return .wait(ticket, retry: run.retries)
   }
 
-  private mutating func end(_ next: Phase, _ outcome: LoadOutcome<Value, Failure>) -> Action {
+  @inlinable
+  mutating func end(_ next: Phase, _ outcome: LoadOutcome<Value, Failure>) -> Action {
     phase = next
     foldEdits()
     return .end(outcome)

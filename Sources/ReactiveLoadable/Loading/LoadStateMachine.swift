@@ -3,20 +3,30 @@
 /// It knows no lock, task or clock. Every attempt and every wait of a load has a ticket of its own,
 /// and what comes with another ticket than the present one changes nothing, so no stale result can
 /// surface: not of a replaced load, and not of an attempt that was given up.
+@usableFromInline
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Settled = SettledLoad<Request, Value, Failure>
-  typealias Running = LoadRun<Request, Value, Failure>
-  typealias Edits = LoadEdits<Request, Value>
+  @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
+  @usableFromInline typealias Running = LoadRun<Request, Value, Failure>
+  @usableFromInline typealias Edits = LoadEdits<Request, Value>
   /// A number that is given once, to a load, an attempt or a wait.
-  typealias Ticket = UInt
+  @usableFromInline typealias Ticket = UInt
 
   /// One call of the work, which the storage is to begin.
+  @usableFromInline
   struct Attempt: Sendable {
-    let load: Ticket
-    let ticket: Ticket
-    let request: Request
+    @usableFromInline let load: Ticket
+    @usableFromInline let ticket: Ticket
+    @usableFromInline let request: Request
+
+    @inlinable
+    init(_ load: Ticket, _ ticket: Ticket, of request: Request) {
+      self.load = load
+      self.ticket = ticket
+      self.request = request
+    }
   }
 
+  @usableFromInline
   enum Event: Sendable {
     case intent(LoadIntent<Request, Value>)
     /// A handle cancels the load that it stands for.
@@ -41,6 +51,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case close
   }
 
+  @usableFromInline
   enum Action: Sendable {
     /// Nothing that is shown has changed.
     case none
@@ -62,31 +73,32 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case end(LoadOutcome<Value, Failure>)
   }
 
+  @usableFromInline
   enum Phase: Sendable {
     case settled(Settled)
     case loading(Running)
     case closed(Settled)
   }
 
-  let rules: LoadPolicy.Rules
-  var phase = Phase.settled(.notRequested)
-  var lastTicket: Ticket = 0
-  var edits = Edits()
+  @usableFromInline let rules: LoadPolicy.Rules
+  @usableFromInline var phase = Phase.settled(.notRequested)
+  @usableFromInline var lastTicket: Ticket = 0
+  @usableFromInline var edits = Edits()
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
-  var lastRequest: Request?
+  @usableFromInline var lastRequest: Request?
 
+  @inlinable
   init(_ policy: LoadPolicy = LoadPolicy()) { rules = policy.rules }
 
-  var state: Loadable<Value, Failure> {
+  @inlinable var state: Loadable<Value, Failure> {
     switch phase {
-    case .settled(let settled), .closed(let settled):
-      settled.state.map { edits.applied(to: $0, of: settled.request) }
-    case .loading(let run):
-      Loadable.loading(run.loading).map { edits.applied(to: $0, of: run.shownRequest) }
+    case .settled(let settled), .closed(let settled): edited(settled.state, of: settled.request)
+    case .loading(let run): edited(.loading(run.loading), of: run.shownRequest)
     }
   }
 
   /// The time is counted from any moment; only a policy of freshness needs it.
+  @inlinable
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
     switch phase {
     case .settled(let settled): whileSettled(settled, event, now)
@@ -95,6 +107,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 
+  @inlinable
   mutating func newTicket() -> Ticket {
     lastTicket += 1
     return lastTicket
@@ -103,7 +116,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
 extension LoadStateMachine.Action {
   /// Whether the state has changed.
-  var publishes: Bool {
+  @inlinable var publishes: Bool {
     switch self {
     case .none, .notNeeded, .join, .attempt: false
     case .publish, .wait, .start, .replace, .end: true
@@ -114,7 +127,8 @@ extension LoadStateMachine.Action {
 // MARK: While nothing runs
 
 extension LoadStateMachine {
-  private mutating func whileSettled(
+  @inlinable
+  mutating func whileSettled(
     _ settled: Settled,
     _ event: Event,
     _ now: Duration
@@ -137,7 +151,8 @@ extension LoadStateMachine {
     }
   }
 
-  private mutating func loadIfNeeded(
+  @inlinable
+  mutating func loadIfNeeded(
     _ request: Request,
     over settled: Settled,
     _ now: Duration
@@ -148,40 +163,47 @@ extension LoadStateMachine {
     return answer.isFresh(at: now) ? .notNeeded : start(request, .refresh, over: settled)
   }
 
-  private mutating func refresh(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func refresh(_ settled: Settled) -> Action {
     guard let request = settled.request ?? lastRequest else { return .notNeeded }
     let cause: LoadCause = settled.latest == nil ? .load : .refresh
     return start(request, cause, over: settled)
   }
 
-  private mutating func retry(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func retry(_ settled: Settled) -> Action {
     guard case .failed(_, let request) = settled else { return .notNeeded }
     return start(request, .retry, over: settled)
   }
 
-  private mutating func reset(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func reset(_ settled: Settled) -> Action {
     lastRequest = nil
     edits.removeAll()
     if case .notRequested = settled { return .none }
     return settle(.notRequested)
   }
 
-  private mutating func invalidate(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func invalidate(_ settled: Settled) -> Action {
     phase = .settled(settled.stale)
     return .none
   }
 
-  private mutating func close(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func close(_ settled: Settled) -> Action {
     phase = .closed(settled)
     return .none
   }
 
-  private mutating func settle(_ settled: Settled) -> Action {
+  @inlinable
+  mutating func settle(_ settled: Settled) -> Action {
     phase = .settled(settled)
     return .publish
   }
 
-  private mutating func start(
+  @inlinable
+  mutating func start(
     _ request: Request,
     _ cause: LoadCause,
     over settled: Settled
@@ -193,22 +215,33 @@ extension LoadStateMachine {
 // MARK: Of both
 
 extension LoadStateMachine {
+  @inlinable
   mutating func begin(_ request: Request, _ cause: LoadCause, over settled: Settled) -> Attempt {
     let ticket = newTicket()
     let kept = cause == .load ? rules.previous : .ofSameRequest
     phase = .loading(Running(ticket, request, cause, over: settled, keeping: kept))
     lastRequest = request
-    return Attempt(load: ticket, ticket: ticket, request: request)
+    return Attempt(ticket, ticket, of: request)
   }
 
+  @inlinable
   func answer(_ value: Value, to request: Request?, _ now: Duration) -> Settled.Answer {
-    Settled.Answer(value: value, request: request, staleAt: rules.freshness.end(from: now))
+    Settled.Answer(value, to: request, staleAt: rules.freshness.end(from: now))
   }
 }
 
 // MARK: Edits
 
 extension LoadStateMachine {
+  @inlinable
+  func edited(
+    _ state: Loadable<Value, Failure>,
+    of request: Request?
+  ) -> Loadable<Value, Failure> {
+    edits.isEmpty ? state : state.map { edits.applied(to: $0, of: request) }
+  }
+
+  @inlinable
   mutating func edit(
     _ id: Edits.ID,
     _ request: Request?,
@@ -218,12 +251,14 @@ extension LoadStateMachine {
     return publishIfShown
   }
 
+  @inlinable
   mutating func save(_ id: Edits.ID, _ change: Edits.Change?) -> Action {
     edits.save(id, after: lastTicket, change)
     foldEdits()
     return change == nil ? .none : publishIfShown
   }
 
+  @inlinable
   mutating func takeBack(_ id: Edits.ID) -> Action {
     edits.remove(id)
     foldEdits()
@@ -231,11 +266,12 @@ extension LoadStateMachine {
   }
 
   /// What is saved becomes part of the settled value.
+  @inlinable
   mutating func foldEdits() {
     guard case .settled(let settled) = phase, !edits.isEmpty else { return }
     let value = edits.fold(into: settled.latest, of: settled.request)
     phase = .settled(value.map(settled.showing) ?? settled)
   }
 
-  private var publishIfShown: Action { state.latest == nil ? .none : .publish }
+  @inlinable var publishIfShown: Action { state.latest == nil ? .none : .publish }
 }

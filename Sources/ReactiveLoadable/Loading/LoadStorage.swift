@@ -4,26 +4,28 @@
 /// the states is the order of the decisions. A decision is made on a copy, outside the lock, because
 /// it asks requests whether they are equal; it counts if nothing was decided meanwhile, else it is
 /// made again. Work, observers and handles are served outside the lock, too.
+@usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  typealias Machine = LoadStateMachine<Request, Value, Failure>
-  typealias Running = RunningLoad<Value, Failure>
+  @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
+  @usableFromInline typealias Running = RunningLoad<Value, Failure>
 
-  let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
-  private let policy: LoadPolicy
-  private let failureOfTimeout: Failure?
-  private let work: LoadWork<Request, Value, Failure>
-  private let elapsed: ElapsedTime?
+  @usableFromInline let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
+  @usableFromInline let policy: LoadPolicy
+  @usableFromInline let failureOfTimeout: Failure?
+  @usableFromInline let work: LoadWork<Request, Value, Failure>
+  @usableFromInline let elapsed: ElapsedTime?
   private let streams = OwnedStreams()
-  private var core: Core
+  @usableFromInline var moment: Moment
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
     self.work = work
     failureOfTimeout = policy.timeout?.failure(as: Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
-    core = Core(machine: Machine(policy))
+    moment = Moment(Machine(policy))
   }
 
+  @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     LoadTask(handle(.intent(intent)))
   }
@@ -54,72 +56,65 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 }
 
-// SAFETY: `core` is touched inside `states.transition` only, which holds the relay's lock;
+// SAFETY: `moment` is touched inside `states.transition` only, which holds the relay's lock;
 // everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
 // MARK: Deciding
 
 extension LoadStorage {
-  /// What the lock guards.
-  private struct Core {
-    var machine: Machine
-    var running: Running?
-    /// How many decisions were made.
-    var version: UInt = 0
-  }
+  /// What the lock guards: the machine at one moment, and the load that runs.
+  @usableFromInline
+  struct Moment {
+    @usableFromInline var machine: Machine
+    @usableFromInline var running: Running?
+    /// How many decisions were made before.
+    @usableFromInline var version: UInt = 0
 
-  /// What a decision leaves to be done.
-  private struct Step {
-    /// What was before, to be released outside the lock.
-    let before: Core
-    /// The load that runs now.
-    let running: Running?
+    init(_ machine: Machine) { self.machine = machine }
   }
 
   /// Returns the load that the event started or joined.
-  @discardableResult
-  private func handle(_ event: Machine.Event) -> Running? {
+  @inlinable @discardableResult
+  func handle(_ event: Machine.Event) -> Running? {
     let now = elapsed?.now() ?? .zero
     while true {
-      let before = states.transition { (nil, core) }
-      var machine = before.machine
-      let action = machine.handle(event, at: now)
+      var moment = states.transition { (nil, self.moment) }
+      let action = moment.machine.handle(event, at: now)
       switch action {
       case .notNeeded: return nil
-      case .join: return before.running
+      case .join: return moment.running
       case .none, .publish, .wait, .attempt, .start, .replace, .end: break
       }
-      guard let step = commit(machine, action, ifVersionIs: before.version) else { continue }
-      return perform(action, step)
-    }
-  }
-
-  private func commit(
-    _ machine: Machine,
-    _ action: Machine.Action,
-    ifVersionIs version: UInt
-  ) -> Step? {
-    let state = action.publishes ? machine.state : nil
-    let running = running(after: action)
-    return states.transition {
-      guard core.version == version else { return (nil, nil) }
-      let before = core
-      core = Core(machine: machine, running: before.running, version: version &+ 1)
-      switch action {
-      case .none, .notNeeded, .join, .publish, .wait, .attempt: break
-      case .start, .replace, .end: core.running = running
+      let running = running(moment.running, after: action)
+      moment.running = running
+      if commit(&moment, publishing: action.publishes ? moment.machine.state : nil) {
+        return perform(action, moment.running, running)
       }
-      return (state, Step(before: before, running: core.running))
     }
   }
 
-  /// The load that an action begins.
-  private func running(after action: Machine.Action) -> Running? {
+  /// Makes a moment the present one, and brings out the one before; false if that is another one
+  /// than it was made of, because another thread was faster.
+  @inlinable
+  func commit(_ moment: inout Moment, publishing state: Loadable<Value, Failure>?) -> Bool {
+    let version = moment.version
+    moment.version &+= 1
+    return states.transition {
+      guard self.moment.version == version else { return (nil, false) }
+      swap(&self.moment, &moment)
+      return (state, true)
+    }
+  }
+
+  /// The load that runs after an action.
+  @inlinable
+  func running(_ before: Running?, after action: Machine.Action) -> Running? {
     switch action {
-    case .none, .notNeeded, .join, .publish, .wait, .attempt, .end: nil
+    case .none, .notNeeded, .join, .publish, .wait, .attempt: before
     case .start(let attempt), .replace(let attempt):
       Running { [weak self] in self?.handle(.cancelLoad(attempt.load)) }
+    case .end: nil
     }
   }
 }
@@ -128,25 +123,27 @@ extension LoadStorage {
 
 extension LoadStorage {
   /// Returns the load that the action began or goes on with.
-  private func perform(_ action: Machine.Action, _ step: Step) -> Running? {
+  @inlinable
+  func perform(_ action: Machine.Action, _ before: Running?, _ after: Running?) -> Running? {
     switch action {
     case .none, .notNeeded, .join, .publish: break
     case .start(let attempt):
       policy.activity?.begin()
-      return start(attempt, step.running)
+      return start(attempt, after)
     case .replace(let attempt):
-      step.before.running?.end(.replaced)
-      return start(attempt, step.running)
-    case .attempt(let attempt): return begin(attempt, step.running)
-    case .wait(let ticket, let retry): wait(ticket, retry, step.running)
+      before?.end(.replaced)
+      return start(attempt, after)
+    case .attempt(let attempt): return begin(attempt, after)
+    case .wait(let ticket, let retry): wait(ticket, retry, after)
     case .end(let outcome):
       policy.activity?.end()
-      step.before.running?.end(outcome)
+      before?.end(outcome)
     }
     return nil
   }
 
-  private func start(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
+  @inlinable
+  func start(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.load, let failureOfTimeout {
       let late = Machine.Event.expired(load: attempt.load, failureOfTimeout)
       load?.start(.limitOfLoad) { [weak self, policy] in
@@ -156,7 +153,8 @@ extension LoadStorage {
     return begin(attempt, load)
   }
 
-  private func begin(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
+  @inlinable
+  func begin(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.attempt, let failureOfTimeout {
       load?.start(.limitOfAttempt) { [weak self, policy] in
         if await policy.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
@@ -166,7 +164,7 @@ extension LoadStorage {
       do throws(Failure) {
         let value = try await work.call(
           attempt.request,
-          LoadReporter { [weak self] in self?.handle(.reported(attempt.ticket, $0)) }
+          LoadReporter { self?.handle(.reported(attempt.ticket, $0)) }
         )
         self?.handle(.succeeded(attempt.ticket, value))
       } catch {
@@ -176,14 +174,16 @@ extension LoadStorage {
     return load
   }
 
-  private func fail(_ ticket: Machine.Ticket, _ error: Failure) {
+  @inlinable
+  func fail(_ ticket: Machine.Ticket, _ error: Failure) {
     handle(
       policy.meansCancelled(error)
         ? .gaveUp(ticket) : .failed(ticket, error, mayRetry: policy.allowsRetry(error))
     )
   }
 
-  private func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
+  @inlinable
+  func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
     load?.stop(.limitOfAttempt)
     load?.start(.work) { [weak self, policy] in
       if await policy.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }

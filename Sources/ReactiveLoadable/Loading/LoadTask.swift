@@ -2,9 +2,10 @@
 ///
 /// Dropping it changes nothing; the loader owns the load.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
-  private let running: RunningLoad<Value, Failure>?
+  @usableFromInline let running: RunningLoad<Value, Failure>?
 
   /// - Parameter running: The load; `nil` when there was nothing to do.
+  @inlinable
   init(_ running: RunningLoad<Value, Failure>?) { self.running = running }
 
   /// Waits until the load is over, and returns how it ended.
@@ -19,17 +20,17 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameter cancellation: What cancelling the waiting task does to the load.
   /// - Returns: How the load ended; at once when it is over already or nothing was to be done.
-  @discardableResult
+  @inlinable @discardableResult
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
     guard let running else { return .notNeeded }
     switch cancellation {
-    case .stopWaiting: return await running.promise.answer ?? .abandoned
+    case .stopWaiting: return await running.answer ?? .abandoned
     case .cancelLoad:
       // Once cancelled, the load is over at once, or was over before: then that is the outcome.
       return await withTaskCancellationHandler {
-        await running.promise.answerInAnyCase ?? .cancelled
+        await running.answerInAnyCase ?? .cancelled
       } onCancel: {
         cancel()
       }
@@ -37,6 +38,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Cancels the load if it still runs, for everyone who joined it; later loads are not touched.
+  @inlinable
   public func cancel() { running?.requestCancel() }
 }
 

@@ -45,7 +45,7 @@
 /// }
 /// ```
 public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  let storage: LoadStorage<Request, Value, Failure>
+  @usableFromInline let storage: LoadStorage<Request, Value, Failure>
 
   init(_ policy: LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
     storage = LoadStorage(policy: policy, work: work)
@@ -54,7 +54,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   deinit { storage.close() }
 
   /// The state as it is now; what an intent has changed shows here when the intent returns.
-  public var state: Loadable<Value, Failure> { storage.states.value }
+  @inlinable public var state: Loadable<Value, Failure> { storage.states.value }
 
   /// The state and its changes: the current one first, then each in order, as a relay gives them.
   ///
@@ -68,7 +68,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   ///
   /// - Parameter intent: What the screen wants.
   /// - Returns: A handle of the load that was started or joined, to await its outcome or cancel it.
-  @discardableResult
+  @inlinable @discardableResult
   public func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     storage.perform(intent)
   }
