@@ -3,7 +3,7 @@
 /// ``LoaderModel`` and ``LoaderObject`` conform. A model of your own needs its state and its visits
 /// only; the intents come with the conformance.
 @MainActor
-public protocol LoaderHolder<Request, Value, Failure>: AnyObject {
+public protocol LoaderHolder<Request, Value, Failure>: AnyObject, Sendable {
   /// What is asked for.
   associatedtype Request: Hashable & Sendable
   /// What is loaded.

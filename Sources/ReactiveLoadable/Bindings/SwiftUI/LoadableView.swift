@@ -5,19 +5,14 @@ public import SwiftUI
 ///
 /// The loading and the failed view are given the previous value, to go on showing it. Not compiled
 /// or run on Apple platforms yet: this package is made on Linux.
-public struct LoadableView<
-  Value,
-  Failure: Error,
-  NotRequestedView: View,
-  LoadingView: View,
-  LoadedView: View,
-  FailedView: View
->: View {
+public struct LoadableView<Value, Failure: Error, Idle: View, Busy: View, Done: View, Broken: View>:
+  View
+{
   private let state: Loadable<Value, Failure>
-  private let notRequested: () -> NotRequestedView
-  private let loading: (Loading<Value>) -> LoadingView
-  private let loaded: (Value) -> LoadedView
-  private let failed: (Failed<Value, Failure>) -> FailedView
+  private let notRequested: () -> Idle
+  private let loading: (Loading<Value>) -> Busy
+  private let loaded: (Value) -> Done
+  private let failed: (Failed<Value, Failure>) -> Broken
 
   /// Creates a view of a state.
   ///
@@ -29,10 +24,10 @@ public struct LoadableView<
   ///   - failed: Builds the view of the error, given the previous value as well.
   public init(
     _ state: Loadable<Value, Failure>,
-    @ViewBuilder notRequested: @escaping () -> NotRequestedView,
-    @ViewBuilder loading: @escaping (Loading<Value>) -> LoadingView,
-    @ViewBuilder loaded: @escaping (Value) -> LoadedView,
-    @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> FailedView
+    @ViewBuilder notRequested: @escaping () -> Idle,
+    @ViewBuilder loading: @escaping (Loading<Value>) -> Busy,
+    @ViewBuilder loaded: @escaping (Value) -> Done,
+    @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> Broken
   ) {
     self.state = state
     self.notRequested = notRequested
