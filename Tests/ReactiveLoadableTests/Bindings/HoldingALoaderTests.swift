@@ -45,7 +45,11 @@ final class LibraryModel: LoaderHolder {
       let console = m.keep(Console())
       let watching = m.keep(Task { await watch(model, on: console) })
       m.at(.milliseconds(40)) { watching.cancel() }
-      m.expect(reading: { console.lines.value }, "l-d", ["l": "loading", "d": #"loaded(["Dune"])"#])
+      m.expect(
+        reading: { console.lines.value },
+        "l-d",
+        ["l": "loading", "d": #"loaded(["Dune"])"#]
+      )
     }
   }
 
@@ -84,7 +88,9 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
-  @Test(arguments: ["nl-A", "-aaa---a", "--l---l-", "nl---A--", "-a--l--", "---a-l-", "nl-----A", "nl---n-"])
+  @Test(arguments: [
+    "nl-A", "-aaa---a", "--l---l-", "nl---A--", "-a--l--", "---a-l-", "nl-----A", "nl---n-",
+  ])
   func `the diagrams of the article are those of the tests`(_ diagram: String) throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "LoaderModelTests.swift")
@@ -94,7 +100,8 @@ final class LibraryModel: LoaderHolder {
 
   private func article() throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let path = "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/HoldingALoaderInAView.md"
+    let path =
+      "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/HoldingALoaderInAView.md"
     return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 

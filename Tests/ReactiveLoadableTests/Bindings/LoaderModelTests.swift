@@ -181,6 +181,17 @@ import Testing
     }
   }
 
+  @Test func `also where only the run knows that this is the main actor`() {
+    marbles { m in
+      let loader = m.keep(Loader { "A" })
+      loader.load()
+      MainActor.assumeIsolated {
+        #expect(LoaderModel(loader).state == .loaded("A"))
+        #expect(LoaderObject(loader).state == .loaded("A"))
+      }
+    }
+  }
+
   @Test @MainActor func `observation is told before each change`() async {
     let model = LoaderModel(Loader { "A" })
     let seen = Log<Loadable<String, Never>>()
@@ -238,10 +249,11 @@ import Testing
 
   // MARK: Lifetime
 
-  @Test func `dropping the model ends the work`() {
+  @Test(arguments: Kind.allCases)
+  func `dropping the model ends the work`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
-      var model: LoaderModel? = LoaderModel(loader(work))
+      var model: (any LoaderHolder<NoRequest, String, SampleError>)? = kind.hold(loader(work))
       m.hot("-a") { _ in model?.appear() }
       m.hot("---d") { _ in model = nil }
       m.expectSubscriptions(work, ["-^-!"])

@@ -29,6 +29,7 @@ import Testing
       events: [.append(1), .append(2), .next, .close, .next, .append(3), .next],
       answers: ["deliver", "wait", "1", "drops 1", "done", "wait", "done"]
     ),
+    Case(events: [.append(1), .close, .close], answers: ["deliver", "drops 1", "drops 0"]),
     Case(
       events: [.close, .append(1), .next, .close],
       answers: ["drops 0", "wait", "done", "drops 0"]

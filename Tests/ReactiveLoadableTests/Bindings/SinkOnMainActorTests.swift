@@ -120,7 +120,8 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test @MainActor func `values outlive the end of their publisher, and a long row comes at once`() {
+  @Test @MainActor func `values outlive the end of their publisher, and a long row comes at once`()
+  {
     let screen = Screen()
     screen.subscription = (0..<99).publisher.sinkOnMainActor { screen.note("\($0)") }
     #expect(screen.shown == (0..<99).map(String.init))

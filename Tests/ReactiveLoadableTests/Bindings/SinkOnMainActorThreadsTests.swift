@@ -103,7 +103,9 @@ import Testing
 }
 
 /// Lets the main actor do what waits for it.
-@MainActor private func hop() async { await Task { @MainActor in MainActor.assertIsolated() }.value }
+@MainActor private func hop() async {
+  await Task { @MainActor in MainActor.assertIsolated() }.value
+}
 
 private func accept(_ count: Int, from id: Int, into relay: some Relay<Int>) {
   for number in 0..<count { relay.accept(id * 1_000 + number) }
