@@ -76,6 +76,15 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
+  @Test func `the story of a model`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--a|")
+      let model = m.keep(LoaderModel(Loader { try await answer() }))
+      m.at(.milliseconds(10)) { model.appear() }
+      m.expect(reading: { model.state }, "nl-a", .states(loaded: ["a": "a"]))
+    }
+  }
+
   @Test func `every line of the article that is not of a screen is compiled here`() throws {
     let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
     let blocks = try article().components(separatedBy: "```swift\n").dropFirst()
