@@ -1,0 +1,34 @@
+public import OpenCombineShim
+
+/// The state of a loader as an `ObservableObject`, on the main actor, with the intents of views.
+///
+/// It is ``LoaderModel`` for views that hold their models with `@StateObject` and the like:
+///
+/// ```swift
+/// @StateObject private var model = LoaderObject(Loader { try await api.account() })
+/// ```
+///
+/// `objectWillChange` is sent on the main actor before each change, as the protocol asks (V5).
+@MainActor
+public final class LoaderObject<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
+  ObservableObject, LoaderHolder
+{
+  /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
+  @Published public private(set) var state: Loadable<Value, Failure>
+
+  /// The loader, and the screens that show it.
+  public let visits: LoaderVisits<Request, Value, Failure>
+
+  private var subscription: AnyCancellable?
+
+  /// Creates an object that shows the state of a loader at once.
+  ///
+  /// - Parameters:
+  ///   - loader: What is loaded. The object keeps it; it may be shared with others.
+  ///   - whenLeft: What happens to the load when the last view has left; by default it goes on.
+  public init(_ loader: Loader<Request, Value, Failure>, whenLeft: LeavingPolicy = .goOn) {
+    visits = LoaderVisits(loader, whenLeft: whenLeft)
+    state = loader.state
+    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+  }
+}

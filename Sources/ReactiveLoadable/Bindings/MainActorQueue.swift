@@ -1,0 +1,45 @@
+/// The values that wait for the main actor, and whether somebody is on the way to deliver them.
+struct MainActorQueue<Value> {
+  private enum Phase {
+    /// Nothing waits.
+    case idle
+    /// Somebody delivers, or will.
+    case busy
+    case closed
+  }
+
+  private var phase = Phase.idle
+  private var waiting = FIFO<Value>()
+
+  /// Returns whether the caller has to see to the delivery.
+  mutating func append(_ value: Value) -> Bool {
+    switch phase {
+    case .idle:
+      waiting.append(value)
+      phase = .busy
+      return true
+    case .busy:
+      waiting.append(value)
+      return false
+    case .closed: return false
+    }
+  }
+
+  /// The next value to deliver; `nil` when whoever delivers is done.
+  mutating func next() -> Value? {
+    switch phase {
+    case .idle, .closed: return nil
+    case .busy:
+      let value = waiting.popFirst()
+      if value == nil { phase = .idle }
+      return value
+    }
+  }
+
+  /// Returns the values that nobody gets any more, to be released by the caller.
+  mutating func close() -> FIFO<Value> {
+    phase = .closed
+    defer { waiting = FIFO() }
+    return waiting
+  }
+}

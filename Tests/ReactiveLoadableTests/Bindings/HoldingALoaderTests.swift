@@ -1,0 +1,120 @@
+import Foundation
+import MarbleTesting
+import Observation
+import ReactiveLoadable
+import Testing
+
+// The code of the article on holding a loader in a view, as it stands there, without the screens
+// of SwiftUI and UIKit.
+
+@MainActor
+func watch(_ model: LoaderModel<NoRequest, [String], LoadError>, on console: Console) async {
+  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+  model.appear()
+  defer { model.leave() }
+  for await state in Observations({ model.state }) {
+    console.draw(state)
+  }
+}
+
+@MainActor @Observable
+final class LibraryModel: LoaderHolder {
+  private(set) var state: Loadable<[String], LoadError> = .notRequested
+  let visits: LoaderVisits<String, [String], LoadError>
+  @ObservationIgnored private var subscription: AnyCancellable?
+
+  var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
+
+  init(fetch: @escaping @Sendable (String) async throws -> [String]) {
+    visits = LoaderVisits(Loader(fetch), whenLeft: .cancelLoad)
+    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+  }
+}
+
+@MainActor final class Console {
+  let lines = BehaviorRelay("")
+  func draw(_ state: Loadable<[String], LoadError>) { lines.accept("\(state)") }
+}
+
+@Suite struct `The code of the article on holding a loader` {
+  @Test func `a console with Observation`() {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["Dune"]])
+      let model = m.keep(LoaderModel(Loader { try await answer() }))
+      let console = m.keep(Console())
+      let watching = m.keep(Task { await watch(model, on: console) })
+      m.at(.milliseconds(40)) { watching.cancel() }
+      m.expect(
+        reading: { console.lines.value },
+        "l-d",
+        ["l": "loading", "d": #"loaded(["Dune"])"#]
+      )
+    }
+  }
+
+  @Test func `a console with a sink`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["Dune"]])
+      let model = m.keep(LoaderModel(Loader { try await answer() }))
+      let console = m.keep(Console())
+      let subscription = model.loader.states.sinkOnMainActor { state in console.draw(state) }
+      m.keep(subscription)
+      m.hot("-a") { _ in model.appear() }
+      let texts = ["n": "notRequested", "l": "loading", "d": #"loaded(["Dune"])"#]
+      m.expect(console.lines, "nl-d", texts)
+    }
+  }
+
+  @Test func `a model of your own`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["Dune"]])
+      let model = m.keep(LibraryModel { _ in try await answer() })
+      m.hot("-s") { shelf in model.appear(shelf) }
+      m.expect(reading: { model.title }, "l--d", ["l": "Library", "d": "1 books"])
+      m.expect(reading: { model.state }, "nl-d", .states(loaded: ["d": ["Dune"]]))
+    }
+  }
+
+  @Test func `the story of a model`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--a|")
+      let model = m.keep(LoaderModel(Loader { try await answer() }))
+      m.at(.milliseconds(10)) { model.appear() }
+      m.expect(reading: { model.state }, "nl-a", .states(loaded: ["a": "a"]))
+    }
+  }
+
+  @Test func `every line of the article that is not of a screen is compiled here`() throws {
+    let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
+    let blocks = try article().components(separatedBy: "```swift\n").dropFirst()
+    let code = blocks.map { $0.components(separatedBy: "```")[0] }
+    #expect(code.count == 6)
+    let isOfScreen = code.map { $0.contains("import SwiftUI") || $0.contains("import UIKit") }
+    #expect(isOfScreen == [true, true, false, false, false, false])
+    for line in code.dropFirst(2).flatMap(lines(of:)) {
+      #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
+    }
+  }
+
+  @Test(arguments: [
+    "nl-A", "-aaa---a", "--l---l-", "nl---A--", "-a--l--", "---a-l-", "nl-----A", "nl---n-",
+  ])
+  func `the diagrams of the article are those of the tests`(_ diagram: String) throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "LoaderModelTests.swift")
+    #expect(try String(contentsOf: tests, encoding: .utf8).contains("\"\(diagram)\""))
+    #expect(try lines(of: article()).contains { $0.hasSuffix(" \(diagram)") })
+  }
+
+  private func article() throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let path =
+      "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/HoldingALoaderInAView.md"
+    return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
+  private func lines(of text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Who has to see to the delivery, and what is delivered, event by event.
+@Suite struct `The queue before the main actor (V1, V2, V3, V4)` {
+  enum Event: Sendable { case append(Int), next, close }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let events: [Event]
+    let answers: [String]
+    var testDescription: String { "\(events)" }
+  }
+
+  @Test(arguments: [
+    Case(events: [.next], answers: ["done"]),
+    Case(events: [.append(1)], answers: ["deliver"]),
+    Case(events: [.append(1), .append(2)], answers: ["deliver", "wait"]),
+    Case(events: [.append(1), .next, .append(2)], answers: ["deliver", "1", "wait"]),
+    Case(
+      events: [.append(1), .append(2), .next, .next, .next],
+      answers: ["deliver", "wait", "1", "2", "done"]
+    ),
+    Case(
+      events: [.append(1), .next, .next, .append(2), .next],
+      answers: ["deliver", "1", "done", "deliver", "2"]
+    ),
+    Case(
+      events: [.append(1), .append(2), .next, .close, .next, .append(3), .next],
+      answers: ["deliver", "wait", "1", "drops 1", "done", "wait", "done"]
+    ),
+    Case(events: [.append(1), .close, .close], answers: ["deliver", "drops 1", "drops 0"]),
+    Case(
+      events: [.close, .append(1), .next, .close],
+      answers: ["drops 0", "wait", "done", "drops 0"]
+    ),
+  ])
+  func `one delivery at a time, everything in order`(_ example: Case) {
+    var queue = MainActorQueue<Int>()
+    #expect(example.events.map { answer(of: &queue, to: $0) } == example.answers)
+  }
+
+  private func answer(of queue: inout MainActorQueue<Int>, to event: Event) -> String {
+    switch event {
+    case .append(let value): queue.append(value) ? "deliver" : "wait"
+    case .next: queue.next().map(String.init) ?? "done"
+    case .close: "drops \(queue.close().count)"
+    }
+  }
+}
