@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a loader behaves, as a value.
 public struct LoadPolicy: Sendable {
   /// What goes on being shown while a load runs (contract L9).
@@ -59,16 +57,10 @@ public struct LoadPolicy: Sendable {
   }
 
   func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(thrown(error))
+    retry.limit > 0 && retry.allows(error.thrown)
   }
 
   func meansCancelled(_ error: any Error) -> Bool {
-    let thrown = thrown(error)
-    return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
-      || isCancellation(error)
-  }
-
-  private func thrown(_ error: any Error) -> any Error {
-    (error as? LoadError)?.underlying ?? error
+    error.meansCancelled || isCancellation(error)
   }
 }
