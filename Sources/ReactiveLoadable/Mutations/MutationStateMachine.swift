@@ -86,6 +86,9 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
     return .loading(Loading(previous: settled.latest, attempt: attempt))
   }
 
+  /// Whether the mutation is gone, so that nobody asks anything more of it.
+  var isDropped: Bool { life != .held }
+
   mutating func handle(_ event: Event) -> [Action] {
     let before = face
     let actions = actions(for: event)
@@ -228,6 +231,9 @@ extension MutationStateMachine {
     return attempt
   }
 
+  /// Whether the work of a write has begun and not returned.
+  func isAtWork(_ id: ID) -> Bool { forgotten.contains(id) || record(id)?.isAtWork == true }
+
   /// Whether work is under way, so that no other may begin beside it.
   private var isOccupied: Bool {
     order != .atOnce && (!forgotten.isEmpty || records.contains(where: \.isAtWork))
@@ -250,23 +256,6 @@ extension MutationStateMachine {
   private func record(_ id: ID) -> Record? { index(of: id).map { records[$0] } }
 
   private func index(of id: ID) -> Int? { records.firstIndex { $0.id == id } }
-}
-
-extension MutationRecord {
-  fileprivate var isWaiting: Bool {
-    if case .waiting = state { true } else { false }
-  }
-
-  fileprivate var isStopping: Bool {
-    if case .stopping = state { true } else { false }
-  }
-
-  fileprivate var isAtWork: Bool {
-    switch state {
-    case .running, .stopping: true
-    case .waiting, .ended: false
-    }
-  }
 }
 
 // MARK: What is shown

@@ -1,0 +1,16 @@
+extension MutationRecord {
+  var isWaiting: Bool {
+    if case .waiting = state { true } else { false }
+  }
+
+  var isStopping: Bool {
+    if case .stopping = state { true } else { false }
+  }
+
+  var isAtWork: Bool {
+    switch state {
+    case .running, .stopping: true
+    case .waiting, .ended: false
+    }
+  }
+}
