@@ -3,7 +3,9 @@ import ReactiveLoadable
 import Testing
 
 @Suite struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
-  @Test func `each handle is told the outcome of its own write, also of a failure in between`() async {
+  @Test func `each handle is told the outcome of its own write, also of a failure in between`()
+    async
+  {
     let gate = Gate()
     let mutation = Mutation { (input: Int) async throws(SampleError) -> Int in
       await gate.wait()
@@ -298,5 +300,7 @@ private struct BrokenClock: Clock {
   typealias Instant = ContinuousClock.Instant
   var now: Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw SampleError.second }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    throw SampleError.second
+  }
 }

@@ -129,7 +129,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
       if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
       tell(id, outcome, &broken)
-      if atWork.updateValue(true, forKey: id) != false { broken.append("stopped what is not at work") }
+      if atWork.updateValue(true, forKey: id) != false {
+        broken.append("stopped what is not at work")
+      }
     case .begin(let id, let input):
       if input != id { broken.append("begun with the input of another one") }
       if waiting.first != id { broken.append("begun out of order") }
