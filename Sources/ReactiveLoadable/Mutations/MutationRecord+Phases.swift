@@ -3,10 +3,6 @@ extension MutationRecord {
     if case .waiting = state { true } else { false }
   }
 
-  var isStopping: Bool {
-    if case .stopping = state { true } else { false }
-  }
-
   var isAtWork: Bool {
     switch state {
     case .running, .stopping: true

@@ -56,6 +56,9 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
   private let retryLimit: Int
   private var life = Life.held
   private var lastID: ID = 0
+  /// Writes begin in the order of their numbers.
+  private var lastBegun: ID = 0
+  private var count = (open: 0, atWork: 0)
   /// What waits, runs and has ended, by number.
   private(set) var records: [Record] = [] { didSet { versions.records += 1 } }
   /// The records that have ended, first the one that ended first.
@@ -119,12 +122,13 @@ extension MutationStateMachine {
     let replaced = order == .newest ? endAll(.replaced) : []
     lastID += 1
     records.append(Record(id: lastID, input: input, state: .waiting))
+    count.open += 1
     return [.accept(lastID)] + replaced + beginNext()
   }
 
   private mutating func reset() -> [Action] {
     let actions = endAll(.cancelled)
-    forgotten.formUnion(records.filter(\.isStopping).map(\.id))
+    forgotten.formUnion(records.filter(\.isAtWork).map(\.id))
     ended = []
     if !records.isEmpty { records = [] }
     if !settled.isNotRequested { show(.notRequested) }
@@ -154,7 +158,7 @@ extension MutationStateMachine {
       retire(index, outcome)
       return [.tell(id, outcome)]
     case .running:
-      records[index].state = .stopping(outcome)
+      move(index, to: .stopping(outcome))
       return [.stop(id, outcome)]
     case .stopping, .ended: return []
     }
@@ -165,7 +169,10 @@ extension MutationStateMachine {
 
 extension MutationStateMachine {
   private mutating func returned(_ id: ID, _ outcome: Outcome) -> [Action] {
-    if forgotten.remove(id) != nil { return beginNext() }
+    if forgotten.remove(id) != nil {
+      count.atWork -= 1
+      return beginNext()
+    }
     let index = indexAtWork(id)
     switch records[index].state {
     case .running:
@@ -183,7 +190,7 @@ extension MutationStateMachine {
     guard mayRetry, case .running(let attempt) = record(id)?.state, attempt < retryLimit else {
       return returned(id, .failed(error))
     }
-    records[indexAtWork(id)].state = .running(attempt: attempt + 1)
+    move(indexAtWork(id), to: .running(attempt: attempt + 1))
     return [.wait(id, retry: attempt + 1)]
   }
 
@@ -222,12 +229,13 @@ extension MutationStateMachine {
 // MARK: The records
 
 extension MutationStateMachine {
-  private var isOpen: Bool { records.contains(where: \.isOpen) }
+  private var isOpen: Bool { count.open > 0 }
 
   /// The attempt of the write under way; 0 when there are several.
   private var attempt: Int {
-    let open = records.filter(\.isOpen)
-    guard open.count == 1, case .running(let attempt) = open[0].state else { return 0 }
+    guard count.open == 1, case .running(let attempt) = records.last(where: \.isOpen)?.state else {
+      return 0
+    }
     return attempt
   }
 
@@ -235,27 +243,48 @@ extension MutationStateMachine {
   func isAtWork(_ id: ID) -> Bool { forgotten.contains(id) || record(id)?.isAtWork == true }
 
   /// Whether work is under way, so that no other may begin beside it.
-  private var isOccupied: Bool {
-    order != .atOnce && (!forgotten.isEmpty || records.contains(where: \.isAtWork))
-  }
+  private var isOccupied: Bool { order != .atOnce && count.atWork > 0 }
 
   private mutating func beginNext() -> [Action] {
-    guard !isOccupied, let index = records.firstIndex(where: \.isWaiting) else { return [] }
-    records[index].state = .running(attempt: 0)
-    return [.begin(records[index].id, records[index].input)]
+    let rest = records[place(of: lastBegun + 1)...]
+    guard !isOccupied, let index = rest.firstIndex(where: \.isWaiting) else { return [] }
+    move(index, to: .running(attempt: 0))
+    lastBegun = records[index].id
+    return [.begin(lastBegun, records[index].input)]
   }
 
   private mutating func retire(_ index: Int, _ outcome: Outcome) {
-    records[index].state = .ended(outcome)
     ended.append(records[index].id)
+    move(index, to: .ended(outcome))
     guard ended.count > historyLimit else { return }
-    let oldest = ended.removeFirst()
-    records.removeAll { $0.id == oldest }
+    records.remove(at: place(of: ended.removeFirst()))
+  }
+
+  /// Every change of a write's state is made here, where they are counted.
+  private mutating func move(_ index: Int, to state: Record.State) {
+    let old = records[index]
+    records[index].state = state
+    let new = records[index]
+    count.open += (new.isOpen ? 1 : 0) - (old.isOpen ? 1 : 0)
+    count.atWork += (new.isAtWork ? 1 : 0) - (old.isAtWork ? 1 : 0)
   }
 
   private func record(_ id: ID) -> Record? { index(of: id).map { records[$0] } }
 
-  private func index(of id: ID) -> Int? { records.firstIndex { $0.id == id } }
+  private func index(of id: ID) -> Int? {
+    let place = place(of: id)
+    return place < records.count && records[place].id == id ? place : nil
+  }
+
+  /// The index of the first record with this number or a higher one; the records are in order.
+  private func place(of id: ID) -> Int {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 // MARK: What is shown
