@@ -90,8 +90,8 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// The state and its changes: the current one first, then each in order, as a relay gives them.
   ///
   /// It finishes when the mutation has gone away and nothing waits or runs any more. Observers are
-  /// called on the thread of the call or of the work that changed the state, before those of
-  /// ``history``.
+  /// called on the thread of the call or of the work that changed the state; while another thread
+  /// is delivering, that one delivers the change too, and ``state`` is ahead for a moment (R3).
   public var states: ReadOnlyRelay<Loadable<Output, Failure>> { storage.states.readOnly }
 
   /// What waits, what runs, and the newest of what has ended, in the order of the calls.

@@ -255,6 +255,18 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `an observer of the states finds the history of the same decision`() {
+    let mutation = Mutation { (input: Int) in input }
+    let log = Log<String>()
+    let subscription = mutation.states.sink { [weak mutation] state in
+      let records = mutation?.history.value ?? []
+      log.note("\(state.isLoading) \(records.map { "\($0.isOpen)" })")
+    }
+    mutation.run(1)
+    #expect(log.entries == ["false []", #"true ["true"]"#, #"false ["false"]"#])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `a write that an observer cancels before it has begun is never begun`() async {
     let begun = Log<Int>()
     let mutation = Mutation { (input: Int) in

@@ -125,7 +125,7 @@ import Testing
       let mutation = mutation(m, ["a": a, "b": b])
       let handle = LastHandle()
       m.hot("-ab") { handle.keep(mutation.run($0), as: $0) }
-      m.at(.milliseconds(30)) { handle.cancel("a") }
+      m.hot("---x") { _ in handle.cancel("a") }
       expect(m, mutation, states: "nl-------B", a: "or-s---x", b: "o-w----r-B")
       m.expectSubscriptions(a, ["-^-----!"])
       m.expectSubscriptions(b, ["-------^-!"])
@@ -304,7 +304,7 @@ import Testing
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
       var mutation: Sut? = unkept(m, MutationPolicy(), ["a": a, "b": b])
       m.hot("-(ab)") { mutation?.run($0) }
-      m.at(.milliseconds(20)) { mutation = nil }
+      m.hot("--x") { _ in mutation = nil }
       if let mutation { expect(m, mutation, states: "nl-L-(B|)", a: "or-A-|", b: "ow-r-(B|)") }
       m.expectSubscriptions(b, ["---^-!"])
     }
@@ -315,7 +315,7 @@ import Testing
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
       var mutation: Sut? = unkept(m, MutationPolicy(whenDropped: .cancel), ["a": a, "b": b])
       m.hot("-(ab)") { mutation?.run($0) }
-      m.at(.milliseconds(20)) { mutation = nil }
+      m.hot("--x") { _ in mutation = nil }
       if let mutation { expect(m, mutation, states: "nl(n|)", a: "or(s|)", b: "ow(x|)") }
       m.expectSubscriptions(a, ["-^!"])
       m.expectSubscriptions(b, [])
