@@ -1,4 +1,4 @@
-/// The pure heart of a ``Mutation``: one event in, the actions out, by contract M1 to M10.
+/// The pure heart of a ``Mutation``: one event in, the actions out, by contract M1 to M11.
 ///
 /// It knows no lock, task or clock. Every write has a number, by which its work reports its end once;
 /// what was cancelled, replaced or forgotten before that end gets nothing more from it.
@@ -52,45 +52,33 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   private let order: MutationOrder
   private let whenDropped: MutationPolicy.WhenDropped
-  private let historyLimit: Int
   private let retryLimit: Int
   private var life = Life.held
-  private var lastID: ID = 0
-  /// Writes begin in the order of their numbers.
-  private var lastBegun: ID = 0
-  private var count = (open: 0, atWork: 0)
-  /// What waits, runs and has ended, by number.
-  private(set) var records: [Record] = [] { didSet { versions.records += 1 } }
-  /// The records that have ended, first the one that ended first.
-  private var ended: [ID] = []
-  /// Writes that a reset has taken out of the records, and whose work has not returned.
-  private var forgotten: Set<ID> = []
+  private var ledger: MutationLedger<Input, Output, Failure>
   /// What to show when nothing waits or runs; never loading.
-  private var settled = Loadable<Output, Failure>.notRequested { didSet { versions.settled += 1 } }
-  private var versions = Versions()
-
-  /// How often each has changed: what callers write cannot be compared.
-  private struct Versions: Sendable {
-    var records: UInt = 0
-    var settled: UInt = 0
-    /// Of the newest output, which is shown also while something waits or runs.
-    var latest: UInt = 0
-  }
+  private var settled = Loadable<Output, Failure>.notRequested
+  /// How often `settled` has changed, and how often its output has: callers' values have no `==`.
+  private var version = (settled: UInt(0), output: UInt(0))
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
     order = policy.order
     whenDropped = policy.whenDropped
-    historyLimit = max(policy.historyLimit, 0)
     retryLimit = policy.retry.limit
+    ledger = MutationLedger(limit: policy.historyLimit)
   }
 
   var state: Loadable<Output, Failure> {
     guard isOpen else { return settled }
-    return .loading(Loading(previous: settled.latest, attempt: attempt))
+    return .loading(Loading(previous: settled.latest, attempt: ledger.attempt))
   }
+
+  var records: [Record] { ledger.records }
 
   /// Whether the mutation is gone, so that nobody asks anything more of it.
   var isDropped: Bool { life != .held }
+
+  /// Whether the work of a write has begun and not returned.
+  func isAtWork(_ id: ID) -> Bool { ledger.isAtWork(id) }
 
   mutating func handle(_ event: Event) -> [Action] {
     let before = face
@@ -112,6 +100,9 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
     case .close: close()
     }
   }
+
+  /// Whether a write waits or runs.
+  private var isOpen: Bool { ledger.openCount > 0 }
 }
 
 // MARK: What callers want
@@ -120,18 +111,13 @@ extension MutationStateMachine {
   private mutating func run(_ input: Input) -> [Action] {
     if order == .ignore, isOpen { return [.notNeeded] }
     let replaced = order == .newest ? endAll(.replaced) : []
-    lastID += 1
-    records.append(Record(id: lastID, input: input, state: .waiting))
-    count.open += 1
-    return [.accept(lastID)] + replaced + beginNext()
+    return [.accept(ledger.add(input))] + replaced + beginNext()
   }
 
   private mutating func reset() -> [Action] {
     let actions = endAll(.cancelled)
-    forgotten.formUnion(records.filter(\.isAtWork).map(\.id))
-    ended = []
-    if !records.isEmpty { records = [] }
-    if !settled.isNotRequested { show(.notRequested) }
+    ledger.forgetAll()
+    if !settled.isNotRequested { settle(on: .notRequested) }
     return actions
   }
 
@@ -151,16 +137,15 @@ extension MutationStateMachine {
 
   /// Ends a write for those who wait, before its work has returned by itself.
   private mutating func end(_ id: ID, _ outcome: Outcome) -> [Action] {
-    // A handle may be older than what the history keeps.
-    guard let index = index(of: id) else { return [] }
-    switch records[index].state {
+    switch ledger[id]?.state {
     case .waiting:
-      retire(index, outcome)
+      ledger.move(id, to: .ended(outcome))
       return [.tell(id, outcome)]
     case .running:
-      move(index, to: .stopping(outcome))
+      ledger.move(id, to: .stopping(outcome))
       return [.stop(id, outcome)]
-    case .stopping, .ended: return []
+    // A handle may be older than what the history keeps.
+    case .stopping, .ended, nil: return []
     }
   }
 }
@@ -169,121 +154,60 @@ extension MutationStateMachine {
 
 extension MutationStateMachine {
   private mutating func returned(_ id: ID, _ outcome: Outcome) -> [Action] {
-    if forgotten.remove(id) != nil {
-      count.atWork -= 1
-      return beginNext()
-    }
-    let index = indexAtWork(id)
-    switch records[index].state {
+    if ledger.takeForgotten(id) { return beginNext() }
+    switch ledger[id]?.state {
     case .running:
-      settle(outcome)
-      retire(index, outcome)
+      settle(by: outcome)
+      ledger.move(id, to: .ended(outcome))
       return [.tell(id, outcome)] + beginNext()
     case .stopping(let told):
-      retire(index, told)
+      ledger.move(id, to: .ended(told))
       return beginNext()
-    case .waiting, .ended: impossible(records[index])
+    // Work begins after waiting, returns once, and keeps its record until then.
+    case .waiting, .ended, nil: impossible(id)
     }
   }
 
+  private func impossible(_ id: ID) -> Never {
+    let state = ledger[id].map { "\($0.state)" } ?? "without a record"
+    preconditionFailure("The work of write \(id) returned, which is \(state).")
+  }
+
   private mutating func failed(_ id: ID, _ error: Failure, _ mayRetry: Bool) -> [Action] {
-    guard mayRetry, case .running(let attempt) = record(id)?.state, attempt < retryLimit else {
+    guard mayRetry, case .running(let attempt) = ledger[id]?.state, attempt < retryLimit else {
       return returned(id, .failed(error))
     }
-    move(indexAtWork(id), to: .running(attempt: attempt + 1))
+    ledger.move(id, to: .running(attempt: attempt + 1))
     return [.wait(id, retry: attempt + 1)]
   }
 
   private mutating func waited(_ id: ID) -> [Action] {
-    if case .running = record(id)?.state { return [.attempt(id)] }
+    if case .running = ledger[id]?.state { return [.attempt(id)] }
     return returned(id, .cancelled)
   }
 
-  private mutating func settle(_ outcome: Outcome) {
+  private mutating func beginNext() -> [Action] {
+    let isFree = order == .atOnce || ledger.workCount == 0
+    guard isFree, let next = ledger.firstWaiting else { return [] }
+    ledger.begin(next.id)
+    return [.begin(next.id, next.input)]
+  }
+
+  private mutating func settle(by outcome: Outcome) {
     switch outcome {
-    case .loaded(let output): show(.loaded(output))
-    case .failed(let error): settled = .failed(error, previous: settled.latest)
+    case .loaded(let output): settle(on: .loaded(output))
+    case .failed(let error):
+      settled = .failed(error, previous: settled.latest)
+      version.settled += 1
     case .cancelled, .replaced, .notNeeded, .abandoned: break
     }
   }
 
-  /// Settles on a state that has another output than the one before.
-  private mutating func show(_ state: Loadable<Output, Failure>) {
+  /// Settles on a state with another output than the one before.
+  private mutating func settle(on state: Loadable<Output, Failure>) {
     settled = state
-    versions.latest += 1
-  }
-
-  private func indexAtWork(_ id: ID) -> Int {
-    // A write keeps its record from its beginning until its work has returned, which is once.
-    guard let index = index(of: id) else {
-      preconditionFailure("The work of write \(id) returns, but no such write is under way.")
-    }
-    return index
-  }
-
-  private func impossible(_ record: Record) -> Never {
-    preconditionFailure("The work of write \(record.id) returns in state \(record.state).")
-  }
-}
-
-// MARK: The records
-
-extension MutationStateMachine {
-  private var isOpen: Bool { count.open > 0 }
-
-  /// The attempt of the write under way; 0 when there are several.
-  private var attempt: Int {
-    guard count.open == 1, case .running(let attempt) = records.last(where: \.isOpen)?.state else {
-      return 0
-    }
-    return attempt
-  }
-
-  /// Whether the work of a write has begun and not returned.
-  func isAtWork(_ id: ID) -> Bool { forgotten.contains(id) || record(id)?.isAtWork == true }
-
-  /// Whether work is under way, so that no other may begin beside it.
-  private var isOccupied: Bool { order != .atOnce && count.atWork > 0 }
-
-  private mutating func beginNext() -> [Action] {
-    let rest = records[place(of: lastBegun + 1)...]
-    guard !isOccupied, let index = rest.firstIndex(where: \.isWaiting) else { return [] }
-    move(index, to: .running(attempt: 0))
-    lastBegun = records[index].id
-    return [.begin(lastBegun, records[index].input)]
-  }
-
-  private mutating func retire(_ index: Int, _ outcome: Outcome) {
-    ended.append(records[index].id)
-    move(index, to: .ended(outcome))
-    guard ended.count > historyLimit else { return }
-    records.remove(at: place(of: ended.removeFirst()))
-  }
-
-  /// Every change of a write's state is made here, where they are counted.
-  private mutating func move(_ index: Int, to state: Record.State) {
-    let old = records[index]
-    records[index].state = state
-    let new = records[index]
-    count.open += (new.isOpen ? 1 : 0) - (old.isOpen ? 1 : 0)
-    count.atWork += (new.isAtWork ? 1 : 0) - (old.isAtWork ? 1 : 0)
-  }
-
-  private func record(_ id: ID) -> Record? { index(of: id).map { records[$0] } }
-
-  private func index(of id: ID) -> Int? {
-    let place = place(of: id)
-    return place < records.count && records[place].id == id ? place : nil
-  }
-
-  /// The index of the first record with this number or a higher one; the records are in order.
-  private func place(of id: ID) -> Int {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+    version.settled += 1
+    version.output += 1
   }
 }
 
@@ -302,8 +226,8 @@ extension MutationStateMachine {
 
   private var face: Face {
     Face(
-      state: isOpen ? [1, versions.latest, UInt(attempt)] : [0, versions.settled],
-      history: versions.records
+      state: isOpen ? [1, version.output, UInt(ledger.attempt)] : [0, version.settled],
+      history: ledger.version
     )
   }
 

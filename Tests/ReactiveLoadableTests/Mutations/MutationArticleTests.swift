@@ -17,7 +17,7 @@ import Testing
     let draft = Draft(text: "a")
     let save = Mutation { (draft: Draft) in try await api.save(draft) }
 
-    save.run(draft)                                // a button
+    save.run(draft)  // a button
     let outcome = await save.run(draft).outcome()  // or a task that goes on when it is written
     #expect(outcome == .loaded(draft))
     #expect(save.history.value.count == 2)
