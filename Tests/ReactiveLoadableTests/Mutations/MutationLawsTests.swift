@@ -171,6 +171,12 @@ extension `Laws of the mutation's machine over all event orders`.World {
   /// The writes that have not been told their outcome.
   private var open: Set<UInt> { Set(tellings.filter { $0.value == 0 }.keys) }
 
+  private var attempt: Int {
+    let states = machine.records.filter(\.isOpen).map(\.state)
+    guard states.count == 1, case .running(let attempt) = states[0] else { return 0 }
+    return attempt
+  }
+
   private var brokenAtRest: [String] {
     var broken: [String] = []
     if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was told twice") }
@@ -178,6 +184,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
       broken.append("the state is not what the outcomes add up to")
     }
     if machine.state.latest != settled.latest { broken.append("an output is not shown") }
+    if case .loading(let loading) = machine.state, loading.attempt != attempt {
+      broken.append("the attempt shown is not that of a single write")
+    }
     if Set(machine.records.filter(\.isOpen).map(\.id)) != open {
       broken.append("the history has not all that waits and runs")
     }
