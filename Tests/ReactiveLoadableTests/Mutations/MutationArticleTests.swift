@@ -1,4 +1,5 @@
 import Foundation
+import MarbleTesting
 import ReactiveLoadable
 import Testing
 
@@ -21,6 +22,16 @@ import Testing
     let outcome = await save.run(draft).outcome()  // or a task that goes on when it is written
     #expect(outcome == .loaded(draft))
     #expect(save.history.value.count == 2)
+  }
+
+  @Test func `the example of the type is a test`() {
+    marbles(frame: .milliseconds(10)) { m in
+      let answer = m.cold("--a|")
+      let save = m.keep(Mutation { (_: String) in try await answer() })
+      m.hot("-x---y") { save.run($0) }
+      m.expect(save.states, "nl-d-l-d", .states(loaded: ["d": "a"]))
+      m.expectSubscriptions(answer, ["-^-!", "-----^-!"])
+    }
   }
 
   /// The second column of every line of every diagram.
