@@ -1,5 +1,3 @@
-import Foundation
-
 extension LoadPolicy {
   /// What of a policy the machine needs.
   @usableFromInline
@@ -23,18 +21,12 @@ extension LoadPolicy {
 
   @usableFromInline
   func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(thrown(error))
+    retry.limit > 0 && retry.allows(error.thrown)
   }
 
   @usableFromInline
   func meansCancelled(_ error: any Error) -> Bool {
-    let thrown = thrown(error)
-    return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
-      || isCancellation(error)
-  }
-
-  private func thrown(_ error: any Error) -> any Error {
-    (error as? LoadError)?.underlying ?? error
+    error.meansCancelled || isCancellation(error)
   }
 
   /// Waits on the policy's clock.

@@ -1,0 +1,61 @@
+/// How a mutation behaves, as a value.
+public struct MutationPolicy: Sendable {
+  /// What becomes of the writes that wait and run when their ``Mutation`` is dropped (contract M10).
+  public enum WhenDropped: Hashable, Sendable {
+    /// They go on to their end, so that leaving a screen loses no edit.
+    case finish
+    /// They end as cancelled, and those that wait never begin.
+    case cancel
+  }
+
+  /// What a write does while another one is under way.
+  public var order: MutationOrder
+  /// What becomes of the writes when their mutation is dropped.
+  public var whenDropped: WhenDropped
+  /// How many writes that have ended the history keeps; what waits or runs is always there.
+  public var historyLimit: Int
+  /// How a write that has failed is tried again; not at all by default, because the server may
+  /// have done it.
+  public var retry: RetryPolicy
+  /// What the policy waits on; the continuous clock by default.
+  public var clock: any Clock<Duration>
+  /// Which more errors mean that the work was cancelled, so that they are no failure (contract M7).
+  ///
+  /// `CancellationError` and `URLError.cancelled`, which URLSession throws when its task is
+  /// cancelled, always do, also inside a ``LoadError``. Called on the work's thread.
+  public var isCancellation: @Sendable (any Error) -> Bool
+
+  /// Creates a policy; each default is the safe choice.
+  ///
+  /// - Parameters:
+  ///   - order: What a write does while another one is under way: it waits for its turn.
+  ///   - whenDropped: What becomes of the writes when their mutation is dropped: they go on.
+  ///   - historyLimit: How many writes that have ended the history keeps: 20. Less than zero counts
+  ///     as zero, which keeps none.
+  ///   - retry: How a write that has failed is tried again: not at all.
+  ///   - clock: What the policy waits on: the continuous clock.
+  ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
+  public init(
+    order: MutationOrder = .inOrder,
+    whenDropped: WhenDropped = .finish,
+    historyLimit: Int = 20,
+    retry: RetryPolicy = .never,
+    clock: any Clock<Duration> = ContinuousClock(),
+    isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
+  ) {
+    self.order = order
+    self.whenDropped = whenDropped
+    self.historyLimit = historyLimit
+    self.retry = retry
+    self.clock = clock
+    self.isCancellation = isCancellation
+  }
+
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.allows(error.thrown)
+  }
+
+  func meansCancelled(_ error: any Error) -> Bool {
+    error.meansCancelled || isCancellation(error)
+  }
+}

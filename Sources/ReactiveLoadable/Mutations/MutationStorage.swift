@@ -1,0 +1,137 @@
+/// Performs what the machine of a ``Mutation`` decides: runs the work, publishes, settles handles.
+///
+/// The machine is guarded by the lock of the relay that publishes its states, and the history gets
+/// its place under that lock too, so both have the order of the decisions. Work, observers and handles
+/// are served outside it. Work under way keeps the storage alive, and so all that waits behind it.
+final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
+  typealias Machine = MutationStateMachine<Input, Output, Failure>
+  typealias Run = MutationRun<Output, Failure>
+  typealias Work = @Sendable (Input) async throws(Failure) -> Output
+
+  let states = BehaviorRelay(Loadable<Output, Failure>.notRequested)
+  let history = BehaviorRelay<[Machine.Record]>([])
+  private let policy: MutationPolicy
+  private let work: Work
+  private let succession = Succession()
+  private var machine: Machine
+  /// The writes that wait or run.
+  private var runs: [UInt: Run] = [:]
+
+  init(policy: MutationPolicy, work: @escaping Work) {
+    self.policy = policy
+    machine = Machine(policy)
+    self.work = work
+  }
+
+  func run(_ input: Input) -> LoadTask<Output, Failure> { LoadTask(handle(.run(input)).accepted) }
+
+  @discardableResult
+  func handle(_ event: Machine.Event) -> Step {
+    let step = states.transition {
+      // The old machine leaves the lock with the step, so that no value is released inside it.
+      var step = Step(before: machine)
+      for action in machine.handle(event) { take(action, &step) }
+      if step.showsHistory { step.history = history.place(machine.records) }
+      return (step.showsState ? machine.state : nil, step)
+    }
+    if let placed = step.history { history.deliver(placed) }
+    perform(step)
+    return step
+  }
+
+  private func perform(_ step: Step) {
+    for told in step.told { told.run.load.end(told.outcome) }
+    for stopped in step.stopped where stopped.run.stop(stopped.outcome) {
+      handle(.gaveUp(stopped.run.id))
+    }
+    if let begun = step.begun { begin(begun) }
+    if step.finishes {
+      states.finish()
+      history.finish()
+    }
+  }
+}
+
+// SAFETY: `machine` and `runs` are touched inside `states.transition` only, which holds the relay's
+// lock; everything else is immutable and Sendable.
+extension MutationStorage: @unchecked Sendable {}
+
+// MARK: The work
+
+extension MutationStorage {
+  private func begin(_ begun: Step.Begun) {
+    let start: @Sendable () -> Void = { [self] in
+      begun.run.start { await self.write(begun.input, as: begun.run.id) }
+    }
+    switch policy.order {
+    case .atOnce: start()
+    case .inOrder, .ignore, .newest: succession.perform(start)
+    }
+  }
+
+  private func write(_ input: Input, as id: UInt) async {
+    while true {
+      guard let retry = handle(await attempt(input, as: id)).retry else { return }
+      guard handle(await wait(retry, as: id)).attempts else { return }
+    }
+  }
+
+  private func attempt(_ input: Input, as id: UInt) async -> Machine.Event {
+    do throws(Failure) {
+      return .succeeded(id, try await work(input))
+    } catch {
+      if policy.meansCancelled(error) { return .gaveUp(id) }
+      return .failed(id, error, mayRetry: policy.allowsRetry(error))
+    }
+  }
+
+  private func wait(_ retry: Int, as id: UInt) async -> Machine.Event {
+    do { try await policy.clock.sleep(for: policy.retry.delay(retry)) } catch { return .gaveUp(id) }
+    return .waited(id)
+  }
+}
+
+// MARK: Under the lock
+
+extension MutationStorage {
+  /// What a transition leaves to be done outside the lock.
+  struct Step {
+    typealias Begun = (run: Run, input: Input)
+    typealias Ended = (run: Run, outcome: LoadOutcome<Output, Failure>)
+
+    let before: Machine
+    var accepted: RunningLoad<Output, Failure>?
+    var told: [Ended] = []
+    var stopped: [Ended] = []
+    var begun: Begun?
+    var retry: Int?
+    var attempts = false
+    var showsState = false
+    var showsHistory = false
+    var history: BehaviorRelay<[Machine.Record]>.Placed?
+    var finishes = false
+  }
+
+  private func take(_ action: Machine.Action, _ step: inout Step) {
+    switch action {
+    case .notNeeded: break
+    case .accept(let id): step.accepted = accept(id).load
+    case .tell(let id, let outcome):
+      if let run = runs.removeValue(forKey: id) { step.told.append((run, outcome)) }
+    case .stop(let id, let outcome):
+      if let run = runs.removeValue(forKey: id) { step.stopped.append((run, outcome)) }
+    case .begin(let id, let input): step.begun = runs[id].map { ($0, input) }
+    case .wait(_, let retry): step.retry = retry
+    case .attempt: step.attempts = true
+    case .showState: step.showsState = true
+    case .showHistory: step.showsHistory = true
+    case .finish: step.finishes = true
+    }
+  }
+
+  private func accept(_ id: UInt) -> Run {
+    let run = Run(id: id) { [weak self] in self?.handle(.cancelRun(id)) }
+    runs[id] = run
+    return run
+  }
+}

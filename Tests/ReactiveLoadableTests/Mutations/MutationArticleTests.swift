@@ -1,0 +1,61 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `The article on writing with mutations` {
+  @Test func `every diagram is in a test`() throws {
+    let tests = try text("MutationMarbleTests.swift")
+    let diagrams = try diagrams
+    #expect(diagrams.count > 60)
+    for diagram in diagrams {
+      #expect(tests.contains("\"\(diagram)\""), "no test has the diagram \(diagram)")
+    }
+  }
+
+  @Test func `its code is written`() async {
+    let api = API()
+    let draft = Draft(text: "a")
+    let save = Mutation { (draft: Draft) in try await api.save(draft) }
+
+    save.run(draft)  // a button
+    let outcome = await save.run(draft).outcome()  // or a task that goes on when it is written
+    #expect(outcome == .loaded(draft))
+    #expect(save.history.value.count == 2)
+  }
+
+  @Test func `the example of the type is a test`() {
+    marbles(frame: .milliseconds(10)) { m in
+      let answer = m.cold("--a|")
+      let save = m.keep(Mutation { (_: String) in try await answer() })
+      m.hot("-x---y") { save.run($0) }
+      m.expect(save.states, "nl-d-l-d", .states(loaded: ["d": "a"]))
+      m.expectSubscriptions(answer, ["-^-!", "-----^-!"])
+    }
+  }
+
+  /// The second column of every line of every diagram.
+  private var diagrams: [String] {
+    get throws {
+      let folder = "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/"
+      return try text(folder + "WritingWithMutations.md").components(separatedBy: "```")
+        .enumerated().filter { $0.offset % 2 == 1 && !$0.element.hasPrefix("swift") }
+        .flatMap { $0.element.split(separator: "\n") }
+        .compactMap { line in
+          let columns = line.components(separatedBy: "  ").filter { !$0.isEmpty }
+          return columns.count > 1 ? columns[1].trimmingCharacters(in: .whitespaces) : nil
+        }
+    }
+  }
+
+  private func text(_ path: String) throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+}
+
+private struct Draft: Hashable { let text: String }
+
+private struct API {
+  func save(_ draft: Draft) async throws -> Draft { draft }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
+  @Test func `each handle is told the outcome of its own write, also of a failure in between`()
+    async
+  {
+    let gate = Gate()
+    let mutation = Mutation { (input: Int) async throws(SampleError) -> Int in
+      await gate.wait()
+      if input == 2 { throw .first }
+      return input
+    }
+    let handles = [1, 2, 3].map { mutation.run($0) }
+    gate.open()
+    #expect(await handles[0].outcome() == .loaded(1))
+    #expect(await handles[1].outcome() == .failed(.first))
+    #expect(await handles[2].outcome() == .loaded(3))
+    #expect(mutation.state == .loaded(3))
+    #expect(
+      mutation.history.value.map(\.outcome) == [.loaded(1), .failed(.first), .loaded(3)]
+    )
+  }
+
+  @Test func `a write function that throws any error fails with a LoadError`() async {
+    let mutation = Mutation { (_: Int) async throws -> Int in throw SampleError.first }
+    #expect(await mutation.run(1).outcome() == .failed(LoadError(SampleError.first)))
+  }
+
+  @Test func `a mutation without an input runs without one`() async {
+    let typed = Mutation { () async throws(SampleError) -> Int in throw .first }
+    #expect(await typed.run().outcome() == .failed(.first))
+    let any = Mutation { () async throws -> Int in throw SampleError.first }
+    #expect(await any.run().outcome() == .failed(LoadError(SampleError.first)))
+    #expect(any.history.value.map(\.input) == [NoInput()])
+  }
+
+  @Test func `a waiting write that is cancelled leaves the queue and never begins`() async {
+    let (gate, begun) = (Gate(), Log<Int>())
+    let mutation = Mutation { (input: Int) in
+      begun.note(input)
+      await gate.wait()
+      return input
+    }
+    let handles = [1, 2, 3].map { mutation.run($0) }
+    handles[1].cancel()
+    #expect(await handles[1].outcome() == .cancelled)
+    gate.open()
+    #expect(await handles[0].outcome() == .loaded(1))
+    #expect(await handles[2].outcome() == .loaded(3))
+    #expect(begun.entries == [1, 3])
+  }
+
+  @Test func `cancelling the task that owns a write cancels that write only`() async {
+    let gate = Gate()
+    let mutation = Mutation(policy: MutationPolicy(order: .atOnce)) { (input: Int) in
+      await gate.wait()
+      return input
+    }
+    let (first, second) = (mutation.run(1), mutation.run(2))
+    let owner = Task { await first.outcome(whenCancelled: .cancelLoad) }
+    owner.cancel()
+    _ = await owner.value
+    #expect(await first.outcome() == .cancelled)
+    #expect(mutation.state == .loading)
+    gate.open()
+    #expect(await second.outcome() == .loaded(2))
+  }
+
+  @Test func `who asked for an ignored write is told that it was not needed`() async {
+    let gate = Gate()
+    let mutation = Mutation(policy: MutationPolicy(order: .ignore)) { (input: Int) in
+      await gate.wait()
+      return input
+    }
+    let first = mutation.run(1)
+    #expect(await mutation.run(2).outcome() == .notNeeded)
+    gate.open()
+    #expect(await first.outcome() == .loaded(1))
+    #expect(await mutation.run(3).outcome() == .loaded(3))
+  }
+
+  @Test func `deaf work is told of at once, blocks the queue, and changes nothing`() async {
+    let (deaf, begun) = (Gate(), Log<Int>())
+    let mutation = Mutation { (input: Int) in
+      begun.note(input)
+      if input == 1 { await deaf.wait() }
+      return input
+    }
+    let first = mutation.run(1)
+    mutation.cancel()
+    #expect(await first.outcome() == .cancelled)
+    #expect(mutation.state == .notRequested)
+    let second = mutation.run(2)
+    #expect(mutation.history.value.map(\.state) == [.stopping(.cancelled), .waiting])
+    #expect(begun.entries == [1])
+    deaf.open()
+    #expect(await second.outcome() == .loaded(2))
+    #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
+    #expect(mutation.state == .loaded(2))
+  }
+
+  @Test func `after a reset late results change nothing, and numbers go on`() async {
+    let deaf = Gate()
+    let mutation = Mutation { (input: Int) in
+      if input == 1 { await deaf.wait() }
+      return input
+    }
+    let first = mutation.run(1)
+    mutation.reset()
+    #expect(await first.outcome() == .cancelled)
+    #expect(mutation.history.value.isEmpty)
+    deaf.open()
+    #expect(await mutation.run(2).outcome() == .loaded(2))
+    #expect(mutation.history.value.map(\.id) == [2])
+  }
+
+  @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
+  func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
+    let mutation = Mutation { (_: Int) async throws -> Int in throw error }
+    #expect(await mutation.run(1).outcome() == .cancelled)
+    #expect(mutation.state == .notRequested)
+    #expect(mutation.history.value.map(\.state) == [.ended(.cancelled)])
+  }
+
+  @Test func `work that heeds its cancellation is cancelled`() async {
+    let (gate, log) = (Gate(), Log<Bool>())
+    let mutation = Mutation { (_: Int) async -> Int in
+      await withTaskCancellationHandler(operation: { await gate.wait() }, onCancel: { gate.open() })
+      log.note(Task.isCancelled)
+      return 1
+    }
+    let handle = mutation.run(1)
+    handle.cancel()
+    #expect(await handle.outcome() == .cancelled)
+    #expect(await mutation.run(2).outcome() == .loaded(1))
+    #expect(log.entries == [true, false])
+  }
+
+  @Test func `a clock that refuses to wait ends the write as cancelled`() async {
+    let policy = MutationPolicy(
+      retry: .constant(.seconds(1), limit: 1),
+      clock: BrokenClock()
+    )
+    let mutation = Mutation(policy: policy) { (_: Int) async throws(SampleError) -> Int in
+      throw .first
+    }
+    #expect(await mutation.run(1).outcome() == .cancelled)
+    #expect(mutation.state == .notRequested)
+  }
+
+  @Test func `a long queue of writes that do not suspend is no deep stack`() async {
+    let gate = Gate()
+    let mutation = Mutation { (input: Int) in
+      if input == 0 { await gate.wait() }
+      return input
+    }
+    for input in 0..<3_000 { mutation.run(input) }
+    gate.open()
+    #expect(await mutation.run(3_000).outcome() == .loaded(3_000))
+  }
+
+  // MARK: The end
+
+  @Test func `dropping the mutation lets everything be written, and who waits is told`() async {
+    let (gate, written) = (Gate(), Log<Int>())
+    var mutation: Mutation<Int, Int, Never>? = Mutation { input in
+      await gate.wait()
+      written.note(input)
+      return input
+    }
+    weak let weakMutation = mutation
+    let handles = [1, 2].compactMap { mutation?.run($0) }
+    mutation = nil
+    #expect(weakMutation == nil)
+    gate.open()
+    #expect(await handles[1].outcome() == .loaded(2))
+    #expect(await handles[0].outcome() == .loaded(1))
+    #expect(written.entries == [1, 2])
+  }
+
+  @Test func `a handle cancels its write also when the mutation is gone`() async {
+    let gate = Gate()
+    var mutation: Mutation<Int, Int, Never>? = Mutation { input in
+      await gate.wait()
+      return input
+    }
+    let handles = [1, 2].compactMap { mutation?.run($0) }
+    mutation = nil
+    handles[1].cancel()
+    #expect(await handles[1].outcome() == .cancelled)
+    gate.open()
+    #expect(await handles[0].outcome() == .loaded(1))
+  }
+
+  @Test func `dropping a mutation that is to cancel tells all who wait`() async {
+    let gate = Gate()
+    let policy = MutationPolicy(whenDropped: .cancel)
+    var mutation: Mutation<Int, Int, Never>? = Mutation(policy: policy) { input in
+      await gate.wait()
+      return input
+    }
+    let states = Log<String>()
+    let subscription = mutation?.states.sink(
+      receiveCompletion: { _ in states.note("end") },
+      receiveValue: { states.note("\($0)") }
+    )
+    let handles = [1, 2].compactMap { mutation?.run($0) }
+    mutation = nil
+    for handle in handles { #expect(await handle.outcome() == .cancelled) }
+    #expect(states.entries == ["notRequested", "loading", "notRequested", "end"])
+    gate.open()
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test(arguments: [MutationPolicy.WhenDropped.finish, .cancel])
+  func `nothing is left when all has been written`(whenDropped: MutationPolicy.WhenDropped) async {
+    let (gate, gone) = (Gate(), Gate())
+    var token: EndTeller? = EndTeller { gone.open() }
+    var mutation: Mutation<EndTeller, Int, Never>? = Mutation(
+      policy: MutationPolicy(whenDropped: whenDropped)
+    ) { _ in
+      await gate.wait()
+      return 1
+    }
+    let handle = token.flatMap { mutation?.run($0) }
+    token = nil
+    mutation = nil
+    gate.open()
+    _ = await handle?.outcome()
+    await gone.wait()
+  }
+
+  // MARK: Observers
+
+  @Test func `a write started by an observer is written, and shown in order`() async {
+    let mutation = Mutation { (input: Int) in input }
+    let (states, handles) = (Log<Loadable<Int, Never>>(), Log<LoadTask<Int, Never>>())
+    let subscription = mutation.states.sink { [weak mutation] state in
+      states.note(state)
+      if let value = state.value, value < 3, let mutation {
+        handles.note(mutation.run(value + 1))
+        #expect(mutation.history.value.count == value + 1)
+      }
+    }
+    mutation.run(1)
+    for handle in handles.entries { _ = await handle.outcome() }
+    #expect(
+      states.entries == [
+        .notRequested, .loading, .loaded(1), .loading(previous: 1, cause: .load), .loaded(2),
+        .loading(previous: 2, cause: .load), .loaded(3),
+      ]
+    )
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an observer of the states finds the history of the same decision`() {
+    let mutation = Mutation { (input: Int) in input }
+    let log = Log<String>()
+    let subscription = mutation.states.sink { [weak mutation] state in
+      let records = mutation?.history.value ?? []
+      log.note("\(state.isLoading) \(records.map { "\($0.isOpen)" })")
+    }
+    mutation.run(1)
+    #expect(log.entries == ["false []", #"true ["true"]"#, #"false ["false"]"#])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a write that an observer cancels before it has begun is never begun`() async {
+    let begun = Log<Int>()
+    let mutation = Mutation { (input: Int) in
+      begun.note(input)
+      return input
+    }
+    let subscription = mutation.history.sink { [weak mutation] records in
+      if records.last?.id == 1, records.last?.isOpen == true { mutation?.cancel() }
+    }
+    #expect(await mutation.run(1).outcome() == .cancelled)
+    #expect(await mutation.run(2).outcome() == .loaded(2))
+    #expect(begun.entries == [2])
+    #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an observer of the history may reset, run and drop the mutation`() async {
+    let box = Log<LoadTask<Int, Never>>()
+    var mutation: Mutation<Int, Int, Never>? = Mutation { $0 }
+    let subscription = mutation?.history.sink { [weak mutation] records in
+      guard records.last?.outcome == .loaded(1) else { return }
+      mutation?.reset()
+      if let handle = mutation?.run(2) { box.note(handle) }
+    }
+    mutation?.run(1)
+    #expect(mutation?.state == .loaded(2))
+    #expect(mutation?.history.value.map(\.id) == [2])
+    mutation = nil
+    for handle in box.entries { #expect(await handle.outcome() == .loaded(2)) }
+    withExtendedLifetime(subscription) {}
+  }
+}
+
+/// Something that tells when nobody holds it any more.
+private final class EndTeller: Sendable {
+  private let onDeinit: @Sendable () -> Void
+  init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+  deinit { onDeinit() }
+}
+
+/// A clock whose sleep throws at once.
+private struct BrokenClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    throw SampleError.second
+  }
+}

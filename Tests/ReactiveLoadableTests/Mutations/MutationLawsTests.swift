@@ -1,0 +1,226 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Every order of events up to a depth, held against the laws of contract M.
+@Suite struct `Laws of the mutation's machine over all event orders` {
+  typealias Machine = MutationStateMachine<UInt, UInt, SampleError>
+
+  /// What a storage and its callers know, next to the machine.
+  struct World {
+    var machine: Machine
+    let policy: MutationPolicy
+    /// The writes that were accepted, and how often each was told its outcome.
+    var tellings: [UInt: Int] = [:]
+    /// The writes whose work has begun and not returned; true for those that were told to stop.
+    var atWork: [UInt: Bool] = [:]
+    /// Those of them that wait for their next attempt, by retry.
+    var retrying: [UInt: Int] = [:]
+    /// What the outcomes told so far add up to.
+    var settled = Loadable<UInt, SampleError>.notRequested
+    /// Accepted and neither told nor begun, first the oldest.
+    var waiting: [UInt] = []
+    var finishes = 0
+
+    init(_ policy: MutationPolicy) {
+      machine = Machine(policy)
+      self.policy = policy
+    }
+  }
+
+  @Test(arguments: MutationOrder.allCases)
+  func `no order of events breaks a law`(_ order: MutationOrder) {
+    expectLaws(of: MutationPolicy(order: order, historyLimit: 1), depth: 5, orders: 10_000)
+  }
+
+  @Test(arguments: MutationOrder.allCases)
+  func `no order of events breaks a law when a drop cancels`(_ order: MutationOrder) {
+    let policy = MutationPolicy(order: order, whenDropped: .cancel, historyLimit: 0)
+    expectLaws(of: policy, depth: 4, orders: 2_000)
+  }
+
+  @Test(arguments: MutationOrder.allCases)
+  func `no order of events breaks a law when failures are tried again`(_ order: MutationOrder) {
+    let policy = MutationPolicy(order: order, retry: .constant(.seconds(1), limit: 1))
+    expectLaws(of: policy, depth: 5, orders: 10_000)
+  }
+
+  private func expectLaws(of policy: MutationPolicy, depth: Int, orders least: Int) {
+    var (orders, broken) = (0, Set<String>())
+    // Before the first write there is little to break.
+    var world = World(policy)
+    broken.formUnion(world.handle(.run(1)))
+    explore(world, [], depth: depth, &orders, &broken)
+    #expect(broken == [])
+    #expect(orders > least, "the exploration ends early: \(orders)")
+  }
+
+  private func explore(
+    _ world: World,
+    _ path: [String],
+    depth: Int,
+    _ orders: inout Int,
+    _ broken: inout Set<String>
+  ) {
+    orders += 1
+    guard depth > 0, broken.count < 5 else { return }
+    for event in world.possibleEvents {
+      var next = world
+      let path = path + ["\(event)"]
+      for law in next.handle(event) { broken.insert("\(law) after \(path)") }
+      explore(next, path, depth: depth - 1, &orders, &broken)
+    }
+  }
+}
+
+extension `Laws of the mutation's machine over all event orders`.World {
+  typealias Machine = `Laws of the mutation's machine over all event orders`.Machine
+
+  var possibleEvents: [Machine.Event] {
+    let calls: [Machine.Event] =
+      machine.isDropped ? [] : [.run(UInt(tellings.count) + 1), .cancel, .reset, .close]
+    let handles = tellings.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
+    let working = atWork.keys.sorted().flatMap { id -> [Machine.Event] in
+      if retrying[id] != nil { return [.waited(id), .gaveUp(id)] }
+      let retry: [Machine.Event] =
+        policy.retry.limit > 0 ? [.failed(id, .second, mayRetry: true)] : []
+      return [.succeeded(id, id), .failed(id, .first), .gaveUp(id)] + retry
+    }
+    return calls + handles + working
+  }
+
+  /// Returns the laws that were broken.
+  mutating func handle(_ event: Machine.Event) -> [String] {
+    let (before, records) = (machine.state, machine.records)
+    let actions = machine.handle(event)
+    var broken: [String] = []
+    note(event, actions)
+    for action in actions { follow(action, &broken) }
+    if case .reset = event { settled = .notRequested }
+    if !actions.contains(where: \.isShowState), before != machine.state {
+      broken.append("a state that nobody is told of")
+    }
+    if actions.contains(where: \.isShowState), before == machine.state {
+      broken.append("a state that is told twice")
+    }
+    if actions.contains(where: \.isShowHistory) == (records == machine.records) {
+      broken.append("a history that nobody is told of, or told twice")
+    }
+    return broken + brokenAtRest
+  }
+
+  /// The work of a write has returned, unless it is to be attempted again.
+  private mutating func note(_ event: Machine.Event, _ actions: [Machine.Action]) {
+    switch event {
+    case .run, .cancelRun, .cancel, .reset, .close: break
+    case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
+      retrying[id] = nil
+      if !actions.contains(where: \.goesOn) { atWork[id] = nil }
+    }
+  }
+
+  private mutating func follow(_ action: Machine.Action, _ broken: inout [String]) {
+    switch action {
+    case .showState, .showHistory: break
+    case .notNeeded:
+      if policy.order != .ignore || open.isEmpty { broken.append("a write was lost") }
+    case .accept(let id):
+      if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
+      waiting.append(id)
+    case .tell(let id, let outcome):
+      tell(id, outcome, &broken)
+      if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
+    case .stop(let id, let outcome):
+      tell(id, outcome, &broken)
+      if atWork.updateValue(true, forKey: id) != false {
+        broken.append("stopped what is not at work")
+      }
+    case .begin(let id, let input):
+      if input != id { broken.append("begun with the input of another one") }
+      if waiting.first != id { broken.append("begun out of order") }
+      waiting.removeAll { $0 == id }
+      if tellings[id] != 0 { broken.append("begun after it was told") }
+      if policy.order != .atOnce, !atWork.isEmpty { broken.append("two at once") }
+      if atWork.updateValue(false, forKey: id) != nil { broken.append("begun twice") }
+    case .wait(let id, let retry):
+      if retry > policy.retry.limit { broken.append("more retries than allowed") }
+      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+      retrying[id] = retry
+    case .attempt(let id):
+      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+    case .finish: finishes += 1
+    }
+  }
+
+  private mutating func tell(
+    _ id: UInt,
+    _ outcome: LoadOutcome<UInt, SampleError>,
+    _ broken: inout [String]
+  ) {
+    tellings[id, default: 0] += 1
+    waiting.removeAll { $0 == id }
+    switch outcome {
+    case .loaded(let output): settled = .loaded(output)
+    case .failed(let error): settled = .failed(error, previous: settled.latest)
+    case .replaced: if policy.order != .newest { broken.append("replaced what was to go on") }
+    case .cancelled: break
+    case .notNeeded, .abandoned: broken.append("an outcome that no write has")
+    }
+  }
+
+  /// The writes that have not been told their outcome.
+  private var open: Set<UInt> { Set(tellings.filter { $0.value == 0 }.keys) }
+
+  private var attempt: Int {
+    let states = machine.records.filter(\.isOpen).map(\.state)
+    guard states.count == 1, case .running(let attempt) = states[0] else { return 0 }
+    return attempt
+  }
+
+  private var brokenAtRest: [String] {
+    var broken: [String] = []
+    if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was told twice") }
+    if open.isEmpty ? machine.state != settled : !machine.state.isLoading {
+      broken.append("the state is not what the outcomes add up to")
+    }
+    if machine.state.latest != settled.latest { broken.append("an output is not shown") }
+    if case .loading(let loading) = machine.state, loading.attempt != attempt {
+      broken.append("the attempt shown is not that of a single write")
+    }
+    if Set(machine.records.filter(\.isOpen).map(\.id)) != open {
+      broken.append("the history has not all that waits and runs")
+    }
+    if !waiting.isEmpty, atWork.isEmpty { broken.append("something waits for nothing") }
+    if policy.order == .newest, open.count > 1 { broken.append("two where the newest wins") }
+    if policy.order == .ignore, open.count > 1 { broken.append("two where the first wins") }
+    let ended = machine.records.filter {
+      if case .ended = $0.state { true } else { false }
+    }
+    if ended.count > policy.historyLimit { broken.append("the history is not bounded") }
+    if machine.records.map(\.id) != machine.records.map(\.id).sorted() {
+      broken.append("the history is out of order")
+    }
+    if finishes != (machine.isDropped && open.isEmpty ? 1 : 0) {
+      broken.append("the streams finish too early, too late or twice")
+    }
+    return broken
+  }
+}
+
+extension MutationStateMachine.Action {
+  /// Whether the work, which has come back, is to be attempted again.
+  fileprivate var goesOn: Bool {
+    switch self {
+    case .wait, .attempt: true
+    case .notNeeded, .accept, .tell, .stop, .begin, .showState, .showHistory, .finish: false
+    }
+  }
+
+  fileprivate var isShowState: Bool {
+    if case .showState = self { true } else { false }
+  }
+
+  fileprivate var isShowHistory: Bool {
+    if case .showHistory = self { true } else { false }
+  }
+}

@@ -1,0 +1,303 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// The machine as one table: every kind of state against every event.
+///
+/// A cell says what is shown afterwards, how the writes stand, and what the storage is told to do.
+/// Shown: `n` not requested, `l` loading, `A` loaded, `#` failed; in brackets the previous output.
+/// Writes: `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
+/// capitals. The output of write 1 is `A`, of write 2 `B`, of write 3 `C`.
+@Suite struct `The machine of a mutation (M1-M11)` {
+  typealias Machine = MutationStateMachine<String, String, SampleError>
+
+  static let states: [(name: String, order: MutationOrder, events: [Machine.Event])] = [
+    ("nothing", .inOrder, []),
+    ("loaded", .inOrder, [.run("a"), .succeeded(1, "A")]),
+    ("failed", .inOrder, [.run("a"), .failed(1, .first)]),
+    ("one runs", .inOrder, [.run("a")]),
+    ("one runs over A", .inOrder, [.run("a"), .succeeded(1, "A"), .run("b")]),
+    ("one waits", .inOrder, [.run("a"), .run("b")]),
+    ("one stops", .inOrder, [.run("a"), .cancel]),
+    ("one stops, one waits", .inOrder, [.run("a"), .cancelRun(1), .run("b")]),
+    ("forgotten", .inOrder, [.run("a"), .reset]),
+    ("two at once", .atOnce, [.run("a"), .run("b")]),
+    ("ignoring", .ignore, [.run("a")]),
+    ("ignoring, one stops", .ignore, [.run("a"), .cancel]),
+    ("newest", .newest, [.run("a")]),
+    ("newest, one stops", .newest, [.run("a"), .run("b")]),
+    ("dropped", .inOrder, [.run("a"), .run("b"), .close]),
+  ]
+
+  static let events: [(name: String, event: Machine.Event)] = [
+    ("run", .run("x")),
+    ("cancel 1", .cancelRun(1)),
+    ("cancel 2", .cancelRun(2)),
+    ("cancel", .cancel),
+    ("reset", .reset),
+    ("success", .succeeded(1, "A")),
+    ("failure", .failed(1, .first)),
+    ("gave up", .gaveUp(1)),
+    ("close", .close),
+  ]
+
+  static let table = """
+    nothing
+      run      l        r        · accept 1, begin 1 x, state, history
+      cancel 1 n                 · nothing
+      cancel 2 n                 · nothing
+      cancel   n                 · nothing
+      reset    n                 · nothing
+      close    n                 · finish
+    loaded
+      run      l(A)     Ar       · accept 2, begin 2 x, state, history
+      cancel 1 A        A        · nothing
+      cancel 2 A        A        · nothing
+      cancel   A        A        · nothing
+      reset    n                 · state, history
+      close    A        A        · finish
+    failed
+      run      l        #r       · accept 2, begin 2 x, state, history
+      cancel 1 #        #        · nothing
+      cancel 2 #        #        · nothing
+      cancel   #        #        · nothing
+      reset    n                 · state, history
+      close    #        #        · finish
+    one runs
+      run      l        rw       · accept 2, history
+      cancel 1 n        s        · stop 1 cancelled, state, history
+      cancel 2 l        r        · nothing
+      cancel   n        s        · stop 1 cancelled, state, history
+      reset    n                 · stop 1 cancelled, state, history
+      success  A        A        · tell 1 A, state, history
+      failure  #        #        · tell 1 failed, state, history
+      gave up  n        x        · tell 1 cancelled, state, history
+      close    l        r        · nothing
+    one runs over A
+      run      l(A)     Arw      · accept 3, history
+      cancel 1 l(A)     Ar       · nothing
+      cancel 2 A        As       · stop 2 cancelled, state, history
+      cancel   A        As       · stop 2 cancelled, state, history
+      reset    n                 · stop 2 cancelled, state, history
+      close    l(A)     Ar       · nothing
+    one waits
+      run      l        rww      · accept 3, history
+      cancel 1 l        sw       · stop 1 cancelled, history
+      cancel 2 l        rx       · tell 2 cancelled, history
+      cancel   n        sx       · stop 1 cancelled, tell 2 cancelled, state, history
+      reset    n                 · stop 1 cancelled, tell 2 cancelled, state, history
+      success  l(A)     Ar       · tell 1 A, begin 2 b, state, history
+      failure  l        #r       · tell 1 failed, begin 2 b, history
+      gave up  l        xr       · tell 1 cancelled, begin 2 b, history
+      close    l        rw       · nothing
+    one stops
+      run      l        sw       · accept 2, state, history
+      cancel 1 n        s        · nothing
+      cancel 2 n        s        · nothing
+      cancel   n        s        · nothing
+      reset    n                 · history
+      success  n        x        · history
+      failure  n        x        · history
+      gave up  n        x        · history
+      close    n        s        · finish
+    one stops, one waits
+      run      l        sww      · accept 3, history
+      cancel 1 l        sw       · nothing
+      cancel 2 n        sx       · tell 2 cancelled, state, history
+      cancel   n        sx       · tell 2 cancelled, state, history
+      reset    n                 · tell 2 cancelled, state, history
+      success  l        xr       · begin 2 b, history
+      failure  l        xr       · begin 2 b, history
+      gave up  l        xr       · begin 2 b, history
+      close    l        sw       · nothing
+    forgotten
+      run      l        w        · accept 2, state, history
+      cancel 1 n                 · nothing
+      cancel 2 n                 · nothing
+      cancel   n                 · nothing
+      reset    n                 · nothing
+      success  n                 · nothing
+      failure  n                 · nothing
+      gave up  n                 · nothing
+      close    n                 · finish
+    two at once
+      run      l        rrr      · accept 3, begin 3 x, history
+      cancel 1 l        sr       · stop 1 cancelled, history
+      cancel 2 l        rs       · stop 2 cancelled, history
+      cancel   n        ss       · stop 1 cancelled, stop 2 cancelled, state, history
+      reset    n                 · stop 1 cancelled, stop 2 cancelled, state, history
+      success  l(A)     Ar       · tell 1 A, state, history
+      failure  l        #r       · tell 1 failed, history
+      gave up  l        xr       · tell 1 cancelled, history
+      close    l        rr       · nothing
+    ignoring
+      run      l        r        · not needed
+      cancel 1 n        s        · stop 1 cancelled, state, history
+      cancel 2 l        r        · nothing
+      cancel   n        s        · stop 1 cancelled, state, history
+      reset    n                 · stop 1 cancelled, state, history
+      success  A        A        · tell 1 A, state, history
+      failure  #        #        · tell 1 failed, state, history
+      gave up  n        x        · tell 1 cancelled, state, history
+      close    l        r        · nothing
+    ignoring, one stops
+      run      l        sw       · accept 2, state, history
+      cancel 1 n        s        · nothing
+      cancel 2 n        s        · nothing
+      cancel   n        s        · nothing
+      reset    n                 · history
+      success  n        x        · history
+      failure  n        x        · history
+      gave up  n        x        · history
+      close    n        s        · finish
+    newest
+      run      l        sw       · accept 2, stop 1 replaced, history
+      cancel 1 n        s        · stop 1 cancelled, state, history
+      cancel 2 l        r        · nothing
+      cancel   n        s        · stop 1 cancelled, state, history
+      reset    n                 · stop 1 cancelled, state, history
+      success  A        A        · tell 1 A, state, history
+      failure  #        #        · tell 1 failed, state, history
+      gave up  n        x        · tell 1 cancelled, state, history
+      close    l        r        · nothing
+    newest, one stops
+      run      l        sxw      · accept 3, tell 2 replaced, history
+      cancel 1 l        sw       · nothing
+      cancel 2 n        sx       · tell 2 cancelled, state, history
+      cancel   n        sx       · tell 2 cancelled, state, history
+      reset    n                 · tell 2 cancelled, state, history
+      success  l        xr       · begin 2 b, history
+      failure  l        xr       · begin 2 b, history
+      gave up  l        xr       · begin 2 b, history
+      close    l        sw       · nothing
+    dropped
+      cancel 1 l        sw       · stop 1 cancelled, history
+      cancel 2 l        rx       · tell 2 cancelled, history
+      success  l(A)     Ar       · tell 1 A, begin 2 b, state, history
+      failure  l        #r       · tell 1 failed, begin 2 b, history
+      gave up  l        xr       · tell 1 cancelled, begin 2 b, history
+    """
+
+  @Test func `every state answers every event by the table`() {
+    #expect(Self.rendered == Self.table)
+  }
+
+  static var rendered: String {
+    var lines: [String] = []
+    for state in states {
+      lines.append(state.name)
+      for (name, event) in events {
+        var machine = Machine(MutationPolicy(order: state.order))
+        for event in state.events { _ = machine.handle(event) }
+        guard machine.accepts(event) else { continue }
+        let actions = machine.handle(event).map(\.shortForm).joined(separator: ", ")
+        let writes = machine.records.map(\.shortForm).joined()
+        let cells = [name, machine.state.shortForm, writes].map { padded($0) }
+        lines.append("  \(cells.joined())· \(actions.isEmpty ? "nothing" : actions)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func padded(_ cell: String) -> String {
+    cell + String(repeating: " ", count: max(1, 9 - cell.count))
+  }
+
+  // MARK: What the table has no room for
+
+  @Test func `a failure is tried again up to the limit, if it may be`() {
+    var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    _ = machine.handle(.run("a"))
+    let first = machine.handle(.failed(1, .first, mayRetry: true))
+    #expect(first.map(\.shortForm) == ["wait for retry 1", "state", "history"])
+    #expect(machine.state == .loading(Loading(attempt: 1)))
+    #expect(machine.handle(.waited(1)).map(\.shortForm) == ["attempt"])
+    let second = machine.handle(.failed(1, .first, mayRetry: true))
+    #expect(second.map(\.shortForm) == ["tell 1 failed", "state", "history"])
+  }
+
+  @Test func `a cancelled write is not attempted again, and the next begins`() {
+    var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    for event in [.run("a"), .run("b"), .failed(1, .first, mayRetry: true)] as [Machine.Event] {
+      _ = machine.handle(event)
+    }
+    #expect(machine.handle(.cancelRun(1)).map(\.shortForm) == ["stop 1 cancelled", "history"])
+    #expect(machine.handle(.waited(1)).map(\.shortForm) == ["begin 2 b", "history"])
+  }
+
+  @Test func `a dropped mutation finishes with its last write`() {
+    var machine = Machine()
+    for event in [.run("a"), .run("b"), .close, .succeeded(1, "A")] as [Machine.Event] {
+      _ = machine.handle(event)
+    }
+    let last = machine.handle(.succeeded(2, "B")).map(\.shortForm)
+    #expect(last == ["tell 2 B", "state", "history", "finish"])
+  }
+
+  @Test func `a mutation that is to cancel when dropped finishes at once`() {
+    var machine = Machine(MutationPolicy(whenDropped: .cancel))
+    for event in [.run("a"), .run("b")] as [Machine.Event] { _ = machine.handle(event) }
+    let last = machine.handle(.close).map(\.shortForm)
+    #expect(
+      last == ["stop 1 cancelled", "tell 2 cancelled", "state", "history", "finish"]
+    )
+    #expect(machine.handle(.succeeded(1, "A")).map(\.shortForm) == ["history"])
+    #expect(machine.state == .notRequested)
+  }
+
+  @Test(arguments: [-1, 0, 1, 2])
+  func `the history is bounded by what has ended, first the one that ended first`(limit: Int) {
+    var machine = Machine(MutationPolicy(order: .atOnce, historyLimit: limit))
+    for event in [
+      .run("a"), .run("b"), .run("c"), .run("d"), .succeeded(3, "C"), .succeeded(1, "A"),
+      .succeeded(2, "B"),
+    ] as [Machine.Event] { _ = machine.handle(event) }
+    let kept: [Int: [UInt]] = [-1: [4], 0: [4], 1: [2, 4], 2: [1, 2, 4]]
+    #expect(machine.records.map(\.id) == kept[limit])
+  }
+}
+
+extension MutationStateMachine {
+  /// Whether a storage can send the event: work reports its return once, and a mutation that is
+  /// gone is asked for nothing.
+  fileprivate func accepts(_ event: Event) -> Bool {
+    switch event {
+    case .run, .cancel, .reset, .close: !isDropped
+    case .cancelRun: true
+    case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
+      isAtWork(id)
+    }
+  }
+}
+
+extension MutationRecord<String, String, SampleError> {
+  fileprivate var shortForm: String {
+    switch state {
+    case .waiting: "w"
+    case .running: "r"
+    case .stopping: "s"
+    case .ended(.loaded(let output)): output
+    case .ended(.failed): "#"
+    case .ended: "x"
+    }
+  }
+}
+
+extension MutationStateMachine<String, String, SampleError>.Action {
+  fileprivate var shortForm: String {
+    switch self {
+    case .notNeeded: "not needed"
+    case .accept(let id): "accept \(id)"
+    case .tell(let id, .loaded(let output)): "tell \(id) \(output)"
+    case .tell(let id, .failed): "tell \(id) failed"
+    case .tell(let id, let outcome): "tell \(id) \(outcome)"
+    case .stop(let id, let outcome): "stop \(id) \(outcome)"
+    case .begin(let id, let input): "begin \(id) \(input)"
+    case .wait(_, let retry): "wait for retry \(retry)"
+    case .attempt: "attempt"
+    case .showState: "state"
+    case .showHistory: "history"
+    case .finish: "finish"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import ReactiveLoadable
+import Testing
+
+@Suite("Threads: mutations under real threads (M1-M12)", .serialized)
+struct MutationThreadsTests {
+  static let runs = 1_000
+
+  @Test(arguments: [MutationOrder.inOrder, .atOnce])
+  func `of a thousand runs from eight threads each is written once`(order: MutationOrder) async {
+    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
+    let handles = storm.run(Self.runs, threads: 8)
+    for (input, handle) in handles { #expect(await handle.outcome() == .loaded(input)) }
+    #expect(storm.begun.entries.sorted() == Array(0..<Self.runs))
+    #expect(storm.mutation.history.value.map(\.input).sorted() == Array(0..<Self.runs))
+    if order == .inOrder {
+      #expect(storm.begun.entries == storm.mutation.history.value.map(\.input))
+      #expect(!storm.overlap.isSeen)
+    }
+    #expect(!storm.mutation.state.isLoading)
+  }
+
+  @Test(arguments: [MutationOrder.ignore, .newest])
+  func `of a thousand runs each has one end, and none overlap`(order: MutationOrder) async {
+    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
+    var written = 0
+    for (input, handle) in storm.run(Self.runs, threads: 8) {
+      switch await handle.outcome() {
+      case .loaded(let output):
+        #expect(output == input)
+        written += 1
+      case .replaced: #expect(order == .newest)
+      case .notNeeded: #expect(order == .ignore)
+      case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
+      }
+    }
+    #expect(written > 0)
+    #expect(!storm.overlap.isSeen)
+    if order == .newest {
+      #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest was lost")
+    }
+  }
+
+  @Test(arguments: MutationOrder.allCases)
+  func `cancels, resets and handles from all threads leave nothing behind`(
+    order: MutationOrder
+  ) async {
+    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: 3))
+    let seen = StatesSeen()
+    let subscriptions = [
+      storm.mutation.states.sink { seen.states.note($0) },
+      storm.mutation.history.sink { seen.history.note($0) },
+    ]
+    let handles = Log<LoadTask<Int, Never>>()
+    onThreads(4) { id in
+      var dice = Dice(seed: id)
+      for input in 0..<300 * Stress.factor {
+        switch dice.roll(20) {
+        case 0: storm.mutation.cancel()
+        case 1: storm.mutation.reset()
+        case 2..<5: handles.entries.last?.cancel()
+        default: handles.note(storm.mutation.run(input))
+        }
+      }
+    }
+    for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
+    let last = storm.mutation.run(-1)
+    _ = await last.outcome()
+    #expect(!storm.mutation.state.isLoading, "loading with no work")
+    // At once, nobody waits until the work of a cancelled write has returned.
+    if order != .atOnce {
+      #expect(!storm.overlap.isSeen)
+      #expect(storm.begun.entries == storm.ended.entries)
+    }
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test(arguments: [MutationPolicy.WhenDropped.finish, .cancel])
+  func `a mutation dropped at any moment answers all who wait`(
+    whenDropped: MutationPolicy.WhenDropped
+  ) async {
+    for round in 0..<200 * Stress.factor {
+      let gate = Gate()
+      let order = MutationOrder.allCases[round % 4]
+      let written = Log<Int>()
+      let policy = MutationPolicy(order: order, whenDropped: whenDropped)
+      let share = TwoHolders(
+        Mutation(policy: policy) { (input: Int) -> Int in
+          if round % 3 == 0 { await gate.wait() }
+          written.note(input)
+          return input
+        }
+      )
+      let handles = Log<LoadTask<Int, Never>>()
+      onThreads(2) { id in
+        guard let mutation = share.take(id) else { return }
+        for input in 0..<3 { handles.note(mutation.run(3 * id + input)) }
+      }
+      gate.open()
+      for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
+      if order == .inOrder, whenDropped == .finish {
+        #expect(written.entries.sorted() == Array(0..<6), "a write was lost")
+      }
+    }
+  }
+
+  @Test func `every observer of the history sees it in order`() async {
+    let mutation = Mutation(policy: MutationPolicy(historyLimit: .max)) { (input: Int) in
+      if input % 3 == 0 { await Task {}.value }
+      return input
+    }
+    let (first, second) = (StatesSeen(), StatesSeen())
+    let subscriptions = [first, second].map { seen in
+      mutation.history.sink { seen.history.note($0) }
+    }
+    let handles = Log<LoadTask<Int, Never>>()
+    onThreads(4) { id in for input in 0..<100 { handles.note(mutation.run(100 * id + input)) } }
+    for handle in handles.entries { _ = await handle.outcome() }
+    for seen in [first, second] {
+      let known = seen.history.entries.map(\.count)
+      let ended = seen.history.entries.map { $0.count { !$0.isOpen } }
+      #expect(known == known.sorted(), "a later history was seen before an earlier one")
+      #expect(ended == ended.sorted(), "a later history was seen before an earlier one")
+    }
+    #expect(mutation.history.value.count { $0.isOpen } == 0)
+    withExtendedLifetime(subscriptions) {}
+  }
+}
+
+/// What observers have seen.
+private final class StatesSeen: Sendable {
+  let states = Log<Loadable<Int, Never>>()
+  let history = Log<[MutationRecord<Int, Int, Never>]>()
+}
+
+/// A mutation whose work suspends now and then, and notes what begins, ends and overlaps.
+private final class MutationStorm: Sendable {
+  let begun = Log<Int>()
+  let ended = Log<Int>()
+  let overlap = Overlap()
+  let mutation: Mutation<Int, Int, Never>
+
+  init(_ policy: MutationPolicy) {
+    mutation = Mutation(policy: policy) { [begun, ended, overlap] input in
+      overlap.enter()
+      begun.note(input)
+      if input % 3 == 0 { await Task {}.value }
+      ended.note(input)
+      overlap.leave()
+      return input
+    }
+  }
+
+  /// Runs the inputs from 0 on, shared among the threads.
+  func run(_ count: Int, threads: Int) -> [(Int, LoadTask<Int, Never>)] {
+    let handles = Log<(Int, LoadTask<Int, Never>)>()
+    onThreads(threads) { id in
+      for input in stride(from: id, to: count, by: threads) {
+        handles.note((input, self.mutation.run(input)))
+      }
+    }
+    return handles.entries
+  }
+}
+
+/// Sees whether two are ever inside at the same time.
+private final class Overlap: @unchecked Sendable {
+  // SAFETY: both are touched only while the lock is held.
+  private var inside = 0
+  private var most = 0
+  private let lock = NSLock()
+
+  var isSeen: Bool { lock.withLock { most > 1 } }
+
+  func enter() {
+    lock.withLock {
+      inside += 1
+      most = max(most, inside)
+    }
+  }
+
+  func leave() { lock.withLock { inside -= 1 } }
+}
+
+/// One reference for each of two threads, and none left when both have let go.
+private final class TwoHolders<Object: Sendable>: @unchecked Sendable {
+  // SAFETY: each thread touches its own place only.
+  private var first: Object?
+  private var second: Object?
+
+  init(_ object: Object) { (first, second) = (object, object) }
+
+  func take(_ id: Int) -> Object? { id == 0 ? first.take() : second.take() }
+}
