@@ -8,8 +8,8 @@ extension Loadable {
   /// screen.sink { draw($0) }
   /// ```
   ///
-  /// What it says is the table of ``Loadable/zip(_:)`` for single states. `X` is loaded `(A, P)`, `x`
-  /// loading over it:
+  /// What it says is the table of ``Loadable/zip(_:)->Loadable<Value,Failure>`` for single states.
+  /// `X` is loaded `(A, P)`, `x` loading over it:
   ///
   /// ```
   /// account    n-l--A----r--B
@@ -48,8 +48,8 @@ extension Sequence {
   /// let pages = loaders.map(\.states).zipped()
   /// ```
   ///
-  /// What it says is the table of ``Loadable/zip(_:)``; an empty list is loaded and finishes. See
-  /// <doc:CombiningLoads> for when it publishes.
+  /// What it says is the table of ``Loadable/zip(_:)->Loadable<Value,Failure>``; an empty list is
+  /// loaded and finishes. See <doc:CombiningLoads> for when it publishes.
   ///
   /// - Returns: A publisher that gives the current state first, while subscribing.
   public func zipped<Value: Sendable, Failure>() -> ZippedStates<[Value], Failure>

@@ -1,6 +1,6 @@
 public import OpenCombineShim
 
-/// Several states as one; made by ``Loadable/zip(_:)`` and `zipped()` of loaders' states.
+/// Several states as one; made by `Loadable.zip` and `zipped()` of loaders' states.
 ///
 /// It keeps the relays of its parts alive, as every view of a relay does; a subscription to it does
 /// not (R9, M3).

@@ -81,15 +81,14 @@ import Testing
     }
   }
 
-  @Test func `a cancelled loop ends, and both streams are let go`() async {
-    let (gate, elements) = (AsyncChannel<Bool>(), AsyncStream<Int>.makeStream())
-    let left = Gate()
-    elements.continuation.onTermination = { _ in left.open() }
-    let gated = elements.stream.gated(by: gate)
-    let reader = Task { for await _ in gated {} }
-    await gate.send(true)
-    reader.cancel()
-    await reader.value
-    await left.wait()
+  @Test func `a cancelled loop ends, and both streams are let go`() {
+    marbles { m in
+      let (gate, elements) = (m.cold("-t", ["t": true]), m.cold("--a"))
+      let gated = elements.elements.gated(by: gate.elements)
+      let reader = m.keep(Task { for await _ in gated {} })
+      m.at(.milliseconds(40)) { reader.cancel() }
+      m.expectSubscriptions(gate, ["^---!"])
+      m.expectSubscriptions(elements, ["^---!"])
+    }
   }
 }
