@@ -60,6 +60,18 @@ import Testing
     #expect(posts.state.value == "cached")
   }
 
+  @Test func `a reset goes on once, not with every load that is given up afterwards`() {
+    let user = BehaviorRelay(State.loaded("U"))
+    let posts = Loader { (_: String) in "P" }
+    posts.loadIfNeeded(for: user) { $0 }
+    user.accept(.notRequested)
+    #expect(posts.state.isNotRequested)
+    posts.set("cached")
+    user.accept(.loading)
+    user.accept(.notRequested)
+    #expect(posts.state.value == "cached")
+  }
+
   @Test func `posts that failed are asked for again when their user is loaded again`() {
     let calls = Log<String>()
     let user = BehaviorRelay(State.loaded("U"))

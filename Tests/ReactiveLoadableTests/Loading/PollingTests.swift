@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func `a first load that was cancelled is not polled`() {
+    marbles { m in
+      let loader = loader(m, "--A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.hot("--y") { _ in loader.cancel() }
+      m.expect(loader.states, "nln", Self.states)
+    }
+  }
+
+  @Test func `whatever runs first, the time counts from the end of the last load`() {
+    marbles(exploring: 100, until: .milliseconds(150)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a---a") { loader.load($0) }
+      m.expect(loader.states, "nlA--LA----rA", Self.states)
+    }
+  }
+
   @Test func `a written value that answers no request is left alone`() {
     marbles { m in
       let loader = loader(m, "-A|")

@@ -101,6 +101,25 @@ import Testing
     #expect(subscriber.entries.count == 2)
   }
 
+  @Test func `a subscription that is over lets go of the states, though its subscriber keeps it`() {
+    weak var kept: Canary?
+    let subscriber = AskingSubscriber<State>()
+    let end = PassthroughSubject<State, Never>()
+    do {
+      let canary = Canary()
+      kept = canary
+      let states = end.map { state in withExtendedLifetime(canary) { state } }
+      states.steadied(clock: HandClock()).subscribe(subscriber)
+    }
+    subscriber.ask(.unlimited)
+    end.send(.loaded("A"))
+    #expect(kept != nil)
+    end.send(completion: .finished)
+    #expect(subscriber.isFinished)
+    #expect(kept == nil)
+    subscriber.cancel()
+  }
+
   @Test func `a subscriber that changes the states from within sees them in order`() {
     let relay = BehaviorRelay(State.notRequested)
     let log = Log<State>()
