@@ -104,7 +104,7 @@ struct StateStreamsThreadsTests {
       onThreads(2) { id in
         if id == 0 {
           relay.accept(.loading)
-          clock.ring()
+          relay.accept(.loading(previous: 1))
         } else {
           subscription.cancel()
         }
