@@ -42,6 +42,28 @@ extension Publisher where Failure == Never {
 }
 
 /// States whose loading ones are hidden when short and held when shown; made by `steadied`.
+///
+/// A model gives its view steady states, and everybody else those of the loader, which are never
+/// late:
+///
+/// ```swift
+/// final class AccountModel {
+///   private let loader: Loader<NoRequest, Account, LoadError>
+///   private let clock: any Clock<Duration>
+///   var shown: some Publisher<Loadable<Account, LoadError>, Never> {
+///     loader.states.steadied(clock: clock)
+///   }
+/// }
+/// ```
+///
+/// Its test is a diagram, in exact virtual time; a load takes 300 ms here:
+///
+/// ```swift
+/// marbles(frame: .milliseconds(100)) { m in
+///   m.at(.milliseconds(100)) { model.load() }
+///   m.expect(model.shown, "n--l----A", states)
+/// }
+/// ```
 public struct SteadyStates<Upstream: Publisher, Value: Sendable, LoadFailure: Error>: Publisher
 where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never {
   /// The states of the upstream.

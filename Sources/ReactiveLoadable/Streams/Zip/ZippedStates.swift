@@ -2,6 +2,20 @@ public import OpenCombineShim
 
 /// Several states as one; made by `Loadable.zip` and `zipped()` of loaders' states.
 ///
+/// A screen of two loads draws one state, and can also read it:
+///
+/// ```swift
+/// let screen = Loadable.zip(account.states, podcasts.states)
+/// screen.sink { draw($0) }
+/// if screen.value.isLoading { … }
+/// ```
+///
+/// Its test is a diagram; a tuple is not `Equatable`, so the values are joined for it:
+///
+/// ```swift
+/// m.expect(screen.map { $0.map { "\($0.name)\($1.count)" } }, "nll--l-X--x--Y", states)
+/// ```
+///
 /// It keeps the relays of its parts alive, as every view of a relay does; a subscription to it does
 /// not (R9, M3).
 public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {

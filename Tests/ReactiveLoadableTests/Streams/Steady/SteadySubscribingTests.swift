@@ -120,6 +120,16 @@ import Testing
     subscriber.cancel()
   }
 
+  @Test func `a subscriber that leaves with the first loading state leaves nobody asleep`() {
+    let (clock, relay) = (HandClock(), BehaviorRelay<State>(.loading))
+    let log = Log<State>()
+    let subscription = relay.steadied(clock: clock).prefix(1).sink { log.note($0) }
+    relay.accept(.loading(previous: "A"))
+    #expect(log.entries == [.loading])
+    #expect(clock.sleepers == 0)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `a subscriber that changes the states from within sees them in order`() {
     let relay = BehaviorRelay(State.notRequested)
     let log = Log<State>()

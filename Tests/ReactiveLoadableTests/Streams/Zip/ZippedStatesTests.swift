@@ -154,6 +154,19 @@ import Testing
     subscriber.cancel()
   }
 
+  @Test func `a subscriber that leaves with the first state gets no other`() {
+    let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.loaded("P")))
+    let log = Log<String>()
+    let both = Loadable.zip(first.readOnly, second.readOnly)
+    let subscription = both.prefix(1).sink(
+      receiveCompletion: { _ in log.note("|") },
+      receiveValue: { log.note("\(joined($0))") }
+    )
+    second.accept(.loaded("Q"))
+    #expect(log.entries == [#"loaded("AP")"#, "|"])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `a subscriber that changes a part from within sees the states in order`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.loaded("P")))
     let log = Log<Loadable<[String], SampleError>>()
