@@ -35,9 +35,10 @@ extension Loadable {
 }
 
 extension Sequence {
-  /// Returns one state for the states of a sequence, by the table of ``Loadable/zip(_:)``.
+  /// Returns one state for the states of a sequence, as a zip of them says.
   ///
-  /// An empty sequence gives a loaded, empty array.
+  /// The table is that of ``Loadable/zip(_:)->Loadable<Value,Failure>``. An empty sequence gives a
+  /// loaded, empty array.
   public func zipped<Value, Failure>() -> Loadable<[Value], Failure>
   where Element == Loadable<Value, Failure> {
     var status = ZipStatus<Failure>()

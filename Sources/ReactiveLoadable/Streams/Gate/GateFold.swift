@@ -1,0 +1,62 @@
+/// What passes a gate, by contracts W1 and W2: one signal in, at most one element out.
+struct GateFold<Element> {
+  enum Signal {
+    case element(Element)
+    case elementsEnded
+    case gate(isOpen: Bool)
+    case gateEnded
+  }
+
+  private enum Gate {
+    case open
+    case shut(held: Element?)
+  }
+
+  private var gate = Gate.shut(held: nil)
+  private var elementsEnded = false
+  private var gateEnded = false
+
+  /// Whether nothing can pass any more.
+  var isOver: Bool {
+    switch gate {
+    case .open: elementsEnded
+    case .shut(nil): elementsEnded || gateEnded
+    case .shut(.some): gateEnded
+    }
+  }
+
+  /// Takes a signal, and returns the element that passes now.
+  mutating func passes(_ signal: Signal) -> Element? {
+    switch signal {
+    case .element(let element): return arrived(element)
+    case .gate(let isOpen): return isOpen ? opened() : shut()
+    case .elementsEnded: elementsEnded = true
+    case .gateEnded: gateEnded = true
+    }
+    return nil
+  }
+
+  private mutating func arrived(_ element: Element) -> Element? {
+    switch gate {
+    case .open: return element
+    case .shut:
+      gate = .shut(held: element)
+      return nil
+    }
+  }
+
+  private mutating func opened() -> Element? {
+    defer { gate = .open }
+    switch gate {
+    case .open: return nil
+    case .shut(let held): return held
+    }
+  }
+
+  private mutating func shut() -> Element? {
+    if case .open = gate { gate = .shut(held: nil) }
+    return nil
+  }
+}
+
+extension GateFold.Signal: Sendable where Element: Sendable {}

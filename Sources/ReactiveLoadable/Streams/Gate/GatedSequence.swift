@@ -1,0 +1,69 @@
+import AsyncAlgorithms
+
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+  /// Lets elements pass while a gate is open, and holds the newest one while it is shut.
+  ///
+  /// A search that is typed offline is made when the network is back:
+  ///
+  /// ```swift
+  /// results.load(on: query.elements.gated(by: isOnline.elements))
+  /// ```
+  ///
+  /// `t` opens the gate and `f` shuts it:
+  ///
+  /// ```
+  /// gate      f---t---f---t
+  /// elements  -ab---c---de-|
+  /// gated     ----b-c-----e|
+  /// ```
+  ///
+  /// The gate is shut before its first value. An element that is held is dropped on purpose when a
+  /// newer one comes; each passes at most once (contracts W1 and W2).
+  ///
+  /// - Parameter gate: Says whether elements pass. When it ends it stays as it is.
+  /// - Returns: A sequence that ends when the elements have ended and none is held, or when the gate
+  ///   has ended while shut. Each iterator iterates both anew.
+  public func gated<Gate: AsyncSequence & Sendable>(
+    by gate: Gate
+  ) -> some AsyncSequence<Element, Never> & Sendable
+  where Gate.Element == Bool, Gate.Failure == Never {
+    GatedSequence(elements: self, gate: gate)
+  }
+}
+
+/// The elements of a sequence as far as a gate lets them through.
+struct GatedSequence<Base: AsyncSequence & Sendable, Gate: AsyncSequence & Sendable>: AsyncSequence,
+  Sendable
+where Base.Element: Sendable, Base.Failure == Never, Gate.Element == Bool, Gate.Failure == Never {
+  typealias Element = Base.Element
+  typealias Failure = Never
+  fileprivate typealias Signal = GateFold<Element>.Signal
+  fileprivate typealias Signals = AsyncMerge2Sequence<
+    Signalling<Gate, Signal>, Signalling<Base, Signal>
+  >
+
+  let elements: Base
+  let gate: Gate
+
+  func makeAsyncIterator() -> Iterator {
+    let elements = Signalling(base: elements, end: Signal.elementsEnded) { .element($0) }
+    let gate = Signalling(base: gate, end: Signal.gateEnded) { .gate(isOpen: $0) }
+    return Iterator(merge(gate, elements).makeAsyncIterator())
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private var signals: Signals.Iterator
+    private var fold = GateFold<Element>()
+
+    fileprivate init(_ signals: Signals.Iterator) { self.signals = signals }
+
+    mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Element? {
+      while !fold.isOver, let signal = await signals.next(isolation: actor) {
+        if let element = fold.passes(signal) { return element }
+      }
+      return nil
+    }
+  }
+}

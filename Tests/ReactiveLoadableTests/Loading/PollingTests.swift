@@ -1,0 +1,172 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// A character is 10 ms; a load takes 10 ms and the interval is 50 ms.
+@Suite struct `Polling (W3-W7)` {
+  typealias State = Loadable<String, SampleError>
+
+  static let states: [String: State] = [
+    "n": .notRequested, "l": .loading, "A": .loaded("A"), "B": .loaded("B"), "D": .loaded("D"),
+    "r": .loading(previous: "A"), "L": .loading(previous: "A", cause: .load), "f": .failed(.first),
+    "d": .loading(previous: "D"), "F": .failed(.first, previous: "A", cause: .refresh),
+  ]
+
+  /// A loader that plays one diagram after another, the last one for ever.
+  private func loader(_ m: Marbles, _ works: String...) -> Loader<String, String, SampleError> {
+    let calls = Log<Void>()
+    let works = works.map { m.cold($0, failure: SampleError.first) }
+    return m.keep(
+      Loader(policy: LoadPolicy { $0 as? SampleError == .second }) {
+        _ async throws(SampleError) -> String in
+        calls.note(())
+        return try await works[min(calls.entries.count, works.count) - 1](orCancelled: .second)
+      }
+    )
+  }
+
+  @Test func `a loaded state that has rested is refreshed, again and again`() {
+    marbles(until: .milliseconds(150)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.expect(loader.states, "nlA----rA----rA", Self.states)
+    }
+  }
+
+  @Test func `a failed state that has rested is loaded again`() {
+    marbles(until: .milliseconds(90)) { m in
+      let loader = loader(m, "-#")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-x") { loader.load($0) }
+      m.expect(loader.states, "nlf----lf", Self.states)
+    }
+  }
+
+  @Test func `a refresh that fails is tried again after the interval`() {
+    marbles(until: .milliseconds(200)) { m in
+      let loader = loader(m, "-A|", "-#", "-B|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.expect(
+        loader.states,
+        "nlA----rF----rB----",
+        Self.states,
+        checking: .from(.zero, to: .milliseconds(180))
+      )
+    }
+  }
+
+  @Test func `a load by anybody begins the time anew`() {
+    marbles(until: .milliseconds(150)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a---a") { loader.load($0) }
+      m.expect(loader.states, "nlA--LA----rA", Self.states)
+    }
+  }
+
+  @Test func `a cancel begins the time anew`() {
+    marbles(until: .milliseconds(150)) { m in
+      let loader = loader(m, "--A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.hot("-----y") { _ in loader.refresh() }
+      m.hot("------y") { _ in loader.cancel() }
+      m.expect(loader.states, "nl-A-rA----r-A", Self.states)
+    }
+  }
+
+  @Test func `nothing is polled before the first load and after a reset`() {
+    marbles(until: .milliseconds(190)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a-------a") { loader.load($0) }
+      m.hot("----y") { _ in loader.reset() }
+      m.expect(loader.states, "nlA-n----lA----rA", Self.states)
+    }
+  }
+
+  @Test func `a first load that was cancelled is not polled`() {
+    marbles { m in
+      let loader = loader(m, "--A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.hot("--y") { _ in loader.cancel() }
+      m.expect(loader.states, "nln", Self.states)
+    }
+  }
+
+  @Test func `whatever runs first, the time counts from the end of the last load`() {
+    marbles(exploring: 100, until: .milliseconds(150)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a---a") { loader.load($0) }
+      m.expect(loader.states, "nlA--LA----rA", Self.states)
+    }
+  }
+
+  @Test func `a written value that answers no request is left alone`() {
+    marbles { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-D") { loader.set($0) }
+      m.expect(loader.states, "nD", Self.states)
+    }
+  }
+
+  @Test func `a load that takes long is not polled over`() {
+    marbles(until: .milliseconds(200)) { m in
+      let loader = loader(m, "----------A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.expect(loader.states, "nl---------A----r", Self.states)
+    }
+  }
+
+  @Test func `polling stops where it is not wanted, and goes on by itself`() {
+    marbles(until: .milliseconds(250)) { m in
+      let loader = loader(m, "-A|", "-D|", "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock, while: { $0.value != "D" })
+      m.hot("-a---------------b") { loader.load($0) }
+      m.expect(loader.states, "nlA----rD--------lA----rA", Self.states)
+    }
+  }
+
+  @Test func `it ends with its loader`() {
+    marbles { m in
+      let answer = m.cold("-A|")
+      let owned = Owned(Loader { () async throws -> String in try await answer() })
+      owned.object?.poll(every: .milliseconds(50), clock: m.clock)
+      m.at(.milliseconds(10)) { owned.object?.load() }
+      m.at(.milliseconds(100)) { owned.object = nil }
+      m.expectSubscriptions(answer, ["-^!", "-------^!"])
+    }
+  }
+
+  @Test func `it does not keep its loader alive`() {
+    weak var kept: Loader<NoRequest, Int, Never>?
+    do {
+      let loader = Loader { 1 }
+      kept = loader
+      loader.poll(every: .seconds(30), clock: HandClock())
+      loader.load()
+    }
+    #expect(kept == nil)
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(-50)])
+  func `an interval that is not positive is reported, and nothing is polled`(_ interval: Duration) {
+    marbles { m in
+      let loader = loader(m, "-A|")
+      withKnownIssue {
+        loader.poll(every: interval, clock: m.clock)
+      } matching: {
+        "\($0)".contains("must be positive")
+      }
+      m.hot("-a") { loader.load($0) }
+      m.expect(loader.states, "nlA", Self.states)
+    }
+  }
+}

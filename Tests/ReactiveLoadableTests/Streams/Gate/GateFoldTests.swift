@@ -1,0 +1,84 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Every order of signals up to a depth, held against what a gate promises.
+@Suite struct `The fold of a gate (W1, W2)` {
+  enum Step: CaseIterable { case element, open, shut, elementsEnd, gateEnds }
+
+  struct World {
+    var fold = GateFold<Int>()
+    var count = 0
+    var isOpen = false
+    var elementsEnded = false
+    var gateEnded = false
+    var passed: [Int] = []
+    /// The newest element that came while the gate was shut, and has not passed.
+    var wanted: Int?
+  }
+
+  @Test func `no order of signals breaks a promise`() {
+    var orders = 0
+    explore(World(), depth: 7, &orders)
+    #expect(orders > 5_000, "the exploration ends early")
+  }
+
+  private func explore(_ world: World, depth: Int, _ orders: inout Int) {
+    orders += 1
+    guard depth > 0, !world.fold.isOver else { return }
+    for step in Step.allCases where world.allows(step) {
+      var next = world
+      next.take(step)
+      explore(next, depth: depth - 1, &orders)
+    }
+  }
+}
+
+extension `The fold of a gate (W1, W2)`.World {
+  typealias Step = `The fold of a gate (W1, W2)`.Step
+
+  func allows(_ step: Step) -> Bool {
+    switch step {
+    case .element, .elementsEnd: !elementsEnded
+    case .open, .shut, .gateEnds: !gateEnded
+    }
+  }
+
+  mutating func take(_ step: Step) {
+    let expected: Int?
+    switch step {
+    case .element:
+      count += 1
+      expected = isOpen ? count : nil
+      wanted = isOpen ? nil : count
+      pass(fold.passes(.element(count)), expected)
+    case .open:
+      expected = wanted
+      (isOpen, wanted) = (true, nil)
+      pass(fold.passes(.gate(isOpen: true)), expected)
+    case .shut:
+      isOpen = false
+      pass(fold.passes(.gate(isOpen: false)), nil)
+    case .elementsEnd:
+      elementsEnded = true
+      pass(fold.passes(.elementsEnded), nil)
+    case .gateEnds:
+      gateEnded = true
+      pass(fold.passes(.gateEnded), nil)
+    }
+    let canPass = isOpen ? !elementsEnded : !gateEnded && (!elementsEnded || wanted != nil)
+    expect(fold.isOver == !canPass, "the end")
+  }
+
+  private mutating func pass(_ element: Int?, _ expected: Int?) {
+    expect(element == expected, "\(String(describing: element)) passed")
+    guard let element else { return }
+    expect(passed.allSatisfy { $0 < element }, "twice, or out of order")
+    passed.append(element)
+  }
+}
+
+/// `#expect` is too slow to be asked millions of times.
+private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
+  if !isKept { Issue.record("\(broken())") }
+}

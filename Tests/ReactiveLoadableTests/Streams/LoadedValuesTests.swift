@@ -1,0 +1,32 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `The values alone (M6)` {
+  typealias State = Loadable<String, SampleError>
+
+  static let states: [String: State] = [
+    "n": .notRequested, "l": .loading, "r": .loading(previous: "A"), "A": .loaded("A"),
+    "B": .loaded("B"), "f": .failed(.first, previous: "B"),
+  ]
+
+  @Test func `every loaded state gives its value`() {
+    marbles { m in
+      let states = m.hot("nl-A-r-B-r-f--l-n", Self.states)
+      m.expect(states.loadedValues(), "---A---B")
+    }
+  }
+
+  @Test func `the current value comes first, and the end is the states'`() {
+    let log = Log<String>()
+    var relay: BehaviorRelay<State>? = BehaviorRelay(.loaded("A"))
+    let subscription = relay?.loadedValues().sink(
+      receiveCompletion: { _ in log.note("|") },
+      receiveValue: { log.note($0) }
+    )
+    relay?.accept(.loaded("B"))
+    relay = nil
+    #expect(log.entries == ["A", "B", "|"])
+    withExtendedLifetime(subscription) {}
+  }
+}

@@ -1,0 +1,146 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Every order of states and moments up to a depth, held against the laws of contract L10.
+@Suite struct `Laws of steady states over all event orders` {
+  typealias Machine = SteadyStateMachine<Int, SampleError>
+  typealias State = Loadable<Int, SampleError>
+
+  static let depth = 6
+
+  enum Step: CaseIterable {
+    case loading, loadingOver, notRequested, loaded, failed, moment, end
+  }
+
+  /// The machine, and what a storage and a viewer know beside it; times are in moments.
+  struct World {
+    let delay: Int
+    let least: Int
+    var machine: Machine
+    var now = 0
+    var due: [(ticket: UInt, time: Int)] = []
+    /// How many states have come, which makes each of them another one.
+    var count = 0
+    var last: State?
+    var loadingSince: Int?
+    var shown: State?
+    var shownLoadingSince: Int?
+    var isOver = false
+
+    init(delay: Int, least: Int) {
+      (self.delay, self.least) = (delay, least)
+      machine = Machine(SteadyTimes(delay: .seconds(delay), least: .seconds(least)))
+    }
+  }
+
+  @Test(arguments: [(2, 3), (1, 1), (0, 2), (2, 0), (0, 0), (3, 1)])
+  func `no order of events breaks a law`(delay: Int, least: Int) {
+    var orders = 0
+    explore(World(delay: delay, least: least), depth: Self.depth, &orders)
+    #expect(orders > 50_000, "the exploration ends early")
+  }
+
+  private func explore(_ world: World, depth: Int, _ orders: inout Int) {
+    orders += 1
+    world.expectNothingIsLost()
+    guard depth > 0, !world.isOver else { return }
+    for step in Step.allCases {
+      var next = world
+      next.take(step)
+      explore(next, depth: depth - 1, &orders)
+    }
+  }
+}
+
+extension `Laws of steady states over all event orders`.World {
+  typealias Suite = `Laws of steady states over all event orders`
+
+  mutating func take(_ step: Suite.Step) {
+    switch step {
+    case .loading: come(.loading(Loading(attempt: count)))
+    case .loadingOver: come(.loading(previous: count))
+    case .notRequested: come(.notRequested)
+    case .loaded: come(.loaded(count))
+    case .failed: come(.failed(.first, previous: count))
+    case .moment: passMoment()
+    case .end:
+      perform(machine.handle(.ended))
+      expect(isOver, "no end")
+      expect(shown == last, "the end loses a state")
+    }
+  }
+
+  private mutating func come(_ state: Suite.State) {
+    let before = shown
+    count += 1
+    last = state
+    loadingSince = state.isLoading ? loadingSince ?? now : nil
+    perform(machine.handle(.state(state)))
+    guard let before else {
+      expect(shown == state, "the first state waits")
+      return
+    }
+    if !state.isLoading, !before.isLoading { expect(shown == state, "held for no spinner") }
+    if state.isLoading, before.isLoading { expect(shown == state, "progress waits") }
+    if before.latest == nil, state.isLoading, state.latest != nil {
+      expect(shown == state, "something to show waits")
+    }
+    expectTimesAreKept()
+  }
+
+  private mutating func passMoment() {
+    now += 1
+    while let next = due.firstIndex(where: { $0.time <= now }) {
+      perform(machine.handle(.waited(due.remove(at: next).ticket)))
+    }
+    expectTimesAreKept()
+  }
+
+  private func expectTimesAreKept() {
+    guard let shown, let last else { return }
+    if let loadingSince, now - loadingSince >= delay { expect(shown.isLoading, "shown too late") }
+    if let shownLoadingSince, now - shownLoadingSince >= least {
+      expect(shown == last, "held for too long")
+    }
+  }
+
+  private mutating func perform(_ action: Suite.Machine.Action) {
+    switch action {
+    case .none: break
+    case .pass(let state), .settle(let state): show(state)
+    case .begin(let state, let wait):
+      show(state)
+      begin(wait)
+    case .hide(let wait): begin(wait)
+    case .end(let state):
+      isOver = true
+      if let state { show(state) }
+    }
+  }
+
+  private mutating func begin(_ wait: Suite.Machine.Wait) {
+    expect(wait.duration > .zero, "a wait for nothing")
+    due.append((wait.ticket, now + Int(wait.duration.components.seconds)))
+  }
+
+  private mutating func show(_ state: Suite.State) {
+    if let since = shownLoadingSince, !state.isLoading, !isOver {
+      expect(now - since >= least, "shown too shortly")
+    }
+    shownLoadingSince = state.isLoading ? shownLoadingSince ?? now : nil
+    shown = state
+  }
+
+  /// When nothing comes any more, what came last is shown in the end.
+  func expectNothingIsLost() {
+    var rest = self
+    for _ in 0...delay + least { rest.passMoment() }
+    expect(rest.shown == last, "a state is lost")
+  }
+}
+
+/// `#expect` is too slow to be asked millions of times.
+private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
+  if !isKept { Issue.record("\(broken())") }
+}

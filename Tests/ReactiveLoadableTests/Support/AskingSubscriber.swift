@@ -1,0 +1,22 @@
+import ReactiveLoadable
+
+/// A subscriber that gets values only when the test asks for them, on one thread.
+final class AskingSubscriber<Input>: Subscriber {
+  typealias Failure = Never
+
+  private(set) var entries: [Input] = []
+  private(set) var isFinished = false
+  private var subscription: (any Subscription)?
+
+  func ask(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func cancel() { subscription?.cancel() }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    entries.append(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) { isFinished = true }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A clock whose sleepers sleep until somebody rings, or they are cancelled.
+final class HandClock: Clock, @unchecked Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  // SAFETY: the sleepers are touched only while the lock is held.
+  private var sleeping: [UUID: CheckedContinuation<Void, any Error>] = [:]
+  private let lock = NSLock()
+
+  let now = ContinuousClock.now
+  var minimumResolution: Duration { .zero }
+
+  /// How many sleep now.
+  var sleepers: Int { lock.withLock { sleeping.count } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = UUID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { sleeper in
+        lock.withLock { sleeping[id] = sleeper }
+        if Task.isCancelled { wake(id) }
+      }
+    } onCancel: {
+      wake(id)
+    }
+  }
+
+  /// Wakes all who sleep now.
+  func ring() {
+    let woken = lock.withLock {
+      defer { sleeping = [:] }
+      return sleeping.values
+    }
+    for sleeper in woken { sleeper.resume() }
+  }
+
+  private func wake(_ id: UUID) {
+    lock.withLock { sleeping.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+  }
+}
+
+/// A clock that throws whenever it is to sleep.
+struct BrokenClock: Clock {
+  let now = ContinuousClock.now
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    throw SampleError.first
+  }
+}
