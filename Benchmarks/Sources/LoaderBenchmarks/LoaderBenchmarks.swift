@@ -62,7 +62,12 @@ extension LoaderBenchmarks {
     let times = await race([Crowds.loads(loads), Crowds.tasks(loads)], rounds: 7)
     let loader = times["loads", default: 0]
     report.note("10,000 loads at once", loader / 1e6, " ms")
-    report.atMost(1.3, "10,000 loads at once / plain tasks", loader / times["tasks", default: 0], "x")
+    report.atMost(
+      1.3,
+      "10,000 loads at once / plain tasks",
+      loader / times["tasks", default: 0],
+      "x"
+    )
     let bytes = await Crowds.bytesPerLoad(loads)
     report.atMost(2.2, "a load of 10,000 in memory", bytes / 1000, " kB")
     report.note("a plain task of 10,000 in memory", await Crowds.bytesPerTask(loads) / 1000, " kB")
@@ -89,7 +94,12 @@ extension LoaderBenchmarks {
     report.note("load cycle with a task", awaited.instructions, " instructions")
     let task = try Counted.task.cost()
     report.note("awaited task", task.allocations, " allocations")
-    report.atMost(6, "load cycle with a task, beyond the task", awaited.allocations - task.allocations, " allocations")
+    report.atMost(
+      6,
+      "load cycle with a task, beyond the task",
+      awaited.allocations - task.allocations,
+      " allocations"
+    )
   }
 }
 

@@ -28,13 +28,4 @@ extension LoadPolicy {
   func meansCancelled(_ error: any Error) -> Bool {
     error.meansCancelled || isCancellation(error)
   }
-
-  /// Waits on the policy's clock.
-  ///
-  /// - Returns: Whether the time is over; false if the task was cancelled before.
-  @usableFromInline
-  func rest(for time: Duration) async -> Bool {
-    do { try await clock.sleep(for: time) } catch { return !Task.isCancelled }
-    return true
-  }
 }

@@ -147,7 +147,7 @@ extension LoadStorage {
     if let limit = policy.timeout?.load, let failureOfTimeout {
       let late = Machine.Event.expired(load: attempt.load, failureOfTimeout)
       load?.start(.limitOfLoad) { [weak self, policy] in
-        if await policy.rest(for: limit) { self?.handle(late) }
+        if await policy.clock.rest(for: limit) { self?.handle(late) }
       }
     }
     return begin(attempt, load)
@@ -157,7 +157,7 @@ extension LoadStorage {
   func begin(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.attempt, let failureOfTimeout {
       load?.start(.limitOfAttempt) { [weak self, policy] in
-        if await policy.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
+        if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
       }
     }
     load?.start(.work) { [weak self, work] in
@@ -186,7 +186,7 @@ extension LoadStorage {
   func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
     load?.stop(.limitOfAttempt)
     load?.start(.work) { [weak self, policy] in
-      if await policy.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }
+      if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }
     }
   }
 }

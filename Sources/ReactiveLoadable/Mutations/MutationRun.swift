@@ -18,7 +18,7 @@ struct MutationRun<Output: Sendable, Failure: Error>: Sendable {
   /// Begins the work on this thread, where the system can, unless it was kept out before that.
   func start(_ body: @escaping @Sendable () async -> Void) {
     let entrance = entrance
-    load.start {
+    load.start(.work) {
       guard entrance.run({}) else { return }
       await body()
     }

@@ -86,8 +86,7 @@ extension MutationStorage {
   }
 
   private func wait(_ retry: Int, as id: UInt) async -> Machine.Event {
-    do { try await policy.clock.sleep(for: policy.retry.delay(retry)) } catch { return .gaveUp(id) }
-    return .waited(id)
+    await policy.clock.rest(for: policy.retry.delay(retry)) ? .waited(id) : .gaveUp(id)
   }
 }
 

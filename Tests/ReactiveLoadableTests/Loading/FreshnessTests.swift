@@ -26,19 +26,49 @@ import Testing
     Case(freshness: .lasting(.zero), needed: "-x---x", states: "nl-A-r-B"),
     Case(freshness: .lasting(.seconds(-1)), needed: "-x---x", states: "nl-A-r-B"),
     Case(needed: "-x---x------x", states: "nl-A"),
-    Case(freshness: short, needed: "-x--------x-x", cancel: "-----------c", states: "nl-A------rAr-B", answers: ["--A|", "--A|", "--B|"]),
+    Case(
+      freshness: short,
+      needed: "-x--------x-x",
+      cancel: "-----------c",
+      states: "nl-A------rAr-B",
+      answers: ["--A|", "--A|", "--B|"]
+    ),
     Case(freshness: short, needed: "--x-----x---x", written: "-w", states: "nw------r-A"),
     Case(needed: "-x---x", invalidate: "----i", states: "nl-A-r-B"),
     Case(needed: "-x----x", invalidate: "--i", states: "nl-A--r-B"),
-    Case(loads: "-x", refresh: "---x", invalidate: "--i", states: "nl-l-A", answers: ["--A|", "--A|"]),
-    Case(needed: "---x", loads: "-x", invalidate: "--i", states: "nl-l-A", answers: ["--A|", "--A|"]),
+    Case(
+      loads: "-x",
+      refresh: "---x",
+      invalidate: "--i",
+      states: "nl-l-A",
+      answers: ["--A|", "--A|"]
+    ),
+    Case(
+      needed: "---x",
+      loads: "-x",
+      invalidate: "--i",
+      states: "nl-l-A",
+      answers: ["--A|", "--A|"]
+    ),
     // A refresh that is replaced goes on as a refresh.
-    Case(loads: "-x", refresh: "-----x-x", invalidate: "------i", states: "nl-A-r-r-B", answers: ["--A|", "--A|", "--B|"]),
+    Case(
+      loads: "-x",
+      refresh: "-----x-x",
+      invalidate: "------i",
+      states: "nl-A-r-r-B",
+      answers: ["--A|", "--A|", "--B|"]
+    ),
     // Nothing to take for stale.
     Case(needed: "---x", invalidate: "-i", states: "n--l-A"),
     // What a cancel goes back to is stale, too.
-    Case(needed: "-x-------x", refresh: "-----x", cancel: "-------c", invalidate: "------i",
-      states: "nl-A-r-A-r-B", answers: ["--A|", "--A|", "--B|"]),
+    Case(
+      needed: "-x-------x",
+      refresh: "-----x",
+      cancel: "-------c",
+      invalidate: "------i",
+      states: "nl-A-r-A-r-B",
+      answers: ["--A|", "--A|", "--B|"]
+    ),
   ])
   func `a stale value is refreshed when it is needed`(_ example: Case) {
     marbles { m in

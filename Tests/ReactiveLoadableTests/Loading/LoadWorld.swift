@@ -110,7 +110,8 @@ extension LoadWorld {
     switch event {
     case .succeeded(let ticket, _), .reported(let ticket, _), .failed(let ticket, _, _):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .edited, .saved, .takenBack, .close: false
+    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .edited, .saved, .takenBack, .close:
+      false
     }
   }
 

@@ -45,7 +45,9 @@ private struct LoadScript: Sendable {
   private let calls: [Call]
 
   init(_ chance: inout Seeded) {
-    steps = (0..<14).map { _ in Step(frame: .random(in: 0...15, using: &chance), intent: .any(&chance)) }
+    steps = (0..<14).map { _ in
+      Step(frame: .random(in: 0...15, using: &chance), intent: .any(&chance))
+    }
     calls = (0..<20).map { _ in .any(&chance) }
     policy = LoadPolicy(
       previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,

@@ -38,7 +38,9 @@ import Testing
 
   @Test func `progress is part of the loading state`() {
     marbles { m in
-      let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) { report, _ in
+      let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
+        report,
+        _ in
         report.progress(0.5)
         report.progress(0.5)
       }
@@ -49,7 +51,9 @@ import Testing
 
   @Test func `units are counted, with their number or without`() {
     marbles { m in
-      let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) { report, _ in
+      let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
+        report,
+        _ in
         report.progress(completed: 3, of: nil)
         report.progress(completed: 4, of: 10)
       }
@@ -135,9 +139,11 @@ import Testing
     #expect(LoadProgress(fraction: told).fraction == fraction)
   }
 
-  @Test(arguments: [
-    (3, 10, 0.3), (0, 10, 0), (11, 10, 1), (-1, 10, 0), (3, nil, nil), (3, 0, nil), (3, -1, nil),
-  ] as [(Int64, Int64?, Double?)])
+  @Test(
+    arguments: [
+      (3, 10, 0.3), (0, 10, 0), (11, 10, 1), (-1, 10, 0), (3, nil, nil), (3, 0, nil), (3, -1, nil),
+    ] as [(Int64, Int64?, Double?)]
+  )
   func `units have a fraction if their number is known`(
     _ completed: Int64,
     _ total: Int64?,
