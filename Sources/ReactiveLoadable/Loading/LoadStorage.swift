@@ -60,6 +60,11 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
+extension LoadStorage: LoadOwner {
+  @inlinable
+  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+}
+
 // MARK: Deciding
 
 extension LoadStorage {
@@ -113,7 +118,7 @@ extension LoadStorage {
     switch action {
     case .none, .notNeeded, .join, .publish, .wait, .attempt: before
     case .start(let attempt), .replace(let attempt):
-      Running { [weak self] in self?.handle(.cancelLoad(attempt.load)) }
+      Running(attempt.load, of: self)
     case .end: nil
     }
   }
@@ -160,18 +165,26 @@ extension LoadStorage {
         if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
       }
     }
-    load?.start(.work) { [weak self, work] in
+    if let load, let turn = load.clear(.work) { work(on: attempt, for: load, turn) }
+    return load
+  }
+
+  @inlinable
+  func work(on attempt: Machine.Attempt, for load: Running, _ turn: UInt) {
+    Task.startedAtOnce { [weak self, work] in
+      load.enter(.work, turn)
       do throws(Failure) {
         let value = try await work.call(
           attempt.request,
           LoadReporter { self?.handle(.reported(attempt.ticket, $0)) }
         )
+        load.leave(.work, turn)
         self?.handle(.succeeded(attempt.ticket, value))
       } catch {
+        load.leave(.work, turn)
         self?.fail(attempt.ticket, error)
       }
     }
-    return load
   }
 
   @inlinable

@@ -7,21 +7,27 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   @unchecked Sendable
 {
   @exclusivity(unchecked) @usableFromInline var tasks = LoadTasks()
-  @usableFromInline let requestCancel: @Sendable () -> Void
+  /// Who runs it, and under which number.
+  @usableFromInline weak let owner: (any LoadOwner)?
+  @usableFromInline let id: UInt
 
-  /// - Parameter requestCancel: Asks the owner to cancel this load.
   @inlinable
-  init(requestCancel: @escaping @Sendable () -> Void) {
-    self.requestCancel = requestCancel
+  init(_ id: UInt, of owner: any LoadOwner) {
+    self.id = id
+    self.owner = owner
     super.init()
   }
+
+  /// Asks the owner to cancel this load.
+  @inlinable
+  func requestCancel() { owner?.cancelLoad(id) }
 
   /// Begins a task in the place of the part's present one, unless the load is over.
   @inlinable
   func start(_ part: LoadTasks.Part, _ body: @escaping @Sendable () async -> Void) {
     guard let turn = clear(part) else { return }
     Task.startedAtOnce {
-      withUnsafeCurrentTask { if let task = $0 { self.note(task, part, turn) } }
+      self.enter(part, turn)
       await body()
     }
   }
@@ -32,30 +38,54 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
 
   @inlinable
   func end(_ outcome: LoadOutcome<Value, Failure>) {
-    let started = locked { tasks.end() }
-    started.0?.cancel()
-    started.1?.cancel()
-    started.2?.cancel()
+    let ended = locked { tasks.end() }
+    ended.work?.cancel()
+    if let limits = ended.limits {
+      limits.ofAttempt.task?.cancel()
+      limits.ofLoad.task?.cancel()
+    }
     settle(outcome)
   }
 
   /// Empties the part's place; returns the turn of the next task, `nil` if the load is over.
   @inlinable
   func clear(_ part: LoadTasks.Part) -> UInt? {
-    let (before, turn) = locked { tasks.clear(part) }
+    var before: UnsafeCurrentTask?
+    let turn: UInt? = locked {
+      if tasks.isOver { return nil }
+      return tasks.at(part) { place in
+        before = place.clear()
+        return place.turn
+      }
+    }
     before?.cancel()
     return turn
   }
 
-  /// The task notes itself before it works, so that it can be cancelled from then on, also before
-  /// it suspends for the first time, which is when whoever starts it gets its handle.
+  /// The current task notes itself before it works, so that it can be cancelled from then on, also
+  /// before it suspends for the first time, which is when whoever starts it gets its handle.
   @inlinable
-  func note(_ task: UnsafeCurrentTask, _ part: LoadTasks.Part, _ turn: UInt) {
-    // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
-    // which is safe from any thread, also after the task has ended.
-    let isPresent = locked { tasks.note(task, part, turn) }
-    if !isPresent { task.cancel() }
+  func enter(_ part: LoadTasks.Part, _ turn: UInt) {
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
+      // which is safe from any thread, also after the task has ended.
+      let isPresent = locked { !tasks.isOver && tasks.at(part) { $0.enter(task, turn) } }
+      if !isPresent { task.cancel() }
+    }
   }
+
+  /// The current task has done its work, so that nobody has to cancel it any more.
+  @inlinable
+  func leave(_ part: LoadTasks.Part, _ turn: UInt) {
+    _ = locked { tasks.at(part) { $0.leave(turn) } }
+  }
+}
+
+/// Who runs loads and can cancel them.
+@usableFromInline
+protocol LoadOwner: AnyObject, Sendable {
+  func cancelLoad(_ id: UInt)
 }
 
 extension Task where Success == Void, Failure == Never {
@@ -63,10 +93,12 @@ extension Task where Success == Void, Failure == Never {
   ///
   /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
   @inlinable @discardableResult
-  static func startedAtOnce(_ body: @escaping @Sendable () async -> Void) -> Self {
+  static func startedAtOnce(
+    _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate { await body() }
+      return .immediate(operation: body)
     }
-    return Task { await body() }
+    return Task(operation: body)
   }
 }
