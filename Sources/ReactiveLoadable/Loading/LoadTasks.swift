@@ -13,32 +13,36 @@ struct LoadTasks {
   /// The place of one task.
   @usableFromInline
   struct Place {
-    /// Which task is the present one, counted from 1.
-    @usableFromInline var turn: UInt = 0
+    /// The ticket of the present task: a task with an older one comes too late.
+    @usableFromInline var ticket: UInt = 0
     @usableFromInline var task: UnsafeCurrentTask?
 
     @inlinable
     init() {}
 
-    /// Empties it for the next task; returns what stood there.
+    /// Empties it for the task of a newer ticket; false if the ticket is an old one.
+    ///
+    /// What stood there is brought out.
     @inlinable
-    mutating func clear() -> UnsafeCurrentTask? {
-      turn += 1
-      return task.take()
+    mutating func clear(for ticket: UInt, _ before: inout UnsafeCurrentTask?) -> Bool {
+      guard ticket > self.ticket else { return false }
+      self.ticket = ticket
+      before = task.take()
+      return true
     }
 
     /// Takes a task in, unless its turn is over.
     @inlinable
-    mutating func enter(_ task: UnsafeCurrentTask, _ turn: UInt) -> Bool {
-      guard turn == self.turn else { return false }
+    mutating func enter(_ task: UnsafeCurrentTask, _ ticket: UInt) -> Bool {
+      guard ticket == self.ticket else { return false }
       self.task = task
       return true
     }
 
     /// Lets a task go that has done its work.
     @inlinable
-    mutating func leave(_ turn: UInt) -> UnsafeCurrentTask? {
-      turn == self.turn ? task.take() : nil
+    mutating func leave(_ ticket: UInt) -> UnsafeCurrentTask? {
+      ticket == self.ticket ? task.take() : nil
     }
   }
 
@@ -53,6 +57,8 @@ struct LoadTasks {
   }
 
   @usableFromInline var isOver = false
+  /// Whether an activity counts the load.
+  @usableFromInline var isCounted = false
   @usableFromInline var work = Place()
   @usableFromInline var limits: Limits?
 
@@ -78,10 +84,10 @@ struct LoadTasks {
     }
   }
 
-  /// Ends all turns; returns the tasks that stood in their places.
+  /// Ends the load; returns the tasks that stood in their places.
   @inlinable
   mutating func end() -> (work: UnsafeCurrentTask?, limits: Limits?) {
     isOver = true
-    return (work.clear(), limits.take())
+    return (work.task.take(), limits.take())
   }
 }

@@ -22,63 +22,69 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   @inlinable
   func requestCancel() { owner?.cancelLoad(id) }
 
-  /// Begins a task in the place of the part's present one, unless the load is over.
+  /// Begins a task in the place of the part's present one, unless the load is over or the ticket old.
   @inlinable
-  func start(_ part: LoadTasks.Part, _ body: @escaping @Sendable () async -> Void) {
-    guard let turn = clear(part) else { return }
+  func start(_ part: LoadTasks.Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
+    guard clear(part, for: ticket) else { return }
     Task.startedAtOnce {
-      self.enter(part, turn)
+      self.enter(part, ticket)
       await body()
     }
   }
 
-  /// Cancels the part's present task.
-  @inlinable
-  func stop(_ part: LoadTasks.Part) { _ = clear(part) }
-
-  @inlinable
-  func end(_ outcome: LoadOutcome<Value, Failure>) {
-    let ended = locked { tasks.end() }
+  /// Ends the load; returns whether an activity counted it.
+  @inlinable @discardableResult
+  func end(_ outcome: LoadOutcome<Value, Failure>) -> Bool {
+    let (ended, isCounted) = locked { (tasks.end(), tasks.isCounted) }
     ended.work?.cancel()
     if let limits = ended.limits {
       limits.ofAttempt.task?.cancel()
       limits.ofLoad.task?.cancel()
     }
     settle(outcome)
+    return isCounted
   }
 
-  /// Empties the part's place; returns the turn of the next task, `nil` if the load is over.
+  /// Has the load counted, unless it is over.
   @inlinable
-  func clear(_ part: LoadTasks.Part) -> UInt? {
+  func count() -> Bool {
+    locked {
+      tasks.isCounted = !tasks.isOver
+      return tasks.isCounted
+    }
+  }
+
+  /// Cancels the part's present task, to make place for that of a newer ticket.
+  ///
+  /// False if the load is over or the ticket old: decisions are performed by the threads that made
+  /// them, so an older one can come after a newer one.
+  @inlinable @discardableResult
+  func clear(_ part: LoadTasks.Part, for ticket: UInt) -> Bool {
     var before: UnsafeCurrentTask?
-    let turn: UInt? = locked {
-      if tasks.isOver { return nil }
-      return tasks.at(part) { place in
-        before = place.clear()
-        return place.turn
-      }
+    let isClear = locked {
+      !tasks.isOver && tasks.at(part) { $0.clear(for: ticket, &before) }
     }
     before?.cancel()
-    return turn
+    return isClear
   }
 
   /// The current task notes itself before it works, so that it can be cancelled from then on, also
   /// before it suspends for the first time, which is when whoever starts it gets its handle.
   @inlinable
-  func enter(_ part: LoadTasks.Part, _ turn: UInt) {
+  func enter(_ part: LoadTasks.Part, _ ticket: UInt) {
     withUnsafeCurrentTask { task in
       guard let task else { return }
       // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
       // which is safe from any thread, also after the task has ended.
-      let isPresent = locked { !tasks.isOver && tasks.at(part) { $0.enter(task, turn) } }
+      let isPresent = locked { !tasks.isOver && tasks.at(part) { $0.enter(task, ticket) } }
       if !isPresent { task.cancel() }
     }
   }
 
   /// The current task has done its work, so that nobody has to cancel it any more.
   @inlinable
-  func leave(_ part: LoadTasks.Part, _ turn: UInt) {
-    _ = locked { tasks.at(part) { $0.leave(turn) } }
+  func leave(_ part: LoadTasks.Part, _ ticket: UInt) {
+    _ = locked { tasks.at(part) { $0.leave(ticket) } }
   }
 }
 

@@ -21,7 +21,7 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
   /// Begins the work on this thread, where the system can, unless it was kept out before that.
   func start(_ body: @escaping @Sendable () async -> Void) {
     let entrance = entrance
-    load.start(.work) {
+    load.start(.work, 1) {
       guard entrance.run({}) else { return }
       await body()
     }
