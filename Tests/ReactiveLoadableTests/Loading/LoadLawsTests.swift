@@ -1,10 +1,15 @@
+import Foundation
 import Testing
 
 @testable import ReactiveLoadable
 
 /// Every order of events up to a depth, held against the laws of contract L.
 @Suite struct `Laws of the machine over all event orders` {
-  static let depth = 5
+  /// How many events in a row; `LAWS_DEPTH` asks for more.
+  static let depth = max(
+    ProcessInfo.processInfo.environment["LAWS_DEPTH"].flatMap { Int($0) } ?? 5,
+    5
+  )
 
   /// With all that a policy can add: values that become stale, retries, and the other choices.
   static let richest = [LoadPolicy.Duplicate.join, .replace].map { duplicate in
@@ -20,6 +25,7 @@ import Testing
     let explorations = Self.richest.map { LoadExploration($0, depth: Self.depth) }
     for exploration in explorations { #expect(exploration.broken == []) }
     let orders = explorations.map(\.orders).reduce(0, +)
+    print("the loader's machine keeps its laws in \(orders) orders of \(Self.depth) events")
     #expect(orders > 1_000_000, "the exploration ends early")
   }
 
