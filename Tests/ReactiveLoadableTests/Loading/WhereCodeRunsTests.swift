@@ -4,7 +4,7 @@ import ReactiveLoadable
 import Testing
 
 /// On which thread load and write functions begin, and what is to be seen when the call returns.
-@Suite struct `Where code runs` {
+@Suite(.enabled(if: systemBeginsInCalls)) struct `Where code runs` {
   @Test func `a load function begins in the call, on a thread`() {
     let (loads, loader) = (Log<Bool>(), Loader { () async -> Int in here() })
     onThreads(1) { _ in
@@ -61,6 +61,11 @@ import Testing
     save.run()
     #expect(save.state == .loaded(here()))
   }
+}
+
+/// Apple platforms before the systems of 2025 begin on the pool.
+private var systemBeginsInCalls: Bool {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
 }
 
 /// A number of the thread that asks, to be compared within one call: elsewhere than on Apple's systems
