@@ -15,7 +15,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let work: LoadWork<Request, Value, Failure>
   @usableFromInline let elapsed: ElapsedTime?
   private let streams = OwnedStreams()
-  @usableFromInline var moment: Moment
+  @exclusivity(unchecked) @usableFromInline var moment: Moment
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
