@@ -1,11 +1,12 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
 /// It answers `/podcasts`, `/account`, `/search?q=…`, `/feed/<slug>`, and for the faults
-/// `/status/<code>`, `/broken` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
+/// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
 struct DemoServer: Sendable {
   /// Where the API is, `http://127.0.0.1:<port>`.
@@ -38,6 +39,9 @@ extension DemoServer {
   var requests: [RequestLog.Entry] {
     get async { await log.entries }
   }
+
+  /// The long answers that have ended, complete or not, in the order of their ends.
+  var transfers: ReadOnlyRelay<[Transfer.Record]> { log.transfers }
 
   /// Counts the requests of a path, such as `/account`.
   func requestCount(_ path: String) async -> Int {

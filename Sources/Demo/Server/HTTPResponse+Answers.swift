@@ -22,6 +22,15 @@ extension HTTPResponse {
     HTTPResponse(statusCode: .ok, headers: [.contentType: type.rawValue], body: data)
   }
 
+  /// Makes the answer 200 with a body that comes in chunks of so many bytes; its length is told.
+  static func paced(_ body: PacedBody, type: ContentType, chunk: Int = 4096) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: .ok,
+      headers: [.contentType: type.rawValue],
+      body: HTTPBodySequence(from: body, count: body.data.count, suggestedBufferSize: chunk)
+    )
+  }
+
   /// Makes an answer with any status whose JSON says why.
   static func fault(_ code: Int, _ reason: String? = nil) -> HTTPResponse {
     let phrase = HTTPURLResponse.localizedString(forStatusCode: code)

@@ -37,6 +37,8 @@ extension Routes {
     case ("status", let code?): return status(code)
     case ("broken", nil): return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: .json)
     case ("slow", nil): return try await slow(request)
+    case ("dropped", nil): return try dropped(request)
+    case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
   }
@@ -66,6 +68,33 @@ extension Routes {
       return .fault(400, "ms must be a number of milliseconds from 0 to 60000")
     }
     return try .json(["answer": "slow"])
+  }
+
+  /// Promises the podcasts, sends half of them and closes the connection.
+  private func dropped(_ request: HTTPRequest) throws -> HTTPResponse {
+    let data = try JSONEncoder().encode(catalogue.podcasts)
+    return .paced(body(data, of: request, breaksAfter: data.count / 2), type: .json)
+  }
+
+  /// Answers nothing; it ends with the server.
+  private func silent() async throws -> HTTPResponse {
+    await Gate().pass()
+    throw CancellationError()
+  }
+
+  private func body(
+    _ data: Data,
+    of request: HTTPRequest,
+    pause: Duration = .zero,
+    breaksAfter: Int? = nil
+  ) -> PacedBody {
+    PacedBody(
+      data: data,
+      pause: pause,
+      breaksAfter: breaksAfter,
+      clock: clock,
+      transfer: log.transfer(path: request.path, total: data.count)
+    )
   }
 
   /// Waits for the milliseconds of a query item; false if they are not a number within bounds.

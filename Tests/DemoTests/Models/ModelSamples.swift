@@ -39,6 +39,16 @@ let podcastStates: [String: Loadable<[Podcast], APIError>] = {
   ]
 }()
 
+extension MarbleTable where Self == MarbleStates<[Podcast], APIError> {
+  /// The life of a podcast list: `a` and `b` are lists, `f` is status 500, `s` a time-out.
+  static var podcasts: Self {
+    .states(
+      loaded: ["a": [.sample("A")], "b": [.sample("B")]],
+      failed: ["f": .status(500), "s": .timedOut]
+    )
+  }
+}
+
 extension Marbles {
   /// A request for podcasts: `a` and `b` are lists, `#` is status 500.
   func podcasts(_ diagram: String) -> MarbleCold<[Podcast], APIError> {
