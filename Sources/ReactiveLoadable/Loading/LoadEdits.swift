@@ -6,7 +6,23 @@
 @usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline typealias Change = @Sendable (inout Value) -> Void
-  @usableFromInline typealias ID = UInt
+  @usableFromInline typealias ID = LoadEditID
+
+  /// What happens to an edit.
+  @usableFromInline
+  enum Step: Sendable {
+    /// It is to show, before it is saved.
+    case shown(ID, Change)
+    case ended(ID, End)
+  }
+
+  @usableFromInline
+  enum End: Sendable {
+    /// It was saved; perhaps as another change, which the server has told.
+    case saved(Change?)
+    /// It was not saved.
+    case takenBack
+  }
 
   @usableFromInline
   struct Edit: Sendable {
@@ -46,21 +62,34 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     return value
   }
 
+  /// Takes a step; `request` is the one whose value shows, `attempt` the newest one to load.
+  ///
+  /// Returns whether something else shows now.
   @inlinable
-  mutating func add(_ id: ID, to request: Request?, _ change: @escaping Change) {
-    edits.append(Edit(id, of: request, change))
+  mutating func take(_ step: Step, of request: Request?, after attempt: UInt) -> Bool {
+    switch step {
+    case .shown(let id, let change):
+      edits.append(Edit(id, of: request, change))
+      return true
+    case .ended(let id, let end):
+      guard let index = edits.firstIndex(where: { $0.id == id }) else { return false }
+      let isShown = edits[index].isOf(request)
+      return finish(index, end, after: attempt) && isShown
+    }
   }
 
-  /// Notes that an edit was saved; `attempt` is the newest one to load that there was.
   @inlinable
-  mutating func save(_ id: ID, after attempt: UInt, _ change: Change?) {
-    guard let index = edits.firstIndex(where: { $0.id == id }) else { return }
-    edits[index].savedAfter = attempt
-    if let change { edits[index].change = change }
+  mutating func finish(_ index: Int, _ end: End, after attempt: UInt) -> Bool {
+    switch end {
+    case .takenBack:
+      edits.remove(at: index)
+      return true
+    case .saved(let change):
+      edits[index].savedAfter = attempt
+      if let change { edits[index].change = change }
+      return change != nil
+    }
   }
-
-  @inlinable
-  mutating func remove(_ id: ID) { edits.removeAll { $0.id == id } }
 
   @inlinable
   mutating func removeAll() { edits = [] }
@@ -90,6 +119,13 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     edits = kept
     return value
   }
+}
+
+/// The name of an edit: which mutation writes it, and which of its writes that is.
+@usableFromInline
+struct LoadEditID: Hashable, Sendable {
+  let mutation: UInt
+  let write: UInt
 }
 
 extension Optional {

@@ -23,9 +23,7 @@ extension LoadStateMachine {
       run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
     case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
     case .expired(let load, let error): load == run.load ? fail(run, error, false) : .none
-    case .edited(let id, let change): edit(id, run.editedRequest, change)
-    case .saved(let id, let change): save(id, change)
-    case .takenBack(let id): takeBack(id)
+    case .edited(let steps): edit(steps, of: run.editedRequest)
     case .close: end(.closed(run.settled), .cancelled)
     }
   }

@@ -41,12 +41,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case waited(Ticket)
     /// The time for a whole load is over.
     case expired(load: Ticket, Failure)
-    /// A change is to show before it is saved.
-    case edited(Edits.ID, Edits.Change)
-    /// An edit was saved; perhaps as another change, which the server has told.
-    case saved(Edits.ID, Edits.Change?)
-    /// An edit was not saved.
-    case takenBack(Edits.ID)
+    /// A mutation shows, confirms or takes back edits.
+    case edited([Edits.Step])
     /// The loader goes away.
     case close
   }
@@ -144,9 +140,7 @@ extension LoadStateMachine {
     case .intent(.invalidate): invalidate(settled)
     // What belongs to a load that is over comes too late.
     case .cancelLoad, .reported, .succeeded, .failed, .gaveUp, .waited, .expired: .none
-    case .edited(let id, let change): edit(id, settled.request, change)
-    case .saved(let id, let change): save(id, change)
-    case .takenBack(let id): takeBack(id)
+    case .edited(let steps): edit(steps, of: settled.request)
     case .close: close(settled)
     }
   }
@@ -233,6 +227,14 @@ extension LoadStateMachine {
 // MARK: Edits
 
 extension LoadStateMachine {
+  /// What shows, before the edits.
+  @inlinable var latest: Value? {
+    switch phase {
+    case .settled(let settled), .closed(let settled): settled.latest
+    case .loading(let run): run.shown
+    }
+  }
+
   @inlinable
   func edited(
     _ state: Loadable<Value, Failure>,
@@ -242,27 +244,11 @@ extension LoadStateMachine {
   }
 
   @inlinable
-  mutating func edit(
-    _ id: Edits.ID,
-    _ request: Request?,
-    _ change: @escaping Edits.Change
-  ) -> Action {
-    edits.add(id, to: request, change)
-    return publishIfShown
-  }
-
-  @inlinable
-  mutating func save(_ id: Edits.ID, _ change: Edits.Change?) -> Action {
-    edits.save(id, after: lastTicket, change)
+  mutating func edit(_ steps: [Edits.Step], of request: Request?) -> Action {
+    var changes = false
+    for step in steps where edits.take(step, of: request, after: lastTicket) { changes = true }
     foldEdits()
-    return change == nil ? .none : publishIfShown
-  }
-
-  @inlinable
-  mutating func takeBack(_ id: Edits.ID) -> Action {
-    edits.remove(id)
-    foldEdits()
-    return publishIfShown
+    return changes && latest != nil ? .publish : .none
   }
 
   /// What is saved becomes part of the settled value.
@@ -272,6 +258,4 @@ extension LoadStateMachine {
     let value = edits.fold(into: settled.latest, of: settled.request)
     phase = .settled(value.map(settled.showing) ?? settled)
   }
-
-  @inlinable var publishIfShown: Action { state.latest == nil ? .none : .publish }
 }

@@ -13,7 +13,7 @@ extension Loader {
   /// ```
   ///
   /// While the other one is loading or has failed, nothing changes here. When it goes from loaded to
-  /// not requested, this one is reset (contracts M4 and M5).
+  /// not requested, this one is reset (contracts Z4 and Z5).
   ///
   /// - Parameters:
   ///   - states: The states of the other loader, subscribed at once.
@@ -28,7 +28,7 @@ extension Loader {
   }
 }
 
-/// What the states of one loader mean for one that depends on it, by contracts M4 and M5.
+/// What the states of one loader mean for one that depends on it, by contracts Z4 and Z5.
 struct DependentLoad<Other> {
   /// What the last state means for the dependent loader.
   enum Step {

@@ -52,6 +52,14 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
     storage = MutationStorage(policy: policy, work: write)
   }
 
+  init(
+    policy: MutationPolicy,
+    editor: MutationEditor<Input, Output, Failure>,
+    write: @escaping @Sendable (Input) async throws(Failure) -> Output
+  ) {
+    storage = MutationStorage(policy: policy, editor: editor, work: write)
+  }
+
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:

@@ -2,16 +2,19 @@
 ///
 /// Whoever goes through the entrance first decides: the work, which then reports its return, or the
 /// one who cancels it before it has begun, and reports that there is nothing to wait for.
-struct MutationRun<Output: Sendable, Failure: Error>: Sendable {
+struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let id: UInt
+  let input: Input
   let load: RunningLoad<Output, Failure>
   private let entrance = Once()
 
   /// - Parameters:
   ///   - id: Its number.
+  ///   - input: What it writes.
   ///   - requestCancel: Asks the mutation to cancel this write.
-  init(id: UInt, requestCancel: @escaping @Sendable () -> Void) {
+  init(id: UInt, _ input: Input, requestCancel: @escaping @Sendable () -> Void) {
     self.id = id
+    self.input = input
     load = RunningLoad(requestCancel: requestCancel)
   }
 

@@ -5,11 +5,12 @@
 /// are served outside it. Work under way keeps the storage alive, and so all that waits behind it.
 final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   typealias Machine = MutationStateMachine<Input, Output, Failure>
-  typealias Run = MutationRun<Output, Failure>
+  typealias Run = MutationRun<Input, Output, Failure>
   typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
   let states = BehaviorRelay(Loadable<Output, Failure>.notRequested)
   let history = BehaviorRelay<[Machine.Record]>([])
+  private let editor: MutationEditor<Input, Output, Failure>?
   private let policy: MutationPolicy
   private let work: Work
   private let succession = Succession()
@@ -17,8 +18,13 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   /// The writes that wait or run.
   private var runs: [UInt: Run] = [:]
 
-  init(policy: MutationPolicy, work: @escaping Work) {
+  init(
+    policy: MutationPolicy,
+    editor: MutationEditor<Input, Output, Failure>? = nil,
+    work: @escaping Work
+  ) {
     self.policy = policy
+    self.editor = editor
     machine = Machine(policy)
     self.work = work
   }
@@ -30,11 +36,13 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
     let step = states.transition {
       // The old machine leaves the lock with the step, so that no value is released inside it.
       var step = Step(before: machine)
-      for action in machine.handle(event) { take(action, &step) }
+      for action in machine.handle(event) { take(action, of: event, &step) }
       if step.showsHistory { step.history = history.place(machine.records) }
+      if !step.edits.isEmpty { step.placedEdits = editor?.place(step.edits) }
       return (step.showsState ? machine.state : nil, step)
     }
     if let placed = step.history { history.deliver(placed) }
+    if let placed = step.placedEdits { editor?.deliver(placed) }
     perform(step)
     return step
   }
@@ -108,17 +116,19 @@ extension MutationStorage {
     var showsState = false
     var showsHistory = false
     var history: BehaviorRelay<[Machine.Record]>.Placed?
+    var edits: [MutationEditor<Input, Output, Failure>.Step] = []
+    var placedEdits: MutationEditor<Input, Output, Failure>.Placed?
     var finishes = false
   }
 
-  private func take(_ action: Machine.Action, _ step: inout Step) {
+  private func take(_ action: Machine.Action, of event: Machine.Event, _ step: inout Step) {
     switch action {
     case .notNeeded: break
-    case .accept(let id): step.accepted = accept(id).load
+    case .accept(let id): accept(id, event, &step)
     case .tell(let id, let outcome):
-      if let run = runs.removeValue(forKey: id) { step.told.append((run, outcome)) }
+      if let run = end(id, outcome, &step) { step.told.append((run, outcome)) }
     case .stop(let id, let outcome):
-      if let run = runs.removeValue(forKey: id) { step.stopped.append((run, outcome)) }
+      if let run = end(id, outcome, &step) { step.stopped.append((run, outcome)) }
     case .begin(let id, let input): step.begun = runs[id].map { ($0, input) }
     case .wait(_, let retry): step.retry = retry
     case .attempt: step.attempts = true
@@ -128,9 +138,21 @@ extension MutationStorage {
     }
   }
 
-  private func accept(_ id: UInt) -> Run {
-    let run = Run(id: id) { [weak self] in self?.handle(.cancelRun(id)) }
+  private func accept(_ id: UInt, _ event: Machine.Event, _ step: inout Step) {
+    guard case .run(let input) = event else { return }
+    let run = Run(id: id, input) { [weak self] in self?.handle(.cancelRun(id)) }
     runs[id] = run
+    step.accepted = run.load
+    if editor != nil { step.edits.append(.begun(id, input)) }
+  }
+
+  private func end(
+    _ id: UInt,
+    _ outcome: LoadOutcome<Output, Failure>,
+    _ step: inout Step
+  ) -> Run? {
+    guard let run = runs.removeValue(forKey: id) else { return nil }
+    if editor != nil { step.edits.append(.ended(id, run.input, outcome)) }
     return run
   }
 }

@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
   /// ```
   ///
   /// A refresh that is cancelled goes back to a loaded state and brings its value again (contract
-  /// M6); add `removeDuplicates()` where that matters.
+  /// Z6); add `removeDuplicates()` where that matters.
   ///
   /// - Returns: A publisher that finishes with this one, and delivers where it does.
   public func loadedValues<Value, LoadFailure>() -> some Publisher<Value, Never>

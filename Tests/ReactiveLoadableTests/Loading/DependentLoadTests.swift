@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-@Suite struct `A load that depends on another (M4, M5)` {
+@Suite struct `A load that depends on another (Z4, Z5)` {
   typealias State = Loadable<String, SampleError>
 
   static let users: [String: State] = [

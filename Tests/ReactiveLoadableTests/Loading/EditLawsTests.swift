@@ -81,7 +81,7 @@ private struct EditWorld {
     case .saveFirst: save(unsaved.removeFirst())
     case .saveLast: save(unsaved.removeLast())
     case .saveOtherwise: saveOtherwise(unsaved.removeFirst())
-    case .takeBack: handle(.takenBack(UInt(unsaved.removeLast())))
+    case .takeBack: handle(.edited([.ended(id(unsaved.removeLast()), .takenBack)]))
     }
     check(step)
   }
@@ -90,21 +90,23 @@ private struct EditWorld {
     lastEdit += 1
     let edit = lastEdit
     unsaved.append(edit)
-    handle(.edited(UInt(edit)) { $0.append(edit) })
+    handle(.edited([.shown(id(edit)) { $0.append(edit) }]))
   }
 
   private mutating func save(_ edit: Int) {
     server.append(edit)
     saved.append(edit)
-    handle(.saved(UInt(edit), nil))
+    handle(.edited([.ended(id(edit), .saved(nil))]))
   }
 
   /// The server stores another item than it was sent.
   private mutating func saveOtherwise(_ edit: Int) {
     server.append(edit + 100)
     saved.append(edit + 100)
-    handle(.saved(UInt(edit)) { $0.append(edit + 100) })
+    handle(.edited([.ended(id(edit), .saved { $0.append(edit + 100) })]))
   }
+
+  private func id(_ edit: Int) -> LoadEditID { LoadEditID(mutation: 1, write: UInt(edit)) }
 
   private mutating func handle(_ event: Machine.Event) {
     switch machine.handle(event) {

@@ -110,8 +110,7 @@ extension LoadWorld {
     switch event {
     case .succeeded(let ticket, _), .reported(let ticket, _), .failed(let ticket, _, _):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .edited, .saved, .takenBack, .close:
-      false
+    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .edited, .close: false
     }
   }
 
@@ -200,7 +199,7 @@ extension LoadWorld {
       demand(after.progress == progress, "the progress is shown")
     case .succeeded(_, let value): demand(after == .loaded(value), "the value is loaded")
     case .expired: demand(after.error == .second, "a load that took too long has failed")
-    case .intent, .failed, .waited, .edited, .saved, .takenBack, .close: break
+    case .intent, .failed, .waited, .edited, .close: break
     }
   }
 
@@ -243,7 +242,7 @@ extension LoadWorld {
       isFresh = policy.freshness != .never && old?.isOutdated == false
     case .failed where !after.isLoading && old != nil, .expired: settledRequest = old?.request
     case .intent, .reported, .succeeded, .failed, .gaveUp, .waited, .cancelLoad, .close: break
-    case .edited, .saved, .takenBack: break
+    case .edited: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

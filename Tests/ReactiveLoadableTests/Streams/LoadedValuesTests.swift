@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-@Suite struct `The values alone (M6)` {
+@Suite struct `The values alone (Z6)` {
   typealias State = Loadable<String, SampleError>
 
   static let states: [String: State] = [

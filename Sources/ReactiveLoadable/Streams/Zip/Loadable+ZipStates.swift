@@ -18,7 +18,7 @@ extension Loadable {
   /// ```
   ///
   /// Every state joins what the parts had at one and the same moment, each moment once, in order, so
-  /// that the last one is right from however many threads the changes come (contract M2). It
+  /// that the last one is right from however many threads the changes come (contract Z2). It
   /// finishes when all parts have.
   ///
   /// - Parameter states: The states to join, with one failure type.

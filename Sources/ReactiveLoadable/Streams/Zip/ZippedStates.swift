@@ -17,7 +17,7 @@ public import OpenCombineShim
 /// ```
 ///
 /// It keeps the relays of its parts alive, as every view of a relay does; a subscription to it does
-/// not (R9, M3).
+/// not (R9, Z3).
 public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
   /// One state for those of all parts.
   public typealias Output = Loadable<Value, LoadFailure>
@@ -32,7 +32,7 @@ public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
     self.lookout = lookout
   }
 
-  /// The state as it is now, of one moment of all parts (M2).
+  /// The state as it is now, of one moment of all parts (Z2).
   public var value: Output { lookout.now.state }
 
   /// Begins to follow the parts for one subscriber.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite struct `What a zip sees at one moment (M2)` {
+@Suite struct `What a zip sees at one moment (Z2)` {
   @Test func `parts that change while they are looked at are looked at again`() {
     let (first, second) = (BehaviorRelay("a"), BehaviorRelay("b"))
     let looks = Log<String>()

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-@Suite struct `Several states as one (M1-M3)` {
+@Suite struct `Several states as one (Z1-Z3)` {
   typealias State = Loadable<String, SampleError>
   typealias Both = Loadable<(String, String), SampleError>
 

@@ -1,0 +1,203 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// The diagrams of "Editing optimistically", and the rest of its sentences.
+@Suite struct `Editing optimistically (L12)` {
+  typealias Todos = Loader<NoRequest, String, LoadError>
+
+  private let states = MarbleStates<String, LoadError>.states(
+    loaded: ["A": "a", "X": "ax", "Y": "ay", "Z": "axy", "B": "b", "W": "bx", "V": "aX", "U": "bX"]
+  )
+
+  private func loader(_ m: Marbles, _ first: String = "--a|", then: [String] = []) -> Todos {
+    let answers = m.cold(first, then: then)
+    return m.keep(Loader { try await answers() })
+  }
+
+  /// A mutation that appends what it writes, each as its diagram says.
+  private func adding(
+    _ m: Marbles,
+    to loader: Todos,
+    _ writes: [String: String],
+    order: MutationOrder = .atOnce,
+    confirm: (@Sendable (String, String, inout String) -> Void)? = nil
+  ) -> Mutation<String, String, LoadError> {
+    let writes = m.responses(to: writes, failure: LoadError(SampleError.first))
+    return m.keep(
+      Mutation(
+        policy: MutationPolicy(order: order),
+        editing: loader,
+        change: { input, value in value += input },
+        write: { input async throws in try await writes(input) },
+        confirm: confirm
+      )
+    )
+  }
+
+  @Test func `an edit shows at once, and its success changes nothing`() {
+    marbles { m in
+      let loader = loader(m)
+      let writes = m.cold("--w|")
+      let add = m.keep(
+        Mutation(editing: loader) { (input: String, value) in value += input } write: { _ in
+          try await writes()
+        }
+      )
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----x") { add.run($0) }
+      m.expect(loader.states, "nl-AX", states)
+    }
+  }
+
+  @Test func `an edit that fails takes itself back`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "--#"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----x") { add.run($0) }
+      m.expect(loader.states, "nl-AX-A", states)
+    }
+  }
+
+  @Test func `an edit that fails takes back only itself`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "---#", "y": "-w|"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----xy") { add.run($0) }
+      m.expect(loader.states, "nl-AXZ-Y", states)
+    }
+  }
+
+  @Test func `a refresh goes below the edits`() {
+    marbles { m in
+      let loader = loader(m, then: ["--b|"])
+      let add = adding(m, to: loader, ["x": "----w|"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(50)) { loader.refresh() }
+      m.hot("----x") { add.run($0) }
+      m.expect(loader.states, "nl-AX'r X'-W", states)
+    }
+  }
+
+  @Test func `a refresh that was asked for after an edit was saved has brought it`() {
+    marbles { m in
+      let loader = loader(m, then: ["--'bx'|"])
+      let add = adding(m, to: loader, ["x": "-w|"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(60)) { loader.refresh() }
+      m.hot("----x") { add.run($0) }
+      m.expect(loader.states, "nl-AX-'r X'-W", states)
+    }
+  }
+
+  @Test func `a confirmed edit shows what the server has made of it`() {
+    marbles { m in
+      let loader = loader(m, then: ["--b|"])
+      let add = adding(m, to: loader, ["x": "--X|"]) { _, output, value in value += output }
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(50)) { loader.refresh() }
+      m.hot("----x") { add.run($0) }
+      m.expect(loader.states, "nl-AX'r X' 'r V'U", states)
+    }
+  }
+
+  @Test func `edits in order show at once, and are written one after the other`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "--#", "y": "--w|"], order: .inOrder)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----xy") { add.run($0) }
+      m.expect(loader.states, "nl-AXZY", states)
+      let history = add.history.map { $0.map { $0.isOpen ? "o" : "e" }.joined() }
+      let names = ["n": "", "o": "o", "oo": "oo", "eo": "eo", "ee": "ee"]
+      m.expect(history, "n---o'oo' 'eo'-'ee'", names)
+    }
+  }
+
+  @Test func `an edit that takes the place of another shows in its place`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "--w|", "y": "--w|"], order: .newest)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----xy") { add.run($0) }
+      m.expect(loader.states, "nl-AXY", states)
+    }
+  }
+
+  @Test func `an edit that is not needed does not show`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "--w|"], order: .ignore)
+      m.at(.milliseconds(10)) { loader.load() }
+      m.hot("----xy") { add.run($0) }
+      m.expect(loader.states, "nl-AX", states)
+    }
+  }
+
+  @Test func `an edit of what is not there yet shows when it comes`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "-----w|"])
+      m.hot("x") { add.run($0) }
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl-X", states)
+    }
+  }
+
+  @Test func `an edit shows over the value of its request only`() {
+    marbles { m in
+      let answers = m.responses(to: ["a": "--a|", "b": "--b|"])
+      let loader = m.keep(Loader { (request: String) in try await answers(request) })
+      let writes = m.cold("------w|")
+      let add = m.keep(
+        Mutation(editing: loader) { (input: String, value) in value += input } write: { _ in
+          try await writes()
+        }
+      )
+      m.hot("-a---b---a") { loader.load($0) }
+      m.hot("----x") { add.run($0) }
+      // Saved after 100 ms, when the second load of a was asked for already.
+      m.expect(loader.states, "nl-AXL-B-L-X", states)
+    }
+  }
+
+  @Test func `a cancel takes an edit back, and a reset of the loader forgets it`() {
+    marbles { m in
+      let loader = loader(m, then: ["--a|"])
+      let add = adding(m, to: loader, ["x": "-----#", "y": "-----w|"])
+      m.hot("-l------l") { _ in loader.load() }
+      m.hot("----x-y") { add.run($0) }
+      m.at(.milliseconds(50)) { add.cancel() }
+      m.at(.milliseconds(70)) { loader.reset() }
+      m.expect(loader.states, "nl-AXAYnl-A", states)
+    }
+  }
+
+  @Test func `what is set shows with the edits over it`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "--#"])
+      m.at(.milliseconds(10)) { loader.set("a") }
+      m.hot("--x") { add.run($0) }
+      m.at(.milliseconds(30)) { loader.set("b") }
+      m.expect(loader.states, "nAXWB", states)
+    }
+  }
+
+  @Test func `without its loader a mutation goes on to write`() async {
+    let written = Log<String>()
+    func makeAdd() -> Mutation<String, Void, LoadError> {
+      let todos = Loader { "a" }
+      return Mutation(editing: todos) { (input: String, value) in
+        value += input
+      } write: { input in
+        written.note(input)
+      }
+    }
+    let add = makeAdd()
+    await add.run("x").outcome()
+    #expect(written.entries == ["x"])
+  }
+}
