@@ -23,6 +23,23 @@ struct API: Sendable {
     try await get("account")
   }
 
+  /// Fetches the listening queue.
+  func queue() async throws(APIError) -> ListeningQueue {
+    try await get("queue")
+  }
+
+  /// Saves an item of the listening queue, new or changed, and returns it as the server has it.
+  func put(_ item: ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item {
+    let url = url("queue/\(item.id)")
+    let data = try await transport.send(
+      Self.encode(item),
+      to: url,
+      method: "PUT",
+      contentType: "application/json"
+    )
+    return try Self.decode(data)
+  }
+
   /// Searches; at most `limit` hits, the best first.
   func search(_ query: String, limit: Int = 10) async throws(APIError) -> SearchAnswer {
     try await get("search", ["q": query, "limit": String(limit)])
@@ -33,7 +50,15 @@ struct API: Sendable {
     _ path: String,
     _ query: KeyValuePairs<String, String> = [:]
   ) async throws(APIError) -> Answer {
-    let data = try await transport.data(from: url(path, query))
+    try Self.decode(await transport.data(from: url(path, query)))
+  }
+
+  /// The URL of the sample feed of a podcast.
+  func feedURL(of podcast: Podcast) -> URL {
+    url("feed/\(podcast.slug)")
+  }
+
+  private static func decode<Answer: Decodable>(_ data: Data) throws(APIError) -> Answer {
     do {
       return try JSONDecoder().decode(Answer.self, from: data)
     } catch {
@@ -41,9 +66,12 @@ struct API: Sendable {
     }
   }
 
-  /// The URL of the sample feed of a podcast.
-  func feedURL(of podcast: Podcast) -> URL {
-    url("feed/\(podcast.slug)")
+  private static func encode(_ value: some Encodable) throws(APIError) -> Data {
+    do {
+      return try JSONEncoder().encode(value)
+    } catch {
+      throw .transport("it cannot be encoded.")
+    }
   }
 
   private func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL {

@@ -29,4 +29,20 @@ extension LoadPolicy {
     policy.clock = clock
     return policy
   }
+
+  /// Makes the policy of loaders on the API whose value is good enough for a while.
+  ///
+  /// - Parameters:
+  ///   - freshness: How long.
+  ///   - clock: What it is counted on.
+  /// - Returns: A policy.
+  static func api(
+    fresh freshness: Freshness,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> LoadPolicy {
+    var policy = api
+    policy.freshness = freshness
+    policy.clock = clock
+    return policy
+  }
 }

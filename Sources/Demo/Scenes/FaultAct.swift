@@ -17,8 +17,12 @@ struct FaultAct {
   init(_ fault: Fault, limit: Duration, _ context: SceneContext) {
     self.fault = fault
     (console, clock) = (context.console, context.clock)
-    let backoff = RetryPolicy.exponential(from: .milliseconds(30), atMost: .milliseconds(120), limit: 4)
-      .jittered(by: 0.5, using: SeededChance(7))
+    let backoff = RetryPolicy.exponential(
+      from: .milliseconds(30),
+      atMost: .milliseconds(120),
+      limit: 4
+    )
+    .jittered(by: 0.5, using: SeededChance(7))
     alone = Self.screen(fault, .api(within: limit, clock: context.clock), context)
     let patient = LoadPolicy.api(within: limit, retry: backoff, clock: context.clock)
     retrying = Self.screen(fault, patient, context)

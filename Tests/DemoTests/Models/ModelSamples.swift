@@ -15,6 +15,16 @@ extension Account {
   }
 }
 
+extension ListeningQueue {
+  static func sample(_ revision: Int, _ items: [Item] = []) -> ListeningQueue {
+    ListeningQueue(revision: revision, items: items)
+  }
+}
+
+extension ListeningQueue.Item {
+  static func sample(_ id: String) -> Self { Self(id: id, title: id) }
+}
+
 /// A load function whose calls are answered by one diagram after the other.
 func answers<Value: Sendable>(
   _ calls: [MarbleCold<Value, APIError>]

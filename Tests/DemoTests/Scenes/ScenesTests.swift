@@ -13,12 +13,12 @@ import Testing
   }
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
-    #expect(Playbill.scenes.map(\.name) == ["podcasts", "account", "search", "faults"])
+    #expect(Playbill.scenes.map(\.name) == ["podcasts", "account", "search", "faults", "stale"])
   }
 
   @Test(arguments: [
     ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
-    ("faults", "/podcasts"),
+    ("faults", "/podcasts"), ("stale", "/queue"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -56,6 +56,32 @@ import Testing
     #expect(text.contains("The answer to “ge” came after the one to “germ”, and was not shown."))
     #expect(!text.contains("“ge”: "))
     #expect(text.contains("日本円"))
+  }
+
+  @Test func `the fault scene has a sentence for each fault and says that the rows stay`()
+    async throws
+  {
+    let (_, text) = try await play("faults")
+    for sentence in [
+      "There is no connection to 127.0.0.1:1.", "The server answered with status 500.",
+      "The answer cannot be read: it is not valid JSON.",
+      "The connection was lost before the answer was complete.",
+      "The server did not answer in time.",
+    ] {
+      #expect(text.contains("  \(sentence) 122 rows stay.\n"))
+    }
+    #expect(text.contains("1 retry 1 · 2 retry 2"))
+  }
+
+  @Test func `the stale scene counts what was asked for`() async throws {
+    let (_, text) = try await play("stale")
+    #expect(
+      text.contains("again, a moment later  revision 1                 revision 1         1\n")
+    )
+    #expect(
+      text.contains("after a write          revision 2, and a spinner  revision 3         3\n")
+    )
+    #expect(text.contains("e loading, what was saved is shown"))
   }
 
   private func play(

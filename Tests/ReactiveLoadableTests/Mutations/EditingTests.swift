@@ -40,7 +40,9 @@ import Testing
       let loader = loader(m)
       let writes = m.cold("--w|")
       let add = m.keep(
-        Mutation(editing: loader) { (input: String, value) in value += input } write: { _ in
+        Mutation(editing: loader) { (input: String, value) in
+          value += input
+        } write: { _ in
           try await writes()
         }
       )
@@ -152,7 +154,9 @@ import Testing
       let loader = m.keep(Loader { (request: String) in try await answers(request) })
       let writes = m.cold("------w|")
       let add = m.keep(
-        Mutation(editing: loader) { (input: String, value) in value += input } write: { _ in
+        Mutation(editing: loader) { (input: String, value) in
+          value += input
+        } write: { _ in
           try await writes()
         }
       )
