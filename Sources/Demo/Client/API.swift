@@ -28,6 +28,11 @@ struct API: Sendable {
     try await get("queue")
   }
 
+  /// Downloads the episode and tells how far it is.
+  func episode(progress: @escaping Transport.Progress) async throws(APIError) -> Data {
+    try await transport.data(from: url("episode"), progress: progress)
+  }
+
   /// Saves an item of the listening queue, new or changed, and returns it as the server has it.
   func put(_ item: ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item {
     let url = url("queue/\(item.id)")

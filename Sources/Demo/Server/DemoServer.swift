@@ -5,7 +5,7 @@ import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
-/// It answers `/podcasts`, `/account`, `/queue`, `/search?q=…`, `/feed/<slug>` and PUT of
+/// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…`, `/feed/<slug>` and PUT of
 /// `/queue/<id>`, and for the faults
 /// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
@@ -42,8 +42,15 @@ extension DemoServer {
     get async { await log.entries }
   }
 
-  /// The long answers that have ended, complete or not, in the order of their ends.
-  var transfers: ReadOnlyRelay<[Transfer.Record]> { log.transfers }
+  /// Waits until so many long answers have ended, complete or not, and returns the last of these.
+  ///
+  /// Returns nil when the waiting task is cancelled.
+  func ended(_ count: Int = 1) async -> Transfer.Record? {
+    for await records in log.transfers.elements where records.count >= count {
+      return records[count - 1]
+    }
+    return nil
+  }
 
   /// Counts the requests of a path, such as `/account`.
   func requestCount(_ path: String) async -> Int {
@@ -63,7 +70,7 @@ extension DemoServer {
   /// Disturbs the requests of a path from now on; see ``ResponsePlan``.
   ///
   /// - Parameters:
-  ///   - disturbance: A delay, a gate that holds the answer back, or a status.
+  ///   - disturbance: A delay, a gate that holds the answer back or stalls it, or a status.
   ///   - path: The path, such as `/search`.
   ///   - queryPrefix: What `q` begins with, or nil for every request of the path.
   ///   - times: The number of requests it applies to, or nil for all.

@@ -9,6 +9,7 @@ extension HTTPResponse {
   /// A content type that the API sends.
   enum ContentType: String {
     case json = "application/json; charset=utf-8"
+    case mpeg = "audio/mpeg"
     case rss = "application/rss+xml; charset=utf-8"
   }
 

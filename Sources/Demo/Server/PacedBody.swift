@@ -5,17 +5,24 @@ import Foundation
 struct PacedBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
+  /// What happens when half of it is sent.
+  enum Accident: Sendable {
+    /// The line breaks: the server closes the connection.
+    case breaks
+    /// Nothing more is sent until the gate is open.
+    case stalls(Gate)
+  }
+
   let data: Data
   /// The pause before each chunk but the first.
   let pause: Duration
-  /// After how many bytes the line breaks; nil for a line that holds.
-  var breaksAfter: Int?
+  let accident: Accident?
   let clock: any Clock<Duration>
   let transfer: Transfer
 
   func makeAsyncIterator() -> Iterator { Iterator(body: self) }
 
-  /// The line broke: the server closes the connection on this.
+  /// The line broke.
   struct Broken: Error {}
 }
 
@@ -31,14 +38,26 @@ extension PacedBody {
     }
 
     mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-      let rest = body.data.dropFirst(sent)
-      guard !rest.isEmpty else { return nil }
+      guard sent < body.data.count else { return nil }
       if sent > 0, body.pause > .zero { try await body.clock.sleep(for: body.pause) }
-      if let limit = body.breaksAfter, sent >= limit { throw Broken() }
-      let chunk = rest.prefix(Swift.min(count, (body.breaksAfter ?? .max) - sent))
+      if sent == body.middle { try await body.meetAccident() }
+      let rest = body.data[sent..<(sent < body.middle ? body.middle : body.data.count)]
+      let chunk = rest.prefix(count)
       sent += chunk.count
       body.transfer.note(sent: chunk.count)
       return chunk
+    }
+  }
+
+  private var middle: Int { data.count / 2 }
+
+  private func meetAccident() async throws {
+    switch accident {
+    case nil: break
+    case .breaks: throw Broken()
+    case .stalls(let gate):
+      await gate.pass()
+      try Task.checkCancellation()
     }
   }
 }

@@ -11,21 +11,27 @@ struct Routes: HTTPHandler {
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     let entry = RequestLog.Entry(path: request.path, query: request.query["q"])
     let (disturbances, number) = await log.note(entry)
+    var accident: PacedBody.Accident?
     for disturbance in disturbances {
       switch disturbance {
       case .delay(let duration): try await clock.sleep(for: duration)
       case .hold(let gate):
         await gate.pass()
         try Task.checkCancellation()
+      case .stall(let gate): accident = .stalls(gate)
       case .status(let code): return .fault(code)
       }
     }
-    return try await answer(request, number: number)
+    return try await answer(request, number: number, accident)
   }
 }
 
 extension Routes {
-  private func answer(_ request: HTTPRequest, number: Int) async throws -> HTTPResponse {
+  private func answer(
+    _ request: HTTPRequest,
+    number: Int,
+    _ accident: PacedBody.Accident?
+  ) async throws -> HTTPResponse {
     guard try await wait("latency", of: request, otherwise: .zero) else {
       return .fault(400, "latency must be a number of milliseconds from 0 to 60000")
     }
@@ -33,6 +39,7 @@ extension Routes {
     switch (parts.first, parts.dropFirst().first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
+    case ("episode", nil): return episode(request, accident)
     case ("queue", nil): return try .json(await queue.queue)
     case ("queue", let id?): return try await save(id, request)
     case ("search", nil): return try search(request)
@@ -85,7 +92,17 @@ extension Routes {
   /// Promises the podcasts, sends half of them and closes the connection.
   private func dropped(_ request: HTTPRequest) throws -> HTTPResponse {
     let data = try JSONEncoder().encode(catalogue.podcasts)
-    return .paced(body(data, of: request, breaksAfter: data.count / 2), type: .json)
+    return .paced(body(data, of: request, accident: .breaks), type: .json)
+  }
+
+  /// Sends the episode for as long as half a second.
+  private func episode(
+    _ request: HTTPRequest,
+    _ accident: PacedBody.Accident?
+  ) -> HTTPResponse {
+    let pause = Duration.milliseconds(8)
+    let body = body(SampleEpisode.data, of: request, pause: pause, accident: accident)
+    return .paced(body, type: .mpeg, chunk: SampleEpisode.size / 60)
   }
 
   /// Answers nothing; it ends with the server.
@@ -98,12 +115,12 @@ extension Routes {
     _ data: Data,
     of request: HTTPRequest,
     pause: Duration = .zero,
-    breaksAfter: Int? = nil
+    accident: PacedBody.Accident?
   ) -> PacedBody {
     PacedBody(
       data: data,
       pause: pause,
-      breaksAfter: breaksAfter,
+      accident: accident,
       clock: clock,
       transfer: log.transfer(path: request.path, total: data.count)
     )

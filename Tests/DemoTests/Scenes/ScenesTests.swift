@@ -13,12 +13,16 @@ import Testing
   }
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
-    #expect(Playbill.scenes.map(\.name) == ["podcasts", "account", "search", "faults", "stale"])
+    #expect(
+      Playbill.scenes.map(\.name) == [
+        "podcasts", "account", "search", "faults", "stale", "download",
+      ]
+    )
   }
 
   @Test(arguments: [
     ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
-    ("faults", "/podcasts"), ("stale", "/queue"),
+    ("faults", "/podcasts"), ("stale", "/queue"), ("download", "/episode"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -82,6 +86,14 @@ import Testing
       text.contains("after a write          revision 2, and a spinner  revision 3         3\n")
     )
     #expect(text.contains("e loading, what was saved is shown"))
+  }
+
+  @Test func `the download scene writes the quarters, and what the server saw`() async throws {
+    let (_, text) = try await play("download")
+    #expect(text.contains("  100 %  3.0 of 3.0 MB\n  3000000 bytes are there.\n"))
+    #expect(text.contains("  The server sent everything: 100 %  3.0 of 3.0 MB.\n"))
+    #expect(text.contains("  50 %  1.5 of 3.0 MB\n  The state is what it was.\n"))
+    #expect(text.contains("  The server saw the connection close: "))
   }
 
   private func play(

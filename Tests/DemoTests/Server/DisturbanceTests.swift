@@ -1,5 +1,4 @@
 import Foundation
-import ReactiveLoadable
 import Testing
 
 @testable import Demo
@@ -58,7 +57,7 @@ import Testing
       await #expect(throws: APIError.connectionLost) {
         let _: [Podcast] = try await api.get("dropped")
       }
-      let ended = try #require(await server.transfers.elements.first { !$0.isEmpty }?.first)
+      let ended = try #require(await server.ended())
       #expect(ended.path == "/dropped")
       #expect(ended.sent == ended.total / 2)
       #expect(!ended.isComplete)
