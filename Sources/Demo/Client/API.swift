@@ -35,14 +35,15 @@ struct API: Sendable {
 
   /// Saves an item of the listening queue, new or changed, and returns it as the server has it.
   func put(_ item: ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item {
-    let url = url("queue/\(item.id)")
-    let data = try await transport.send(
-      Self.encode(item),
-      to: url,
-      method: "PUT",
-      contentType: "application/json"
-    )
-    return try Self.decode(data)
+    try await put(item, "queue/\(item.id)")
+  }
+
+  /// Changes an item of the listening queue and returns it as the server has it.
+  func change(_ edit: QueueEdit) async throws(APIError) -> ListeningQueue.Item {
+    switch edit {
+    case .like(let id): try await put(true, "queue/\(id)/liked")
+    case .rename(let id, let title): try await put(title, "queue/\(id)/title")
+    }
   }
 
   /// Searches; at most `limit` hits, the best first.
@@ -56,6 +57,19 @@ struct API: Sendable {
     _ query: KeyValuePairs<String, String> = [:]
   ) async throws(APIError) -> Answer {
     try Self.decode(await transport.data(from: url(path, query)))
+  }
+
+  private func put<Answer: Decodable>(
+    _ content: some Encodable,
+    _ path: String
+  ) async throws(APIError) -> Answer {
+    let data = try await transport.send(
+      Self.encode(content),
+      to: url(path),
+      method: "PUT",
+      contentType: "application/json"
+    )
+    return try Self.decode(data)
   }
 
   /// The URL of the sample feed of a podcast.

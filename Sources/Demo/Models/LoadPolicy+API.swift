@@ -46,3 +46,10 @@ extension LoadPolicy {
     return policy
   }
 }
+
+extension MutationPolicy {
+  /// Makes the policy of writes on the API: a cancelled request is no failure.
+  static func api(_ order: MutationOrder = .inOrder) -> MutationPolicy {
+    MutationPolicy(order: order, isCancellation: LoadPolicy.api.isCancellation)
+  }
+}

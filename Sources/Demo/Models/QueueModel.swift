@@ -33,7 +33,7 @@ final class QueueModel {
       return answer
     }
     self.queue = queue
-    save = Mutation { (item: ListeningQueue.Item) async throws(APIError) in
+    save = Mutation(policy: .api()) { (item: ListeningQueue.Item) async throws(APIError) in
       let item = try await put(item)
       queue.invalidate()
       return item

@@ -6,7 +6,7 @@ import ReactiveLoadable
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
 /// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…`, `/feed/<slug>` and PUT of
-/// `/queue/<id>`, and for the faults
+/// `/queue/<id>` (see ``QueueRoutes``), and for the faults
 /// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
 struct DemoServer: Sendable {
@@ -24,7 +24,7 @@ struct DemoServer: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> DemoServer {
     let log = RequestLog(plan: plan)
-    let queue = QueueStore(.sample(of: catalogue))
+    let queue = QueueRoutes(store: QueueStore(.sample(of: catalogue)))
     let routes = Routes(catalogue: catalogue, log: log, queue: queue, clock: clock)
     return try await start(log: log, handler: routes, pool: NoDelayPool(HTTPServer.defaultPool()))
   }

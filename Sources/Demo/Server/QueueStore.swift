@@ -12,4 +12,12 @@ actor QueueStore {
     queue.revision += 1
     return saved
   }
+
+  /// Changes an item and returns it; nil if it is not there.
+  func apply(_ edit: QueueEdit, to id: ListeningQueue.Item.ID) -> ListeningQueue.Item? {
+    guard queue[id] != nil else { return nil }
+    queue.apply(edit)
+    queue.revision += 1
+    return queue[id]
+  }
 }

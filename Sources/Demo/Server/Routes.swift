@@ -5,7 +5,7 @@ import Foundation
 struct Routes: HTTPHandler {
   let catalogue: Catalogue
   let log: RequestLog
-  let queue: QueueStore
+  let queue: QueueRoutes
   let clock: any Clock<Duration>
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -40,8 +40,7 @@ extension Routes {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
     case ("episode", nil): return episode(request, accident)
-    case ("queue", nil): return try .json(await queue.queue)
-    case ("queue", let id?): return try await save(id, request)
+    case ("queue", _): return try await queue.answer(request, Array(parts.dropFirst()))
     case ("search", nil): return try search(request)
     case ("feed", let slug?): return feed(slug)
     case ("status", let code?): return status(code)
@@ -51,15 +50,6 @@ extension Routes {
     case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
-  }
-
-  private func save(_ id: String, _ request: HTTPRequest) async throws -> HTTPResponse {
-    guard request.method == .PUT else { return .fault(405) }
-    guard
-      let item = try? JSONDecoder().decode(ListeningQueue.Item.self, from: await request.bodyData),
-      item.id == id
-    else { return .fault(400, "the body must be an item with the identity of its path") }
-    return try .json(await queue.put(item))
   }
 
   private func search(_ request: HTTPRequest) throws -> HTTPResponse {

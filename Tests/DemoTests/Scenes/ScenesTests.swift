@@ -13,16 +13,14 @@ import Testing
   }
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
-    #expect(
-      Playbill.scenes.map(\.name) == [
-        "podcasts", "account", "search", "faults", "stale", "download",
-      ]
-    )
+    let names = ["podcasts", "account", "search", "faults", "stale", "edit", "download"]
+    #expect(Playbill.scenes.map(\.name) == names)
   }
 
   @Test(arguments: [
     ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
     ("faults", "/podcasts"), ("stale", "/queue"), ("download", "/episode"),
+    ("edit", "/queue"), ("edit", "/queue/by-tablet"), ("edit", "/queue/by-phone"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -94,6 +92,17 @@ import Testing
     #expect(text.contains("  The server sent everything: 100 %  3.0 of 3.0 MB.\n"))
     #expect(text.contains("  50 %  1.5 of 3.0 MB\n  The state is what it was.\n"))
     #expect(text.contains("  The server saw the connection close: "))
+  }
+
+  @Test func `the edit scene shows the heart until it is refused, and the rest to the end`()
+    async throws
+  {
+    let (_, text) = try await play("edit")
+    let lines = text.split(separator: "\n").filter { $0.contains("  A better title  ") }
+    #expect(lines.map { $0.prefix(1) } == ["t", "w", "u", "x", "s", "e"])
+    #expect(lines.filter { $0.contains("♥ ") }.map { $0.prefix(1) } == ["t", "w", "u"])
+    #expect(lines.filter { $0.hasSuffix("number 6") }.map { $0.prefix(1) } == ["s", "e"])
+    #expect(text.contains("The heart: The server answered with status 500.\n"))
   }
 
   private func play(
