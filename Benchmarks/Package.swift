@@ -15,7 +15,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CHeap"),
-    .target(name: "Measuring"),
+    .target(name: "Measuring", dependencies: [arguments]),
     .executableTarget(
       name: "RelayBenchmarks",
       dependencies: [

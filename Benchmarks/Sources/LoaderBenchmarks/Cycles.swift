@@ -30,11 +30,14 @@ enum Cycles {
     }
   }
 
+  /// What a Combine pipeline does for the same: a future for each request, the newest one shown.
   static func switchToLatest() -> Contender {
     let total = Total()
     let requests = PassthroughSubject<Int, Never>()
     let observer = requests.map { request in
-      Just(Loadable<Int, Never>.loaded(request)).prepend(.loading)
+      Deferred { Future { promise in promise(.success(request)) } }
+        .map(Loadable<Int, Never>.loaded)
+        .prepend(.loading)
     }.switchToLatest().sink { total.see($0) }
     return Contender("switchToLatest", repetitions: repetitions / 10) { count in
       for request in 0..<count { requests.send(request) }

@@ -5,8 +5,9 @@ import ReactiveLoadable
 enum Joining {
   static func loader(_ callers: Int) -> AsyncContender {
     AsyncContender("loader \(callers)", repetitions: 1) { _ in
-      let held = Held()
-      let loader = held.loader()
+      let gates = Gates()
+      let held = gates.next()
+      let loader = gates.loader()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<callers { group.addTask { await loader.load(1).outcome() } }
         held.open()

@@ -7,20 +7,10 @@ import ReactiveLoadable
 /// Holds the loader against its budgets, beside what one would write instead.
 @main
 struct LoaderBenchmarks: ParsableCommand {
-  @Option(help: "Do only this counted work, to be run under callgrind.")
-  var count: String?
-
-  @Option(help: "How often to do the counted work.")
-  var repetitions = 1
-
-  @Flag(help: "Leave out what callgrind counts.")
-  var timesOnly = false
+  @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if let count {
-      guard let work = Counted(rawValue: count) else { throw ValidationError("no work \(count)") }
-      return work.run(repetitions)
-    }
+    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
     heap_unite()
     var report = Report()
     cycle(&report)
@@ -31,7 +21,7 @@ struct LoaderBenchmarks: ParsableCommand {
       await joining(&report)
       return report
     }
-    if !timesOnly { try countInstructions(&report) }
+    if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
   }

@@ -5,24 +5,14 @@ import Measuring
 /// Holds the runs of marble tests against their budgets.
 @main
 struct MarbleBenchmarks: ParsableCommand {
-  @Option(help: "Do only this counted work, to be run under callgrind.")
-  var count: String?
-
-  @Option(help: "How often to do the counted work.")
-  var repetitions = 1
-
-  @Flag(help: "Leave out what callgrind counts.")
-  var timesOnly = false
+  @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if let count {
-      guard let work = Work(rawValue: count) else { throw ValidationError("no work \(count)") }
-      return work.run(repetitions)
-    }
+    if try options.count({ Work(rawValue: $0)?.run($1) }) { return }
     var report = Report()
     time(&report)
     trace(&report)
-    if !timesOnly { try countInstructions(&report) }
+    if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
   }

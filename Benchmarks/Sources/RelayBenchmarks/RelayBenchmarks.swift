@@ -6,20 +6,10 @@ import ReactiveLoadable
 /// Holds the relays against their budgets, beside what one would use instead.
 @main
 struct RelayBenchmarks: ParsableCommand {
-  @Option(help: "Do only this counted work, to be run under callgrind.")
-  var count: String?
-
-  @Option(help: "How often to do the counted work.")
-  var repetitions = 1
-
-  @Flag(help: "Leave out what callgrind counts.")
-  var timesOnly = false
+  @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if let count {
-      guard let work = Counted(rawValue: count) else { throw ValidationError("no work \(count)") }
-      return work.contender.run(repetitions)
-    }
+    if try options.count({ Counted(rawValue: $0)?.contender.run($1) }) { return }
     // NB: glibc leaves out the atomics of its locks while a process has one thread, which no
     // program that uses this library has. It would flatter all that is built on pthread locks.
     Thread { DispatchSemaphore(value: 0).wait() }.start()
@@ -27,7 +17,7 @@ struct RelayBenchmarks: ParsableCommand {
     fanOut(&report)
     churn(&report)
     read(&report)
-    if !timesOnly { try countInstructions(&report) }
+    if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
   }

@@ -60,6 +60,11 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
+extension LoadStorage: LoadOwner {
+  @inlinable
+  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+}
+
 // MARK: Deciding
 
 extension LoadStorage {
@@ -113,7 +118,7 @@ extension LoadStorage {
     switch action {
     case .none, .notNeeded, .join, .publish, .wait, .attempt: before
     case .start(let attempt), .replace(let attempt):
-      Running { [weak self] in self?.handle(.cancelLoad(attempt.load)) }
+      Running(attempt.load, of: self)
     case .end: nil
     }
   }
@@ -128,25 +133,32 @@ extension LoadStorage {
     switch action {
     case .none, .notNeeded, .join, .publish: break
     case .start(let attempt):
-      policy.activity?.begin()
+      count(after, in: false)
       return start(attempt, after)
     case .replace(let attempt):
-      before?.end(.replaced)
+      count(after, in: before?.end(.replaced) ?? false)
       return start(attempt, after)
     case .attempt(let attempt): return begin(attempt, after)
     case .wait(let ticket, let retry): wait(ticket, retry, after)
     case .end(let outcome):
-      policy.activity?.end()
-      before?.end(outcome)
+      if let before, before.end(outcome) { policy.activity?.end() }
     }
     return nil
+  }
+
+  /// Has a load counted, perhaps in the place of one that was; it may be over already.
+  @inlinable
+  func count(_ load: Running?, in placeOfAnother: Bool) {
+    guard let activity = policy.activity else { return }
+    if !placeOfAnother { activity.begin() }
+    if load?.count() != true { activity.end() }
   }
 
   @inlinable
   func start(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.load, let failureOfTimeout {
       let late = Machine.Event.expired(load: attempt.load, failureOfTimeout)
-      load?.start(.limitOfLoad) { [weak self, policy] in
+      load?.start(.limitOfLoad, attempt.ticket) { [weak self, policy] in
         if await policy.clock.rest(for: limit) { self?.handle(late) }
       }
     }
@@ -156,22 +168,30 @@ extension LoadStorage {
   @inlinable
   func begin(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.attempt, let failureOfTimeout {
-      load?.start(.limitOfAttempt) { [weak self, policy] in
+      load?.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
         if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
       }
     }
-    load?.start(.work) { [weak self, work] in
+    if let load, load.clear(.work, for: attempt.ticket) { work(on: attempt, for: load) }
+    return load
+  }
+
+  @inlinable
+  func work(on attempt: Machine.Attempt, for load: Running) {
+    Task.startedAtOnce { [weak self, work] in
+      load.enter(.work, attempt.ticket)
       do throws(Failure) {
         let value = try await work.call(
           attempt.request,
           LoadReporter { self?.handle(.reported(attempt.ticket, $0)) }
         )
+        load.leave(.work, attempt.ticket)
         self?.handle(.succeeded(attempt.ticket, value))
       } catch {
+        load.leave(.work, attempt.ticket)
         self?.fail(attempt.ticket, error)
       }
     }
-    return load
   }
 
   @inlinable
@@ -184,8 +204,8 @@ extension LoadStorage {
 
   @inlinable
   func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
-    load?.stop(.limitOfAttempt)
-    load?.start(.work) { [weak self, policy] in
+    load?.clear(.limitOfAttempt, for: ticket)
+    load?.start(.work, ticket) { [weak self, policy] in
       if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }
     }
   }

@@ -13,65 +13,81 @@ struct LoadTasks {
   /// The place of one task.
   @usableFromInline
   struct Place {
-    /// Which task is the present one, counted from 1.
-    @usableFromInline var turn: UInt = 0
+    /// The ticket of the present task: a task with an older one comes too late.
+    @usableFromInline var ticket: UInt = 0
     @usableFromInline var task: UnsafeCurrentTask?
+
+    @inlinable
+    init() {}
+
+    /// Empties it for the task of a newer ticket; false if the ticket is an old one.
+    ///
+    /// What stood there is brought out.
+    @inlinable
+    mutating func clear(for ticket: UInt, _ before: inout UnsafeCurrentTask?) -> Bool {
+      guard ticket > self.ticket else { return false }
+      self.ticket = ticket
+      before = task.take()
+      return true
+    }
+
+    /// Takes a task in, unless its turn is over.
+    @inlinable
+    mutating func enter(_ task: UnsafeCurrentTask, _ ticket: UInt) -> Bool {
+      guard ticket == self.ticket else { return false }
+      self.task = task
+      return true
+    }
+
+    /// Lets a task go that has done its work.
+    @inlinable
+    mutating func leave(_ ticket: UInt) -> UnsafeCurrentTask? {
+      ticket == self.ticket ? task.take() : nil
+    }
+  }
+
+  /// The limits of time, which most loads do not have.
+  @usableFromInline
+  final class Limits {
+    @usableFromInline var ofAttempt = Place()
+    @usableFromInline var ofLoad = Place()
 
     @inlinable
     init() {}
   }
 
   @usableFromInline var isOver = false
+  /// Whether an activity counts the load.
+  @usableFromInline var isCounted = false
   @usableFromInline var work = Place()
-  @usableFromInline var limitOfAttempt = Place()
-  @usableFromInline var limitOfLoad = Place()
+  @usableFromInline var limits: Limits?
 
   @inlinable
   init() {}
 
-  @inlinable subscript(part: Part) -> Place {
-    get {
-      switch part {
-      case .work: work
-      case .limitOfAttempt: limitOfAttempt
-      case .limitOfLoad: limitOfLoad
-      }
-    }
-    set {
-      switch part {
-      case .work: work = newValue
-      case .limitOfAttempt: limitOfAttempt = newValue
-      case .limitOfLoad: limitOfLoad = newValue
-      }
+  /// Changes the place of a part.
+  @inlinable
+  mutating func at<R>(_ part: Part, _ body: (inout Place) -> R) -> R {
+    switch part {
+    case .work: return body(&work)
+    case .limitOfAttempt: return body(&madeLimits.ofAttempt)
+    case .limitOfLoad: return body(&madeLimits.ofLoad)
     }
   }
 
-  /// Empties a part's place for the next task.
-  ///
-  /// Returns what stood there, and the turn of the next task; no turn if the load is over.
-  @usableFromInline
-  mutating func clear(_ part: Part) -> (UnsafeCurrentTask?, turn: UInt?) {
-    if isOver { return (nil, nil) }
-    let before = self[part].task
-    self[part].task = nil
-    self[part].turn += 1
-    return (before, self[part].turn)
+  @inlinable var madeLimits: Limits {
+    mutating get {
+      if let limits { return limits }
+      let new = Limits()
+      limits = new
+      return new
+    }
   }
 
-  /// Takes a task in, unless its turn is over.
-  @usableFromInline
-  mutating func note(_ task: UnsafeCurrentTask, _ part: Part, _ turn: UInt) -> Bool {
-    if isOver || self[part].turn != turn { return false }
-    self[part].task = task
-    return true
-  }
-
-  /// Ends all turns; returns the tasks that stood in their places.
-  @usableFromInline
-  mutating func end() -> (UnsafeCurrentTask?, UnsafeCurrentTask?, UnsafeCurrentTask?) {
-    let before = (work.task, limitOfAttempt.task, limitOfLoad.task)
-    self = LoadTasks()
+  /// Ends the load; returns the tasks that stood in their places.
+  @inlinable
+  mutating func end() -> (work: UnsafeCurrentTask?, limits: Limits?) {
     isOver = true
-    return before
+    return (work.task.take(), limits.take())
   }
 }

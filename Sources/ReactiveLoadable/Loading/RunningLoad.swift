@@ -7,55 +7,91 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   @unchecked Sendable
 {
   @exclusivity(unchecked) @usableFromInline var tasks = LoadTasks()
-  @usableFromInline let requestCancel: @Sendable () -> Void
+  /// Who runs it, and under which number.
+  @usableFromInline weak let owner: (any LoadOwner)?
+  @usableFromInline let id: UInt
 
-  /// - Parameter requestCancel: Asks the owner to cancel this load.
   @inlinable
-  init(requestCancel: @escaping @Sendable () -> Void) {
-    self.requestCancel = requestCancel
+  init(_ id: UInt, of owner: any LoadOwner) {
+    self.id = id
+    self.owner = owner
     super.init()
   }
 
-  /// Begins a task in the place of the part's present one, unless the load is over.
+  /// Asks the owner to cancel this load.
   @inlinable
-  func start(_ part: LoadTasks.Part, _ body: @escaping @Sendable () async -> Void) {
-    guard let turn = clear(part) else { return }
+  func requestCancel() { owner?.cancelLoad(id) }
+
+  /// Begins a task in the place of the part's present one, unless the load is over or the ticket old.
+  @inlinable
+  func start(_ part: LoadTasks.Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
+    guard clear(part, for: ticket) else { return }
     Task.startedAtOnce {
-      withUnsafeCurrentTask { if let task = $0 { self.note(task, part, turn) } }
+      self.enter(part, ticket)
       await body()
     }
   }
 
-  /// Cancels the part's present task.
-  @inlinable
-  func stop(_ part: LoadTasks.Part) { _ = clear(part) }
-
-  @inlinable
-  func end(_ outcome: LoadOutcome<Value, Failure>) {
-    let started = locked { tasks.end() }
-    started.0?.cancel()
-    started.1?.cancel()
-    started.2?.cancel()
+  /// Ends the load; returns whether an activity counted it.
+  @inlinable @discardableResult
+  func end(_ outcome: LoadOutcome<Value, Failure>) -> Bool {
+    let (ended, isCounted) = locked { (tasks.end(), tasks.isCounted) }
+    ended.work?.cancel()
+    if let limits = ended.limits {
+      limits.ofAttempt.task?.cancel()
+      limits.ofLoad.task?.cancel()
+    }
     settle(outcome)
+    return isCounted
   }
 
-  /// Empties the part's place; returns the turn of the next task, `nil` if the load is over.
+  /// Has the load counted, unless it is over.
   @inlinable
-  func clear(_ part: LoadTasks.Part) -> UInt? {
-    let (before, turn) = locked { tasks.clear(part) }
+  func count() -> Bool {
+    locked {
+      tasks.isCounted = !tasks.isOver
+      return tasks.isCounted
+    }
+  }
+
+  /// Cancels the part's present task, to make place for that of a newer ticket.
+  ///
+  /// False if the load is over or the ticket old: decisions are performed by the threads that made
+  /// them, so an older one can come after a newer one.
+  @inlinable @discardableResult
+  func clear(_ part: LoadTasks.Part, for ticket: UInt) -> Bool {
+    var before: UnsafeCurrentTask?
+    let isClear = locked {
+      !tasks.isOver && tasks.at(part) { $0.clear(for: ticket, &before) }
+    }
     before?.cancel()
-    return turn
+    return isClear
   }
 
-  /// The task notes itself before it works, so that it can be cancelled from then on, also before
-  /// it suspends for the first time, which is when whoever starts it gets its handle.
+  /// The current task notes itself before it works, so that it can be cancelled from then on, also
+  /// before it suspends for the first time, which is when whoever starts it gets its handle.
   @inlinable
-  func note(_ task: UnsafeCurrentTask, _ part: LoadTasks.Part, _ turn: UInt) {
-    // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
-    // which is safe from any thread, also after the task has ended.
-    let isPresent = locked { tasks.note(task, part, turn) }
-    if !isPresent { task.cancel() }
+  func enter(_ part: LoadTasks.Part, _ ticket: UInt) {
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
+      // which is safe from any thread, also after the task has ended.
+      let isPresent = locked { !tasks.isOver && tasks.at(part) { $0.enter(task, ticket) } }
+      if !isPresent { task.cancel() }
+    }
   }
+
+  /// The current task has done its work, so that nobody has to cancel it any more.
+  @inlinable
+  func leave(_ part: LoadTasks.Part, _ ticket: UInt) {
+    _ = locked { tasks.at(part) { $0.leave(ticket) } }
+  }
+}
+
+/// Who runs loads and can cancel them.
+@usableFromInline
+protocol LoadOwner: AnyObject, Sendable {
+  func cancelLoad(_ id: UInt)
 }
 
 extension Task where Success == Void, Failure == Never {
@@ -63,10 +99,12 @@ extension Task where Success == Void, Failure == Never {
   ///
   /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
   @inlinable @discardableResult
-  static func startedAtOnce(_ body: @escaping @Sendable () async -> Void) -> Self {
+  static func startedAtOnce(
+    _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate { await body() }
+      return .immediate(operation: body)
     }
-    return Task { await body() }
+    return Task(operation: body)
   }
 }

@@ -11,17 +11,17 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
   /// - Parameters:
   ///   - id: Its number.
   ///   - input: What it writes.
-  ///   - requestCancel: Asks the mutation to cancel this write.
-  init(id: UInt, _ input: Input, requestCancel: @escaping @Sendable () -> Void) {
+  ///   - owner: Who can cancel it.
+  init(id: UInt, _ input: Input, of owner: any LoadOwner) {
     self.id = id
     self.input = input
-    load = RunningLoad(requestCancel: requestCancel)
+    load = RunningLoad(id, of: owner)
   }
 
   /// Begins the work on this thread, where the system can, unless it was kept out before that.
   func start(_ body: @escaping @Sendable () async -> Void) {
     let entrance = entrance
-    load.start(.work) {
+    load.start(.work, 1) {
       guard entrance.run({}) else { return }
       await body()
     }

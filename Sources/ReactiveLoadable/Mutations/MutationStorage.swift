@@ -64,6 +64,10 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
 // lock; everything else is immutable and Sendable.
 extension MutationStorage: @unchecked Sendable {}
 
+extension MutationStorage: LoadOwner {
+  func cancelLoad(_ id: UInt) { handle(.cancelRun(id)) }
+}
+
 // MARK: The work
 
 extension MutationStorage {
@@ -140,7 +144,7 @@ extension MutationStorage {
 
   private func accept(_ id: UInt, _ event: Machine.Event, _ step: inout Step) {
     guard case .run(let input) = event else { return }
-    let run = Run(id: id, input) { [weak self] in self?.handle(.cancelRun(id)) }
+    let run = Run(id: id, input, of: self)
     runs[id] = run
     step.accepted = run.load
     if editor != nil { step.edits.append(.begun(id, input)) }

@@ -5,34 +5,14 @@ import Testing
 /// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
 @Suite struct `Laws of edits over all event orders` {
   @Test func `what is saved or unsaved shows once, and what was taken back never`() {
-    var exploration = EditExploration()
-    exploration.explore(EditWorld(), depth: 7)
+    let exploration = Exploration(EditWorld(), depth: 7)
     #expect(exploration.broken == [])
     #expect(exploration.orders > 400_000, "the exploration ends early")
   }
 }
 
-private struct EditExploration {
-  private(set) var orders = 0
-  private(set) var broken: [String] = []
-  private var path: [EditWorld.Step] = []
-
-  mutating func explore(_ world: EditWorld, depth: Int) {
-    orders += 1
-    guard depth > 0, broken.count < 10 else { return }
-    for step in world.possibleSteps {
-      path.append(step)
-      var next = world
-      next.take(step)
-      if let law = next.broken { broken.append("\(law) after \(path)") }
-      explore(next, depth: depth - 1)
-      path.removeLast()
-    }
-  }
-}
-
 /// A loader's machine, a server with a list, and people who append to that list.
-private struct EditWorld {
+private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
   enum Step {

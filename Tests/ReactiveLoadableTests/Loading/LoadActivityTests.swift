@@ -67,6 +67,16 @@ import Testing
     }
   }
 
+  @Test func `a load that an observer ends at once leaves nothing behind`() {
+    marbles { m in
+      let activity = LoadActivity()
+      let loader = loader(m, activity, "---A|")
+      m.keep(loader.states.sink { if $0.isLoading { loader.cancel() } })
+      m.hot("-a-a") { loader.load($0) }
+      m.expect(activity.counts, "0(10)-(10)")
+    }
+  }
+
   @Test func `other work counts as long as it runs`() async {
     let activity = LoadActivity()
     let during = await activity.track { activity.count }

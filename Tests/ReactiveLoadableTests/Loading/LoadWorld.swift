@@ -1,7 +1,7 @@
 @testable import ReactiveLoadable
 
 /// What a storage and its callers know next to the machine, and the laws that they hold it to.
-struct LoadWorld {
+struct LoadWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, Int, SampleError>
   typealias State = Loadable<Int, SampleError>
 

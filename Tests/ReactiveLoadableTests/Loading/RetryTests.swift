@@ -51,6 +51,28 @@ import Testing
     }
   }
 
+  @Test func `an observer of the wait may end it, and the attempt is not lost`() {
+    marbles { m in
+      let work = work(m, "-#", then: ["--A|"])
+      let policy = LoadPolicy(
+        retry: .constant(.milliseconds(50), limit: 1),
+        timeout: LoadTimeout(attempt: .milliseconds(30), failure: SampleError.second),
+        clock: m.clock
+      )
+      let loader = m.keep(
+        Loader(policy: policy) { () async throws(SampleError) -> String in
+          try await work(orCancelled: .second)
+        }
+      )
+      m.keep(
+        loader.states.sink { if case .loading(let load) = $0, load.attempt == 1 { loader.retry() } }
+      )
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "nl1-A", states)
+      m.expectSubscriptions(work, ["-^!", "--^-!"])
+    }
+  }
+
   @Test func `each load counts its retries anew`() {
     marbles { m in
       let work = work(m, "-#", then: ["-#", "-#", "-#"])
