@@ -34,23 +34,28 @@ enum Fault: String, CaseIterable {
   }
 }
 
-/// An API that answers one request, has a fault in the next ones, and is well again.
+/// An API that has a fault as soon as it has answered once, and later is well again.
 actor FaultyAPI {
   private let fault: Fault
   private let api: API
-  private var calls = 0
-  private let broken: ClosedRange<Int>
+  private var hasAnswered = false
+  private var broken: Int
 
   /// - Parameters:
   ///   - fault: What goes wrong.
-  ///   - times: How many requests it lasts for, from the second on; 1 or more.
+  ///   - times: How many requests it lasts for.
   ///   - api: What answers the others.
   init(_ fault: Fault, times: Int, on api: API) {
-    (self.fault, self.api, broken) = (fault, api, 2...(1 + times))
+    (self.fault, self.api, broken) = (fault, api, times)
   }
 
   func podcasts() async throws(APIError) -> [Podcast] {
-    calls += 1
-    return broken.contains(calls) ? try await fault.podcasts(api) : try await api.podcasts()
+    if hasAnswered, broken > 0 {
+      broken -= 1
+      return try await fault.podcasts(api)
+    }
+    let podcasts = try await api.podcasts()
+    hasAnswered = true
+    return podcasts
   }
 }
