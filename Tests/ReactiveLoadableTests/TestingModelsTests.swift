@@ -1,10 +1,28 @@
 import Foundation
 import MarbleTesting
+import Observation
 import OpenCombineShim
 import ReactiveLoadable
 import Testing
 
-/// The code of the article on testing models, with the screen of the README.
+@MainActor @Observable
+final class AccountScreen {
+  private(set) var account: Loadable<[String], LoadError> = .notRequested
+  private let loader: Loader<NoRequest, [String], LoadError>
+
+  init(fetch: @escaping @Sendable () async throws -> [String]) {
+    loader = Loader(fetch)
+  }
+
+  func appear() async {
+    loader.loadIfNeeded()
+    for await state in loader.states.elements { account = state }
+  }
+
+  func pullToRefresh() async { await loader.refresh().outcome() }
+}
+
+/// The code of the article on testing models.
 @Suite struct `The code of the article on testing models` {
   @Test func `pauses in virtual time`() {
     marbles { m in
@@ -37,6 +55,20 @@ import Testing
     marbles(until: .milliseconds(55)) { m in
       let poll = m.keep(Poll(every: .milliseconds(20), on: m.clock))
       m.expect(poll.ticks, "--0-1-")
+    }
+  }
+
+  @Test func `the account is loaded once, and refreshed on request`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      let visits = (0..<2).map { _ in Task { await screen.appear() } }
+      m.at(.milliseconds(50)) { Task { await screen.pullToRefresh() } }
+      m.at(.milliseconds(100)) {
+        #expect(screen.account == .loaded(["a row"]))
+        for visit in visits { visit.cancel() }
+      }
+      m.expectSubscriptions(answer, ["^-!", "-----^-!"])
     }
   }
 

@@ -6,9 +6,11 @@ extension Loader {
   @inlinable @discardableResult
   public func load(_ request: Request) -> LoadTask<Value, Failure> { perform(.load(request)) }
 
-  /// Loads the answer to a request unless it is there or on its way: once and only once.
+  /// Loads the answer to a request unless it is there and fresh, or on its way.
   ///
-  /// Any number of calls from any threads run the load function once (contract L3).
+  /// Any number of calls from any threads run the load function once, for as long as the answer is
+  /// fresh, which is for ever by default (contracts L3 and L8). After a failure the next one tries
+  /// again.
   ///
   /// - Parameter request: What to load.
   /// - Returns: A handle of the load that was started or joined.
@@ -58,7 +60,7 @@ extension Loader where Request == NoRequest {
   @inlinable @discardableResult
   public func load() -> LoadTask<Value, Failure> { load(NoRequest()) }
 
-  /// Loads unless the value is there or on its way: once and only once.
+  /// Loads unless the value is there and fresh, or on its way; see ``loadIfNeeded(_:)``.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult

@@ -18,8 +18,9 @@ extension Loader {
   /// ```
   ///
   /// A loaded state is refreshed, and a failed one is loaded again. The time counts from the end of a
-  /// load, whoever asked for it, so a load by anybody begins it anew, and loads never pile up. Before
-  /// the first load, and after a reset, nothing is polled (contracts W3 to W7).
+  /// load, whoever asked for it, so a load by anybody begins it anew, and loads never pile up. A
+  /// written value or an edit begins it anew, too. Before the first load, and after a reset, nothing is
+  /// polled (contracts W3 to W7).
   ///
   /// - Parameters:
   ///   - interval: How long a state rests. It must be positive: zero or less is reported as an issue,

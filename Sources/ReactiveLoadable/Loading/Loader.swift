@@ -15,24 +15,26 @@
 /// | intent | while loading the same request | while loading another | while settled |
 /// |---|---|---|---|
 /// | load | joins it | replaces it | starts; the value of the same request stays shown |
-/// | loadIfNeeded | joins it | replaces it | starts unless it is loaded already |
+/// | loadIfNeeded | joins it | replaces it | starts unless it is loaded and fresh |
 /// | refresh | joins it | joins it | runs the last request again; without one, nothing |
 /// | retry | nothing | nothing | starts from failed only |
-/// | cancel | back to the last settled state | the same | nothing |
+/// | cancel | back to the last settled state, with what was written since | the same | nothing |
 /// | reset | not requested | the same | not requested |
 /// | set | shown; the load goes on and its result wins | the same | loaded |
+/// | invalidate | its answer will be stale | the same | stale |
 ///
-/// A ``LoadPolicy`` chooses otherwise where two screens differ: what a load of another request does
-/// while one is loading, and what stays shown meanwhile (L9).
+/// A ``LoadPolicy`` chooses where two screens differ: what stays shown while another request loads,
+/// how long a value is good enough, and how a failure is tried again (L7 to L13).
 ///
 /// A result that comes after its load was replaced, cancelled or reset changes nothing, even when
 /// the work ignores cancellation (L1). An error that means cancelled is never a failure (L5).
 /// Dropping the loader cancels its work and finishes ``states`` (L6); work and streams do not keep
 /// it alive, so nobody needs `[weak self]`.
 ///
-/// Intents may be called from any thread, also from within an observer of ``states``, and return
-/// at once. The load function starts on the caller's thread and is called outside every lock; only
-/// the request's `==` is called inside the loader's, so it must not call the loader.
+/// Intents may be called from any thread, also from within an observer of ``states``. The load
+/// function starts within the call, on the caller's thread but not on its actor, and the intent
+/// returns at its first suspension. Neither it nor the request's `==` is called under a lock.
+/// <doc:LoaderContract> has the whole of it.
 ///
 /// Its test is a diagram, in exact virtual time:
 ///

@@ -5,6 +5,7 @@ extension Mutation {
   ///
   /// ```swift
   /// let add = Mutation(editing: todos) { (todo: Todo, todos) in
+  ///   todos.removeAll { $0.id == todo.id }
   ///   todos.append(todo)
   /// } write: { todo in
   ///   try await api.add(todo)

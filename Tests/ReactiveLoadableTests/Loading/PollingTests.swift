@@ -77,6 +77,16 @@ import Testing
     }
   }
 
+  @Test func `a written value begins the time anew`() {
+    marbles(until: .milliseconds(150)) { m in
+      let loader = loader(m, "-A|")
+      loader.poll(every: .milliseconds(50), clock: m.clock)
+      m.hot("-a") { loader.load($0) }
+      m.hot("-----y") { _ in loader.set("A") }
+      m.expect(loader.states, "nlA--A----rA", Self.states)
+    }
+  }
+
   @Test func `nothing is polled before the first load and after a reset`() {
     marbles(until: .milliseconds(190)) { m in
       let loader = loader(m, "-A|")

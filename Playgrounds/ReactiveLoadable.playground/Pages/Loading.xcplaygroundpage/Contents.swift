@@ -90,4 +90,4 @@ print(appeared.run { print("first time") })
 // → true
 print(appeared.run { print("never") })  // → false
 
-//: How to [test](@next) all this without waiting is on the last page.
+//: What a loader does with [time](@next) is on the next page.

@@ -1,0 +1,110 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import Testing
+
+/// The code of the article, as it stands there.
+@Suite struct `Coming from a Combine pipeline` {
+  @Test func `a search has none of the four bugs`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("#", ["x": [swift]], failure: SampleError.first, then: ["#", "#", "-x|"])
+      let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
+      m.hot("-a-----b------'c'") { model.query.accept($0 == "c" ? "" : $0) }
+      m.expect(
+        reading: { Drawn(model.podcasts.state) },
+        "n---(lf)-----ld-----n",
+        ["n": .nothing, "l": .spinner, "d": .rows, "f": .error]
+      )
+    }
+  }
+
+  @Test func `your operators stay`() {
+    marbles { m in
+      let answer = m.cold("-x|", ["x": [swift]])
+      let (query, scheduler) = (CurrentValueSubject<String, Never>(""), m.scheduler)
+      let podcasts = m.keep(Loader { (_: String) in try await answer() })
+      let typed = query.debounce(for: .milliseconds(300), scheduler: scheduler).removeDuplicates()
+      podcasts.load(on: typed)
+      m.at(.milliseconds(10)) { query.send("s") }
+      m.expect(podcasts.states, "n 300ms (l)d", .states(loaded: ["d": [swift]]))
+    }
+  }
+
+  @Test func `your API still gives publishers`() async {
+    let api = PublisherAPI()
+    let podcasts = Loader { (text: String) async throws -> [Podcast] in
+      for try await podcasts in api.publisher(matching: text).elements { return podcasts }
+      throw CancellationError()
+    }
+    #expect(await podcasts.load("swift").outcome() == .loaded([swift]))
+    #expect(await podcasts.load("none").outcome() == .cancelled)
+    #expect(podcasts.state == .loaded([swift]))
+    #expect(await podcasts.load("fail").outcome().error == LoadError(SampleError.first))
+  }
+
+  @Test func `your view model stays as it is`() {
+    let old = Old()
+    let collapse = FlagCollapse(value: old.podcasts, isLoading: old.isLoading, error: old.error)
+    #expect(collapse.state == .notRequested)
+  }
+
+  @Test func `every line of the article is compiled here`() throws {
+    let code = try ArticleCode("ComingFromACombinePipeline")
+    #expect(code.blocks.count == 4 && code.others == 1)
+    #expect(try code.lines(missingIn: #filePath) == [])
+  }
+}
+
+private struct Podcast: Hashable { let title: String }
+private let swift = Podcast(title: "Swift")
+
+private struct API: Sendable {
+  let answer: MarbleCold<[Podcast], SampleError>
+  func podcasts(matching text: String) async throws -> [Podcast] { try await answer() }
+}
+
+private struct PublisherAPI: Sendable {
+  func publisher(matching text: String) -> AnyPublisher<[Podcast], any Error> {
+    switch text {
+    case "fail": Fail(error: SampleError.first).eraseToAnyPublisher()
+    case "none": Empty().eraseToAnyPublisher()
+    default: Just([swift]).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    }
+  }
+}
+
+private struct Old {
+  let podcasts = CurrentValueSubject<[Podcast]?, Never>(nil)
+  let isLoading = CurrentValueSubject<Bool, Never>(false)
+  let error = CurrentValueSubject<SampleError?, Never>(nil)
+}
+
+private enum Drawn: Equatable {
+  case nothing, spinner, rows, error
+
+  init(_ state: Loadable<[Podcast], LoadError>) {
+    switch state {
+    case .notRequested: self = .nothing
+    case .loading: self = .spinner
+    case .loaded: self = .rows
+    case .failed: self = .error
+    }
+  }
+}
+
+private typealias SearchViewModel = FromCombine.SearchViewModel
+
+private enum FromCombine {
+  final class SearchViewModel: Sendable {
+    let query = BehaviorRelay("")
+    let podcasts: Loader<String, [Podcast], LoadError>
+
+    init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
+      let policy = LoadPolicy(retry: .constant(.zero, limit: 2), clock: clock)
+      podcasts = Loader(policy: policy) { text in try await api.podcasts(matching: text) }
+      let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
+      podcasts.perform(on: typed.removeDuplicates().map { $0.isEmpty ? .reset : .load($0) })
+    }
+  }
+}

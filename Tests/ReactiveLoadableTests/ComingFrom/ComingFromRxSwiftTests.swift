@@ -1,0 +1,116 @@
+import AsyncAlgorithms
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import Testing
+
+/// The code of the article, as it stands there.
+@Suite struct `Coming from RxSwift` {
+  @Test func `a search`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("--x|", ["x": [swift]])
+      let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
+      m.hot("-a-b") { model.query.accept($0) }
+      m.expect(model.podcasts.states, "n-----l-d", .states(loaded: ["d": [swift]]))
+    }
+  }
+
+  @Test func `drawing it`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("-x|", ["x": [swift]])
+      let screen = m.keep(Screen(SearchViewModel(api: API(answer: answer), clock: m.clock)))
+      m.at(.milliseconds(10)) { screen.viewModel.podcasts.load("s") }
+      m.expect(screen.drawn, "nlx 270ms lx", ["n": "notRequested", "l": "loading", "x": "loaded"])
+    }
+  }
+
+  @Test func `one indicator for all`() {
+    marbles { m in
+      let api = TwoAPIs(first: m.cold("--a|"), second: m.cold("--p|"))
+      let activity = LoadActivity()
+      let policy = LoadPolicy(activity: activity)
+      let account = Loader(policy: policy) { try await api.account() }
+      let podcasts = Loader(policy: policy) { try await api.podcasts() }
+      let isBusy = activity.counts.map { $0 > 0 }.removeDuplicates()
+      for loader in [account, podcasts] { m.keep(loader) }
+      m.at(.milliseconds(10)) { account.load() }
+      m.at(.milliseconds(20)) { podcasts.load() }
+      m.expect(isBusy, "ft--f", ["f": false, "t": true])
+    }
+  }
+
+  @Test func `relays`() {
+    let (counter, relay, source) = (BehaviorRelay(0), BehaviorRelay(0), PublishRelay<Int>())
+    counter.update { $0 += 1 }
+    let binding = source.bind(to: relay)
+    let shown = relay.readOnly
+    source.accept(3)
+    #expect(counter.value == 1)
+    #expect(shown.value == 3)
+    withExtendedLifetime(binding) {}
+  }
+
+  @Test func `writing`() async {
+    let (api, draft) = (Drafts(), Draft(text: "a"))
+    let save = Mutation { (draft: Draft) in try await api.save(draft) }
+    save.run(draft)
+    #expect(await save.run(draft).outcome() == .loaded(draft))
+    #expect(save.history.value.count == 2)
+  }
+
+  @Test func `every line of the article is compiled here`() throws {
+    let code = try ArticleCode("ComingFromRxSwift")
+    #expect(code.blocks.count == 5 && code.others == 5)
+    #expect(try code.lines(missingIn: #filePath) == [])
+  }
+}
+
+private struct Podcast: Hashable { let title: String }
+private let swift = Podcast(title: "Swift")
+
+private struct API: Sendable {
+  let answer: MarbleCold<[Podcast], Never>
+  func podcasts(matching text: String) async throws -> [Podcast] { try await answer() }
+}
+
+private struct TwoAPIs: Sendable {
+  let first: MarbleCold<String, Never>
+  let second: MarbleCold<String, Never>
+  func account() async throws -> String { try await first() }
+  func podcasts() async throws -> String { try await second() }
+}
+
+private struct Draft: Hashable { let text: String }
+private struct Drafts { func save(_ draft: Draft) async throws -> Draft { draft } }
+
+private typealias SearchViewModel = FromRxSwift.SearchViewModel
+
+private enum FromRxSwift {
+  final class SearchViewModel: Sendable {
+    let query = BehaviorRelay("")
+    let podcasts: Loader<String, [Podcast], LoadError>
+
+    init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
+      podcasts = Loader { text in try await api.podcasts(matching: text) }
+      let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
+      podcasts.load(on: typed.removeDuplicates())
+    }
+  }
+}
+
+@MainActor private final class Screen {
+  let viewModel: SearchViewModel
+  let drawn = BehaviorRelay("")
+  private var subscription: AnyCancellable?
+
+  init(_ viewModel: SearchViewModel) {
+    self.viewModel = viewModel
+    subscription = viewModel.podcasts.states.sinkOnMainActor { [weak self] state in
+      self?.draw(state)
+    }
+  }
+
+  private func draw(_ state: Loadable<[Podcast], LoadError>) {
+    drawn.accept("\(state)".prefix { $0 != "(" }.description)
+  }
+}

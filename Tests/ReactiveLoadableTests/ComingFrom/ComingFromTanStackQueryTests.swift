@@ -1,0 +1,152 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// The code of the article, as it stands there, and what it says of behaviour.
+@Suite struct `Coming from TanStack Query` {
+  @Test func `a query`() async {
+    let (api, filter) = (API(), Filter(isDone: false))
+    let policy = LoadPolicy(
+      previous: .always,
+      freshness: .lasting(.seconds(60)),
+      retry: .exponential(from: .seconds(1), limit: 2)
+    )
+    let todos = Loader(policy: policy) { (filter: Filter) in try await api.todos(filter) }
+
+    todos.loadIfNeeded(filter)  // when the screen appears, and when the filter changes
+    #expect(await todos.loadIfNeeded(filter).outcome().value ?? [milk] == [milk])
+    #expect(await todos.loadIfNeeded(filter).outcome() == .notNeeded)
+  }
+
+  @Test(
+    arguments: [
+      (.notRequested, "nothing"), (.loading, "0 busy"), (.loaded([milk]), "1"),
+      (.failed(LoadError(SampleError.first), previous: [milk]), "1 first"),
+    ] as [(Loadable<[Todo], LoadError>, String)]
+  )
+  private func `what a view draws`(_ state: Loadable<[Todo], LoadError>, _ drawn: String) {
+    let (screen, todos) = (Screen(), Shown(state: state))
+    switch todos.state {
+    case .notRequested: screen.showNothing()
+    case .loading(let loading): screen.show(loading.previous ?? [], isBusy: true)
+    case .loaded(let rows): screen.show(rows)
+    case .failed(let failed): screen.show(failed.previous ?? [], banner: failed.error)
+    }
+    #expect(screen.drawn.entries == [drawn])
+  }
+
+  @Test func `conditions and triggers`() async {
+    let (query, isOnline) = (BehaviorRelay("a"), BehaviorRelay(false))
+    let (cameToFront, today) = (PublishRelay<Void>(), "today")
+    let results = Loader { (text: String) async throws in text }
+    let user = Loader { () async throws in User(id: 7) }
+    let posts = Loader { (id: Int) async throws in ["of \(id)"] }
+    let board = Loader { (day: String) async throws in day }
+
+    results.load(on: query.elements.gated(by: isOnline.elements))
+    posts.loadIfNeeded(for: user.states) { $0.id }
+    board.poll(every: .seconds(30))
+    board.perform(.loadIfNeeded(today), on: cameToFront)
+    board.loadWhenObserved(today)
+
+    isOnline.accept(true)
+    user.load()
+    cameToFront.accept(())
+    #expect(await firstValue(of: results) == "a")
+    #expect(await firstValue(of: posts) == ["of 7"])
+    #expect(await firstValue(of: board) == today)
+  }
+
+  @Test func `out of date`() {
+    marbles { m in
+      let (answer, filter) = (m.cold("--a|", ["a": [milk]]), Filter(isDone: false))
+      let todos = m.keep(Loader { (_: Filter) in try await answer() })
+      m.at(.milliseconds(10)) { todos.loadIfNeeded(filter) }
+      m.at(.milliseconds(20)) {
+        todos.invalidate()
+        todos.loadIfNeeded(filter)
+      }
+      m.expectSubscriptions(answer, ["-^!", "--^-!"])
+    }
+  }
+
+  @Test func `writing, optimistically`() {
+    marbles { m in
+      let (api, todo) = (WriteAPI(answer: m.cold("--#", failure: SampleError.first)), bread)
+      let todos = m.keep(Loader { () async throws in [milk] })
+      let add = Mutation(editing: todos) { (todo: Todo, todos) in
+        todos.removeAll { $0.id == todo.id }
+        todos.append(todo)
+      } write: { todo in
+        try await api.add(todo)
+      }
+      m.keep(add)
+      m.at(.zero) { todos.load() }
+      m.at(.milliseconds(10)) {
+        add.run(todo)
+        #expect(todos.state.value == [milk, bread])
+      }
+      m.expect(
+        todos.states,
+        "(nlA)X-A",
+        [
+          "n": .notRequested, "l": .loading, "A": .loaded([milk]), "X": .loaded([milk, bread]),
+        ]
+      )
+    }
+  }
+
+  @Test func `another request that fails keeps what was shown`() {
+    marbles { m in
+      let answers = m.responses(to: ["a": "-A|", "b": "-#"], failure: SampleError.first)
+      let policy = LoadPolicy(previous: .always)
+      let loader = m.keep(Loader(policy: policy) { (key: String) in try await answers(key) })
+      m.hot("-a-b") { loader.load($0) }
+      m.expect(
+        reading: { loader.state.latest ?? (loader.state.error == nil ? "none" : "lost") },
+        "n-A",
+        ["n": "none", "A": "A"]
+      )
+      m.expect(reading: { loader.state.error != nil }, "f---t", ["f": false, "t": true])
+    }
+  }
+
+  @Test func `every line of the article is compiled here`() throws {
+    let code = try ArticleCode("ComingFromTanStackQuery")
+    #expect(code.blocks.count == 5 && code.others == 0)
+    #expect(try code.lines(missingIn: #filePath) == [])
+  }
+}
+
+private struct Filter: Hashable { let isDone: Bool }
+private struct User { let id: Int }
+private struct Todo: Hashable { let id: Int }
+private let milk = Todo(id: 1)
+private let bread = Todo(id: 2)
+
+private struct API: Sendable {
+  func todos(_ filter: Filter) async throws -> [Todo] { [milk] }
+}
+
+private struct WriteAPI: Sendable {
+  let answer: MarbleCold<String, SampleError>
+  func add(_ todo: Todo) async throws -> String { try await answer() }
+}
+
+private struct Shown { let state: Loadable<[Todo], LoadError> }
+
+private final class Screen {
+  let drawn = Log<String>()
+  func showNothing() { drawn.note("nothing") }
+  func show(_ rows: [Todo], isBusy: Bool = false) {
+    drawn.note("\(rows.count)\(isBusy ? " busy" : "")")
+  }
+  func show(_ rows: [Todo], banner: LoadError) { drawn.note("\(rows.count) \(banner)") }
+}
+
+private func firstValue<Request, Value>(
+  of loader: Loader<Request, Value, LoadError>
+) async -> Value? {
+  for await value in loader.states.loadedValues().elements { return value }
+  return nil
+}

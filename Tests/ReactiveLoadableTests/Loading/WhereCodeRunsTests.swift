@@ -1,0 +1,100 @@
+import Foundation
+import Observation
+import ReactiveLoadable
+import Testing
+
+/// On which thread load and write functions begin, and what is to be seen when the call returns.
+@Suite(.enabled(if: systemBeginsInCalls)) struct `Where code runs` {
+  @Test func `a load function begins in the call, on a thread`() {
+    let (loads, loader) = (Log<Bool>(), Loader { () async -> Int in here() })
+    onThreads(1) { _ in
+      loader.load()
+      loads.note(loader.state == .loaded(here()))
+    }
+    #expect(loads.entries == [true])
+  }
+
+  @Test func `a load function begins in the call, in a task of the pool`() async {
+    let loader = Loader { () async -> Int in here() }
+    #expect(beginsInPlace(loader))
+  }
+
+  @Test func `a load function begins in the call, on an actor`() async {
+    let loader = Loader { () async -> Int in here() }
+    #expect(await Caller().beginsInPlace(loader))
+  }
+
+  @Test @MainActor func `a load function begins in the call, on the main actor's thread`() {
+    let loader = Loader { () async -> Int in here() }
+    #expect(beginsInPlace(loader))
+  }
+
+  @Test @MainActor func `what it brings at once comes to the main actor a hop later`() async {
+    let model = LoaderModel(Loader { () async -> Int in 1 })
+    model.appear()
+    #expect(model.loader.state == .loaded(1))
+    #expect(model.state == .loading)
+    await shows(model, .loaded(1))
+  }
+
+  @Test @MainActor func `work of the main actor begins when the call has returned`() async {
+    let loader = Loader { @MainActor () async -> Int in
+      MainActor.assertIsolated()
+      return 1
+    }
+    let load = loader.load()
+    #expect(loader.state == .loading)
+    #expect(await load.outcome() == .loaded(1))
+  }
+
+  @Test func `a write function begins in the call, on a thread`() {
+    let (writes, save) = (Log<Bool>(), Mutation { () async -> Int in here() })
+    onThreads(1) { _ in
+      save.run()
+      writes.note(save.state == .loaded(here()))
+    }
+    #expect(writes.entries == [true])
+  }
+
+  @Test @MainActor func `a write function begins in the call, on the main actor's thread`() {
+    let save = Mutation { () async -> Int in here() }
+    save.run()
+    #expect(save.state == .loaded(here()))
+  }
+}
+
+/// Apple platforms before the systems of 2025 begin on the pool.
+private var systemBeginsInCalls: Bool {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+}
+
+/// A number of the thread that asks, to be compared within one call: elsewhere than on Apple's systems
+/// the main actor is served by one thread now and by another one later.
+private func here() -> Int { ObjectIdentifier(Thread.current).hashValue }
+
+private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
+  loader.load()
+  return loader.state == .loaded(here())
+}
+
+@MainActor private func shows(
+  _ model: LoaderModel<NoRequest, Int, Never>,
+  _ state: Loadable<Int, Never>
+) async {
+  let (told, tell) = AsyncStream<Void>.makeStream()
+  withObservationTracking {
+    _ = model.state
+  } onChange: {
+    tell.finish()
+  }
+  if model.state == state { return }
+  for await _ in told {}
+  #expect(model.state == state)
+}
+
+private actor Caller {
+  func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
+    loader.load()
+    return loader.state == .loaded(here())
+  }
+}
