@@ -33,6 +33,6 @@ struct FaultsScene: Scene {
     return result
   }
 
-  /// The mark of a state: the list goes on being shown in all of them but the first two.
+  /// The mark of a state; a retry is its number.
   static func mark(_ state: State) -> StateMark { PodcastsScene.mark(state) }
 }
