@@ -23,6 +23,29 @@ struct API: Sendable {
     try await get("account")
   }
 
+  /// Fetches the listening queue.
+  func queue() async throws(APIError) -> ListeningQueue {
+    try await get("queue")
+  }
+
+  /// Downloads the episode and tells how far it is.
+  func episode(progress: @escaping Transport.Progress) async throws(APIError) -> Data {
+    try await transport.data(from: url("episode"), progress: progress)
+  }
+
+  /// Saves an item of the listening queue, new or changed, and returns it as the server has it.
+  func put(_ item: ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item {
+    try await put(item, "queue/\(item.id)")
+  }
+
+  /// Changes an item of the listening queue and returns it as the server has it.
+  func change(_ edit: QueueEdit) async throws(APIError) -> ListeningQueue.Item {
+    switch edit {
+    case .like(let id): try await put(true, "queue/\(id)/liked")
+    case .rename(let id, let title): try await put(title, "queue/\(id)/title")
+    }
+  }
+
   /// Searches; at most `limit` hits, the best first.
   func search(_ query: String, limit: Int = 10) async throws(APIError) -> SearchAnswer {
     try await get("search", ["q": query, "limit": String(limit)])
@@ -33,7 +56,28 @@ struct API: Sendable {
     _ path: String,
     _ query: KeyValuePairs<String, String> = [:]
   ) async throws(APIError) -> Answer {
-    let data = try await transport.data(from: url(path, query))
+    try Self.decode(await transport.data(from: url(path, query)))
+  }
+
+  private func put<Answer: Decodable>(
+    _ content: some Encodable,
+    _ path: String
+  ) async throws(APIError) -> Answer {
+    let data = try await transport.send(
+      Self.encode(content),
+      to: url(path),
+      method: "PUT",
+      contentType: "application/json"
+    )
+    return try Self.decode(data)
+  }
+
+  /// The URL of the sample feed of a podcast.
+  func feedURL(of podcast: Podcast) -> URL {
+    url("feed/\(podcast.slug)")
+  }
+
+  private static func decode<Answer: Decodable>(_ data: Data) throws(APIError) -> Answer {
     do {
       return try JSONDecoder().decode(Answer.self, from: data)
     } catch {
@@ -41,9 +85,12 @@ struct API: Sendable {
     }
   }
 
-  /// The URL of the sample feed of a podcast.
-  func feedURL(of podcast: Podcast) -> URL {
-    url("feed/\(podcast.slug)")
+  private static func encode(_ value: some Encodable) throws(APIError) -> Data {
+    do {
+      return try JSONEncoder().encode(value)
+    } catch {
+      throw .transport("it cannot be encoded.")
+    }
   }
 
   private func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL {

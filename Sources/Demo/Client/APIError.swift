@@ -10,6 +10,8 @@ enum APIError: Error, Hashable, Sendable {
   case cancelled
   /// Nothing answers at the host.
   case noConnection(host: String)
+  /// The connection broke before the answer was complete.
+  case connectionLost
   /// The server was silent for too long.
   case timedOut
   /// The server answered with a status other than 200 to 299.
@@ -26,6 +28,7 @@ extension APIError: CustomStringConvertible {
     switch self {
     case .cancelled: "The request was cancelled."
     case .noConnection(let host): "There is no connection to \(host)."
+    case .connectionLost: "The connection was lost before the answer was complete."
     case .timedOut: "The server did not answer in time."
     case .status(let code): "The server answered with status \(code)."
     case .malformed(let reason): "The answer cannot be read: \(reason)"
@@ -35,6 +38,17 @@ extension APIError: CustomStringConvertible {
 
   /// Whether the request was cancelled; for a loader's policy.
   var isCancellation: Bool { self == .cancelled }
+
+  /// Whether the same request may succeed a little later; for a retry policy.
+  ///
+  /// What cannot be read may have been cut on its way; what the server refuses it will refuse again.
+  var isPassing: Bool {
+    switch self {
+    case .cancelled: false
+    case .status(let code): code >= 500 || code == 408 || code == 429
+    case .noConnection, .connectionLost, .timedOut, .malformed, .transport: true
+    }
+  }
 }
 
 extension APIError {
@@ -49,6 +63,8 @@ extension APIError {
       self = .cancelled
     case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
       self = .noConnection(host: url.authority)
+    case .networkConnectionLost:
+      self = .connectionLost
     case .timedOut:
       self = .timedOut
     default:

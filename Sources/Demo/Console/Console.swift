@@ -1,3 +1,4 @@
+import ReactiveLoadable
 import Synchronization
 
 /// The one writer of the demo's output.
@@ -64,6 +65,26 @@ extension Console {
       progress.withLock { progress in sink.write(progress.end(id)) }
     }
     return try await work()
+  }
+
+  /// Runs some work that tells how far it is: a bar on a terminal, a line for each quarter elsewhere.
+  ///
+  /// The work may tell it from any thread, as often as it likes.
+  func measuring<Result, Failure: Error>(
+    _ work: (_ show: @escaping @Sendable (LoadProgress) -> Void) async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let shown = Mutex(ProgressText(form: form.isTerminal ? .bar : .quarters))
+    let id = progress.withLock { $0.begin() }
+    defer { progress.withLock { progress in sink.write(progress.end(id)) } }
+    return try await work { [self] amount in
+      guard let text = shown.withLock({ $0.text(for: amount) }) else { return }
+      if form.isTerminal { drawBar(text, id: id) } else { line("  " + text) }
+    }
+  }
+
+  private func drawBar(_ text: String, id: Int) {
+    let text = text.cut(toColumns: (form.width ?? 80) - 1)
+    progress.withLock { progress in sink.write(progress.drawing(text, id: id)) }
   }
 
   private func draw(_ label: String, id: Int) async {

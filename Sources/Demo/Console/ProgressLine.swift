@@ -28,11 +28,16 @@ struct ProgressLine {
     return isDrawn ? "\r\u{1B}[2K" : ""
   }
 
-  /// Returns what draws the line in place of the one before.
+  /// Returns what draws the line of work that goes on, in place of the one before.
   mutating func drawing(_ text: String, turn: Int, id: Int) -> String {
+    drawing(Self.frames[turn % Self.frames.count] + " " + text, id: id)
+  }
+
+  /// Returns what draws a line in place of the one before.
+  mutating func drawing(_ line: String, id: Int) -> String {
     guard running.last == id else { return "" }
     let erasure = erasing()
     isDrawn = true
-    return erasure + Self.frames[turn % Self.frames.count] + " " + text
+    return erasure + line
   }
 }

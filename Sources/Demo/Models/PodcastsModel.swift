@@ -8,12 +8,16 @@ final class PodcastsModel {
   /// What the screen draws.
   var states: ReadOnlyRelay<Loadable<[Podcast], APIError>> { podcasts.states }
 
-  init(fetch: @escaping @Sendable () async throws(APIError) -> [Podcast]) {
-    podcasts = Loader(policy: .api, fetch)
+  init(
+    policy: LoadPolicy = .api,
+    fetch: @escaping @Sendable () async throws(APIError) -> [Podcast]
+  ) {
+    podcasts = Loader(policy: policy, fetch)
   }
 
   /// Loads, and again on every tap; the rows stay meanwhile.
-  func load() { podcasts.load() }
+  @discardableResult
+  func load() -> LoadTask<[Podcast], APIError> { podcasts.load() }
 
   /// Tries again what has failed.
   func retry() { podcasts.retry() }

@@ -1,11 +1,13 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
-/// It answers `/podcasts`, `/account`, `/search?q=…`, `/feed/<slug>`, and for the faults
-/// `/status/<code>`, `/broken` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
+/// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…`, `/feed/<slug>` and PUT of
+/// `/queue/<id>` (see ``QueueRoutes``), and for the faults
+/// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
 struct DemoServer: Sendable {
   /// Where the API is, `http://127.0.0.1:<port>`.
@@ -22,7 +24,8 @@ struct DemoServer: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StartError) -> DemoServer {
     let log = RequestLog(plan: plan)
-    let routes = Routes(catalogue: catalogue, log: log, clock: clock)
+    let queue = QueueRoutes(store: QueueStore(.sample(of: catalogue)))
+    let routes = Routes(catalogue: catalogue, log: log, queue: queue, clock: clock)
     return try await start(log: log, handler: routes, pool: NoDelayPool(HTTPServer.defaultPool()))
   }
 
@@ -37,6 +40,16 @@ extension DemoServer {
   /// Every request, in the order of arrival.
   var requests: [RequestLog.Entry] {
     get async { await log.entries }
+  }
+
+  /// Waits until so many long answers have ended, complete or not, and returns the last of these.
+  ///
+  /// Returns nil when the waiting task is cancelled.
+  func ended(_ count: Int = 1) async -> Transfer.Record? {
+    for await records in log.transfers.elements where records.count >= count {
+      return records[count - 1]
+    }
+    return nil
   }
 
   /// Counts the requests of a path, such as `/account`.
@@ -57,7 +70,7 @@ extension DemoServer {
   /// Disturbs the requests of a path from now on; see ``ResponsePlan``.
   ///
   /// - Parameters:
-  ///   - disturbance: A delay, a gate that holds the answer back, or a status.
+  ///   - disturbance: A delay, a gate that holds the answer back or stalls it, or a status.
   ///   - path: The path, such as `/search`.
   ///   - queryPrefix: What `q` begins with, or nil for every request of the path.
   ///   - times: The number of requests it applies to, or nil for all.

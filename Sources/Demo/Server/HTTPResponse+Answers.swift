@@ -9,6 +9,7 @@ extension HTTPResponse {
   /// A content type that the API sends.
   enum ContentType: String {
     case json = "application/json; charset=utf-8"
+    case mpeg = "audio/mpeg"
     case rss = "application/rss+xml; charset=utf-8"
   }
 
@@ -20,6 +21,15 @@ extension HTTPResponse {
   /// Makes the answer 200 with these bytes.
   static func body(_ data: Data, type: ContentType) -> HTTPResponse {
     HTTPResponse(statusCode: .ok, headers: [.contentType: type.rawValue], body: data)
+  }
+
+  /// Makes the answer 200 with a body that comes in chunks of so many bytes; its length is told.
+  static func paced(_ body: PacedBody, type: ContentType, chunk: Int = 4096) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: .ok,
+      headers: [.contentType: type.rawValue],
+      body: HTTPBodySequence(from: body, count: body.data.count, suggestedBufferSize: chunk)
+    )
   }
 
   /// Makes an answer with any status whose JSON says why.

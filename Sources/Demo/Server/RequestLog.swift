@@ -1,3 +1,5 @@
+import ReactiveLoadable
+
 /// What the server was asked, in the order of arrival, and what it is to disturb.
 actor RequestLog {
   /// One request as it arrived.
@@ -8,6 +10,10 @@ actor RequestLog {
   }
 
   private(set) var entries: [Entry] = []
+  /// The long answers that have ended, complete or not, in the order of their ends.
+  nonisolated var transfers: ReadOnlyRelay<[Transfer.Record]> { ended.readOnly }
+
+  private nonisolated let ended = BehaviorRelay<[Transfer.Record]>([])
   private var plan: ResponsePlan
   private var waiting: [Waiter] = []
 
@@ -20,6 +26,11 @@ actor RequestLog {
 
   init(plan: ResponsePlan) {
     self.plan = plan
+  }
+
+  /// Begins a transfer whose end is recorded.
+  nonisolated func transfer(path: String, total: Int) -> Transfer {
+    Transfer(path: path, total: total) { [ended] record in ended.update { $0.append(record) } }
   }
 
   /// Counts the requests of a path, or those of them with this text of `q`.

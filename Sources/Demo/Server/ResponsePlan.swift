@@ -4,13 +4,15 @@ enum Disturbance: Sendable {
   case delay(Duration)
   /// The answer waits until the gate is open.
   case hold(Gate)
+  /// A long answer stops in the middle until the gate is open.
+  case stall(Gate)
   /// The answer is this status.
   case status(Int)
 
   /// Whether an answer follows.
   fileprivate var isWait: Bool {
     switch self {
-    case .delay, .hold: true
+    case .delay, .hold, .stall: true
     case .status: false
     }
   }

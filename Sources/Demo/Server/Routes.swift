@@ -5,26 +5,33 @@ import Foundation
 struct Routes: HTTPHandler {
   let catalogue: Catalogue
   let log: RequestLog
+  let queue: QueueRoutes
   let clock: any Clock<Duration>
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     let entry = RequestLog.Entry(path: request.path, query: request.query["q"])
     let (disturbances, number) = await log.note(entry)
+    var accident: PacedBody.Accident?
     for disturbance in disturbances {
       switch disturbance {
       case .delay(let duration): try await clock.sleep(for: duration)
       case .hold(let gate):
         await gate.pass()
         try Task.checkCancellation()
+      case .stall(let gate): accident = .stalls(gate)
       case .status(let code): return .fault(code)
       }
     }
-    return try await answer(request, number: number)
+    return try await answer(request, number: number, accident)
   }
 }
 
 extension Routes {
-  private func answer(_ request: HTTPRequest, number: Int) async throws -> HTTPResponse {
+  private func answer(
+    _ request: HTTPRequest,
+    number: Int,
+    _ accident: PacedBody.Accident?
+  ) async throws -> HTTPResponse {
     guard try await wait("latency", of: request, otherwise: .zero) else {
       return .fault(400, "latency must be a number of milliseconds from 0 to 60000")
     }
@@ -32,11 +39,15 @@ extension Routes {
     switch (parts.first, parts.dropFirst().first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
+    case ("episode", nil): return episode(request, accident)
+    case ("queue", _): return try await queue.answer(request, Array(parts.dropFirst()))
     case ("search", nil): return try search(request)
     case ("feed", let slug?): return feed(slug)
     case ("status", let code?): return status(code)
     case ("broken", nil): return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: .json)
     case ("slow", nil): return try await slow(request)
+    case ("dropped", nil): return try dropped(request)
+    case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
   }
@@ -66,6 +77,43 @@ extension Routes {
       return .fault(400, "ms must be a number of milliseconds from 0 to 60000")
     }
     return try .json(["answer": "slow"])
+  }
+
+  /// Promises the podcasts, sends half of them and closes the connection.
+  private func dropped(_ request: HTTPRequest) throws -> HTTPResponse {
+    let data = try JSONEncoder().encode(catalogue.podcasts)
+    return .paced(body(data, of: request, accident: .breaks), type: .json)
+  }
+
+  /// Sends the episode for as long as half a second.
+  private func episode(
+    _ request: HTTPRequest,
+    _ accident: PacedBody.Accident?
+  ) -> HTTPResponse {
+    let pause = Duration.milliseconds(8)
+    let body = body(SampleEpisode.data, of: request, pause: pause, accident: accident)
+    return .paced(body, type: .mpeg, chunk: SampleEpisode.size / 60)
+  }
+
+  /// Answers nothing; it ends with the server.
+  private func silent() async throws -> HTTPResponse {
+    await Gate().pass()
+    throw CancellationError()
+  }
+
+  private func body(
+    _ data: Data,
+    of request: HTTPRequest,
+    pause: Duration = .zero,
+    accident: PacedBody.Accident?
+  ) -> PacedBody {
+    PacedBody(
+      data: data,
+      pause: pause,
+      accident: accident,
+      clock: clock,
+      transfer: log.transfer(path: request.path, total: data.count)
+    )
   }
 
   /// Waits for the milliseconds of a query item; false if they are not a number within bounds.

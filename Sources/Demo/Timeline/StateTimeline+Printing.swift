@@ -5,24 +5,26 @@ extension StateTimeline {
   /// The recording as a marble line; what falls into one frame is a group in parentheses.
   func line(frame: Duration, _ mark: (State) -> StateMark) -> String {
     MarbleDiagram(
-      quantising: entries.map { ($0.offset, mark($0.state).symbol) },
+      quantising: marks(mark).map { ($0.offset, $0.mark.symbol) },
       frame: frame
     ).text()
+  }
+
+  /// The marks that are drawn, with their times.
+  private func marks(
+    _ mark: (State) -> StateMark
+  ) -> [(offset: Duration, mark: StateMark)] {
+    entries.reduce(into: []) { drawn, entry in
+      let mark = mark(entry.state)
+      guard mark.repetition == .drawn || drawn.last?.mark.symbol != mark.symbol else { return }
+      drawn.append((entry.offset, mark))
+    }
   }
 
   /// What the symbols of the line stand for, in the order in which they appear, over as many lines
   /// as so many columns need.
   func legend(columns: Int = 76, _ mark: (State) -> StateMark) -> [String] {
-    var (lines, known) = ([String](), Set<StateMark>())
-    for mark in states.map(mark) where known.insert(mark).inserted {
-      let entry = "\(mark.symbol) \(mark.meaning)"
-      if let line = lines.last, line.columns + 3 + entry.columns <= columns {
-        lines[lines.count - 1] = "\(line) · \(entry)"
-      } else {
-        lines.append(entry)
-      }
-    }
-    return lines
+    [self].legend(columns: columns, mark)
   }
 
   /// Writes the recording under a heading: the marble line and its legend.
@@ -46,13 +48,6 @@ extension StateTimeline where State: Equatable {
     expecting expected: [State],
     _ mark: (State) -> StateMark
   ) -> SceneResult {
-    guard states != expected else { return .reached }
-    let (wanted, was) = (Self.text(expected, mark), Self.text(states, mark))
-    let hint = wanted == was ? " They differ in a cause or a value." : ""
-    return .missed("\(name): expected \(wanted); there was \(was).\(hint)")
-  }
-
-  private static func text(_ states: [State], _ mark: (State) -> StateMark) -> String {
-    states.isEmpty ? "nothing" : states.map { mark($0).meaning }.joined(separator: " → ")
+    .compare(name, states, with: expected, mark)
   }
 }

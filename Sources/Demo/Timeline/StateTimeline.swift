@@ -60,7 +60,7 @@ extension StateTimeline where State: Equatable {
 
 extension Clock where Duration == Swift.Duration {
   /// Starts a stopwatch on this clock, which tells the time since this call.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
+  func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: now) }
   }

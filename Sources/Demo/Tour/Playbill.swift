@@ -1,7 +1,8 @@
 /// The scenes that the demo can play, in the order of the tour.
 enum Playbill {
   static let scenes: [any Scene] = [
-    PodcastsScene(), AccountScene(), SearchScene(), FaultsScene(),
+    PodcastsScene(), AccountScene(), SearchScene(), FaultsScene(), StaleScene(),
+    EditScene(), DownloadScene(),
   ]
 
   /// Picks scenes by name, in the order of the tour; throws for a name that no scene has.

@@ -61,6 +61,7 @@ import FoundationNetworking
   @Test(arguments: [
     (URLError.Code.cancelled, APIError.cancelled),
     (.timedOut, .timedOut),
+    (.networkConnectionLost, .connectionLost),
     (.cannotFindHost, .noConnection(host: "example.invalid")),
     (.notConnectedToInternet, .noConnection(host: "example.invalid")),
   ])
@@ -81,11 +82,20 @@ import FoundationNetworking
 
   @Test func `each error is one sentence`() {
     let errors: [APIError] = [
-      .cancelled, .noConnection(host: "a"), .timedOut, .status(500), .malformed("it is."),
-      .transport("it is."),
+      .cancelled, .noConnection(host: "a"), .connectionLost, .timedOut, .status(500),
+      .malformed("it is."), .transport("it is."),
     ]
     for error in errors { #expect(error.description.hasSuffix(".")) }
     #expect(errors.filter(\.isCancellation) == [.cancelled])
+  }
+
+  @Test func `what may pass is worth another attempt, what is refused is not`() {
+    let passing: [APIError] = [
+      .noConnection(host: "a"), .connectionLost, .timedOut, .status(500), .status(503),
+      .status(408), .status(429), .malformed("it is."), .transport("it is."),
+    ]
+    let final: [APIError] = [.cancelled, .status(400), .status(401), .status(404)]
+    #expect((passing + final).filter(\.isPassing) == passing)
   }
 
   private struct OnlySaved: Decodable { var saved: [String] }

@@ -1,3 +1,4 @@
+import ReactiveLoadable
 import Synchronization
 import Testing
 
@@ -43,6 +44,64 @@ import Testing
     }
     #expect(output.text == "⠋ Loading\r\u{1B}[2K")
   }
+
+  @Test func `on a terminal a bar takes the place of the one before, and is erased`() async {
+    let output = CapturedOutput()
+    await Console(sink: output, form: .terminal(width: 80)).measuring { show in
+      show(LoadProgress(completed: 0, of: 3_000_000))
+      show(LoadProgress(completed: 1, of: 3_000_000))
+      show(LoadProgress(completed: 1_560_000, of: 3_000_000))
+    }
+    let empty = "[--------------------] 0 %  0.0 of 3.0 MB"
+    let half = "[##########----------] 52 %  1.5 of 3.0 MB"
+    #expect(output.text == "\(empty)\r\u{1B}[2K\(half)\r\u{1B}[2K")
+  }
+
+  @Test func `a bar is cut to the terminal, so that it can be erased`() async {
+    let output = CapturedOutput()
+    await Console(sink: output, form: .terminal(width: 20)).measuring { $0(0.5) }
+    #expect(output.text == "[##########-------…\r\u{1B}[2K")
+  }
+
+  @Test func `elsewhere each quarter is a line, once`() async {
+    let output = CapturedOutput()
+    await Console(sink: output, form: .plain).measuring { show in
+      for percent in stride(from: Int64(0), through: 100, by: 10) {
+        show(LoadProgress(completed: percent * 30_000, of: 3_000_000))
+      }
+    }
+    #expect(
+      output.lines == [
+        "  30 %  0.9 of 3.0 MB", "  50 %  1.5 of 3.0 MB", "  80 %  2.4 of 3.0 MB",
+        "  100 %  3.0 of 3.0 MB", "",
+      ]
+    )
+  }
+
+  @Test func `an error of measured work comes through and the bar is erased`() async {
+    let output = CapturedOutput(awaiting: "100 %")
+    let console = Console(sink: output, form: .terminal(width: 80))
+    await #expect(throws: APIError.timedOut) {
+      try await console.measuring { (show) async throws(APIError) in
+        show(1.0)
+        await output.appeared.pass()
+        throw .timedOut
+      }
+    }
+    #expect(output.text == "[####################] 100 %\r\u{1B}[2K")
+  }
+
+  @Test(arguments: [
+    (LoadProgress(fraction: 0.999), "[###################-] 99 %"),
+    (LoadProgress(completed: 4_000_000, of: 3_000_000), "[\(full)] 100 %  4.0 of 3.0 MB"),
+    (LoadProgress(completed: 99_999), "0.0 MB"),
+    (LoadProgress(completed: 12_345_678), "12.3 MB"),
+  ])
+  func `a bar shows what is known`(progress: LoadProgress, text: String) {
+    #expect(progress.bar() == text)
+  }
+
+  private static let full = String(repeating: "#", count: 20)
 
   @Test func `a drawing that comes after the end writes nothing`() {
     var line = ProgressLine()

@@ -15,6 +15,16 @@ extension Account {
   }
 }
 
+extension ListeningQueue {
+  static func sample(_ revision: Int, _ items: [Item] = []) -> ListeningQueue {
+    ListeningQueue(revision: revision, items: items)
+  }
+}
+
+extension ListeningQueue.Item {
+  static func sample(_ id: String) -> Self { Self(id: id, title: id) }
+}
+
 /// A load function whose calls are answered by one diagram after the other.
 func answers<Value: Sendable>(
   _ calls: [MarbleCold<Value, APIError>]
@@ -38,6 +48,16 @@ let podcastStates: [String: Loadable<[Podcast], APIError>] = {
     "G": .failed(.status(500), previous: a),
   ]
 }()
+
+extension MarbleTable where Self == MarbleStates<[Podcast], APIError> {
+  /// The life of a podcast list: `a` and `b` are lists, `f` is status 500, `s` a time-out.
+  static var podcasts: Self {
+    .states(
+      loaded: ["a": [.sample("A")], "b": [.sample("B")]],
+      failed: ["f": .status(500), "s": .timedOut]
+    )
+  }
+}
 
 extension Marbles {
   /// A request for podcasts: `a` and `b` are lists, `#` is status 500.

@@ -33,4 +33,46 @@ import Testing
       m.expectSubscriptions(request, ["-^-----!"])
     }
   }
+
+  @Test func `what may pass is tried again, later each time, and the failure never shows`() {
+    marbles { m in
+      let policy = LoadPolicy.api(
+        within: .milliseconds(100),
+        retry: .exponential(from: .milliseconds(20), limit: 2),
+        clock: m.clock
+      )
+      let calls = ["-a|", "-#", "-#", "-b|"].map { m.podcasts($0) }
+      let model = m.keep(PodcastsModel(policy: policy, fetch: answers(calls)))
+      m.hot("-t--t") { _ in model.load() }
+      m.expect(model.states, "nla-l1--2----b", .podcasts)
+    }
+  }
+
+  @Test func `an answer that does not come is a time-out, and is asked for again`() {
+    marbles { m in
+      let policy = LoadPolicy.api(
+        within: .milliseconds(30),
+        retry: .constant(.milliseconds(10), limit: 1),
+        clock: m.clock
+      )
+      let calls = ["-a|", "-", "-", "-", "-b|"].map { m.podcasts($0) }
+      let model = m.keep(PodcastsModel(policy: policy, fetch: answers(calls)))
+      m.hot("-t--t-------t") { _ in model.load() }
+      m.expect(model.states, "nla-l--1---'s a'l--1-b", .podcasts)
+    }
+  }
+
+  @Test func `what the server refuses is not asked for again`() {
+    marbles { m in
+      let policy = LoadPolicy.api(
+        within: .milliseconds(100),
+        retry: .constant(.milliseconds(10), limit: 3),
+        clock: m.clock
+      )
+      let refused = m.cold("-#", [String: [Podcast]](), failure: APIError.status(404))
+      let model = m.keep(PodcastsModel(policy: policy, fetch: answers([refused])))
+      m.hot("-t") { _ in model.load() }
+      m.expect(model.states, "nlr", .states(loaded: [:], failed: ["r": .status(404)]))
+    }
+  }
 }

@@ -13,12 +13,14 @@ import Testing
   }
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
-    #expect(Playbill.scenes.map(\.name) == ["podcasts", "account", "search", "faults"])
+    let names = ["podcasts", "account", "search", "faults", "stale", "edit", "download"]
+    #expect(Playbill.scenes.map(\.name) == names)
   }
 
   @Test(arguments: [
     ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
-    ("faults", "/podcasts"),
+    ("faults", "/podcasts"), ("stale", "/queue"), ("download", "/episode"),
+    ("edit", "/queue"), ("edit", "/queue/by-tablet"), ("edit", "/queue/by-phone"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -56,6 +58,51 @@ import Testing
     #expect(text.contains("The answer to “ge” came after the one to “germ”, and was not shown."))
     #expect(!text.contains("“ge”: "))
     #expect(text.contains("日本円"))
+  }
+
+  @Test func `the fault scene has a sentence for each fault and says that the rows stay`()
+    async throws
+  {
+    let (_, text) = try await play("faults")
+    for sentence in [
+      "There is no connection to 127.0.0.1:1.", "The server answered with status 500.",
+      "The answer cannot be read: it is not valid JSON.",
+      "The connection was lost before the answer was complete.",
+      "The server did not answer in time.",
+    ] {
+      #expect(text.contains("  \(sentence) 122 rows stay.\n"))
+    }
+    #expect(text.contains("1 retry 1 · 2 retry 2"))
+  }
+
+  @Test func `the stale scene counts what was asked for`() async throws {
+    let (_, text) = try await play("stale")
+    #expect(
+      text.contains("again, a moment later  revision 1                 revision 1         1\n")
+    )
+    #expect(
+      text.contains("after a write          revision 2, and a spinner  revision 3         3\n")
+    )
+    #expect(text.contains("e loading, what was saved is shown"))
+  }
+
+  @Test func `the download scene writes the quarters, and what the server saw`() async throws {
+    let (_, text) = try await play("download")
+    #expect(text.contains("  100 %  3.0 of 3.0 MB\n  3000000 bytes are there.\n"))
+    #expect(text.contains("  The server sent everything: 100 %  3.0 of 3.0 MB.\n"))
+    #expect(text.contains("  50 %  1.5 of 3.0 MB\n  The state is what it was.\n"))
+    #expect(text.contains("  The server saw the connection close: "))
+  }
+
+  @Test func `the edit scene shows the heart until it is refused, and the rest to the end`()
+    async throws
+  {
+    let (_, text) = try await play("edit")
+    let lines = text.split(separator: "\n").filter { $0.contains("  A better title  ") }
+    #expect(lines.map { $0.prefix(1) } == ["t", "w", "u", "x", "s", "e"])
+    #expect(lines.filter { $0.contains("♥ ") }.map { $0.prefix(1) } == ["t", "w", "u"])
+    #expect(lines.filter { $0.hasSuffix("number 6") }.map { $0.prefix(1) } == ["s", "e"])
+    #expect(text.contains("The heart: The server answered with status 500.\n"))
   }
 
   private func play(

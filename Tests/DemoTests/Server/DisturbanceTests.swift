@@ -50,6 +50,29 @@ import Testing
     #expect(await clock.sleeps.count == 1)
   }
 
+  @Test func `a connection that breaks in the middle is lost, and the server knows how far it was`()
+    async throws
+  {
+    try await withServer { server, api in
+      await #expect(throws: APIError.connectionLost) {
+        let _: [Podcast] = try await api.get("dropped")
+      }
+      let ended = try #require(await server.ended())
+      #expect(ended.path == "/dropped")
+      #expect(ended.sent == ended.total / 2)
+      #expect(!ended.isComplete)
+    }
+  }
+
+  @Test func `an answer that never comes ends with the patience of who waits`() async throws {
+    try await withServer { server, api in
+      let waiting = Task { () -> [Podcast] in try await api.get("silent") }
+      await server.arrived(at: "/silent")
+      waiting.cancel()
+      await #expect(throws: APIError.cancelled) { try await waiting.value }
+    }
+  }
+
   @Test func `one text can be waited for among the requests of a path`() async throws {
     try await withServer { server, api in
       _ = try await api.search("a")

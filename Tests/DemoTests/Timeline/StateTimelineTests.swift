@@ -25,6 +25,43 @@ import Testing
     )
   }
 
+  @Test func `retries are drawn as numbers, and of much progress the quarters`() throws {
+    let relay = BehaviorRelay(State.notRequested)
+    var recording: StateTimeline<State>?
+    marbles { m in
+      recording = StateTimeline(relay.readOnly, clock: m.clock)
+      m.hot("-l12---d", ["l": 0, "1": 1, "2": 2, "d": 9]) { attempt in
+        relay.accept(attempt == 9 ? .loaded(1) : .loading(Loading(attempt: attempt)))
+      }
+      m.hot("---abcde", ["a": 0, "b": 26, "c": 49, "d": 50, "e": 99]) { percent in
+        guard !relay.value.isNotRequested, relay.value.value == nil else { return }
+        let progress = LoadProgress(completed: Int64(percent), of: 100)
+        relay.accept(.loading(Loading(attempt: 2, progress: progress)))
+      }
+    }
+    let shown = try #require(recording)
+    #expect(shown.states.count == 9)
+    #expect(shown.line(frame: .milliseconds(10)) { $0.mark() } == "nl12¼-½d")
+    #expect(
+      shown.legend { $0.mark() } == [
+        "n not requested · l loading · 1 retry 1 · 2 retry 2 · ¼ a quarter done",
+        "½ half done · d loaded",
+      ]
+    )
+  }
+
+  @Test func `a state that comes again is drawn again, unless it is progress`() throws {
+    let relay = BehaviorRelay(State.loaded(1))
+    var recording: StateTimeline<State>?
+    marbles { m in
+      recording = StateTimeline(relay.readOnly, clock: m.clock)
+      m.hot("-d-d") { _ in relay.accept(.loaded(1)) }
+      m.hot("----d-d") { _ in relay.accept(.loading(Loading(previous: 1, progress: 0.1))) }
+    }
+    let shown = try #require(recording)
+    #expect(shown.line(frame: .milliseconds(10)) { $0.mark() } == "dd-dr")
+  }
+
   @Test func `what was expected and what was there are both named`() {
     let relay = BehaviorRelay(State.notRequested)
     let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())

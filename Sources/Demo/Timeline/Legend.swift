@@ -1,0 +1,20 @@
+extension Array {
+  /// What the symbols of several lines stand for; see ``StateTimeline/legend(columns:_:)``.
+  @MainActor
+  func legend<State>(
+    columns: Int = 76,
+    _ mark: (State) -> StateMark
+  ) -> [String] where Element == StateTimeline<State> {
+    var (lines, known) = ([String](), Set<String>())
+    for mark in flatMap(\.states).map(mark) {
+      let entry = "\(mark.symbol) \(mark.meaning)"
+      guard known.insert(entry).inserted else { continue }
+      if let line = lines.last, line.columns + 3 + entry.columns <= columns {
+        lines[lines.count - 1] = "\(line) · \(entry)"
+      } else {
+        lines.append(entry)
+      }
+    }
+    return lines
+  }
+}
