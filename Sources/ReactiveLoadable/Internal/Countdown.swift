@@ -20,7 +20,7 @@ final class Countdown: Sendable {
   ) {
     if isCalledOff { return }
     let task = Task.startedAtOnce {
-      try? await clock.sleep(for: duration)
+      try? await clock.sleep(for: duration.countable)
       if !self.isCalledOff { body() }
     }
     if !note(task) { task.cancel() }

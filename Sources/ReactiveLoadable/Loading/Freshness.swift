@@ -20,7 +20,7 @@ public enum Freshness: Hashable, Sendable {
     switch self {
     case .forever: nil
     case .lasting(let time): now + max(time, .zero)
-    case .never: .zero
+    case .never: .distantPast
     }
   }
 

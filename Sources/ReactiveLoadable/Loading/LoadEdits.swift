@@ -1,10 +1,11 @@
 /// The edits that show over the value of a ``Loader`` before they are saved (contract L12).
 ///
 /// A stack: each change is applied to what those below it made of the confirmed value. A change that
-/// was saved stays until a load begun after that has brought it, or becomes part of the confirmed
+/// was saved shows over every value that was asked for before that, and becomes part of the confirmed
 /// value as soon as no load is under way and nothing unsaved is below it.
 @usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline typealias Shown = ShownValue<Request, Value>
   @usableFromInline typealias Change = @Sendable (inout Value) -> Void
   @usableFromInline typealias ID = LoadEditID
 
@@ -30,7 +31,7 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Whose value it changes; `nil` for any.
     @usableFromInline let request: Request?
     @usableFromInline var change: Change
-    /// The newest attempt to load when it was saved; `nil` while it is not.
+    /// The newest ticket when it was saved; `nil` while it is not.
     @usableFromInline var savedAfter: UInt?
 
     @inlinable
@@ -44,76 +45,47 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     func isOf(_ request: Request?) -> Bool {
       self.request == nil || request == nil || self.request == request
     }
+
+    /// Whether a value does not have the change in it yet.
+    @inlinable
+    func shows(over shown: Shown) -> Bool {
+      isOf(shown.request) && savedAfter.map { $0 >= shown.asOf } ?? true
+    }
   }
 
   @usableFromInline var edits: [Edit] = []
+  /// How edits ended that are still to be shown: threads bring the steps, in whatever order.
+  @usableFromInline var early: [ID: End] = [:]
+  /// The edits that a reset has forgotten, and whose end is still to come.
+  @usableFromInline var forgotten: Set<ID> = []
 
   @inlinable
   init() {}
 
   @inlinable var isEmpty: Bool { edits.isEmpty }
 
-  /// The value with all changes to the answer of this request.
+  /// The value with all changes that it does not have yet.
   @inlinable
-  func applied(to value: Value, of request: Request?) -> Value {
-    if edits.isEmpty { return value }
-    var value = value
-    for edit in edits where edit.isOf(request) { edit.change(&value) }
+  func applied(to shown: Shown) -> Value {
+    var value = shown.value
+    for edit in edits where edit.shows(over: shown) { edit.change(&value) }
     return value
-  }
-
-  /// Takes a step; `request` is the one whose value shows, `attempt` the newest one to load.
-  ///
-  /// Returns whether something else shows now.
-  @inlinable
-  mutating func take(_ step: Step, of request: Request?, after attempt: UInt) -> Bool {
-    switch step {
-    case .shown(let id, let change):
-      edits.append(Edit(id, of: request, change))
-      return true
-    case .ended(let id, let end):
-      guard let index = edits.firstIndex(where: { $0.id == id }) else { return false }
-      let isShown = edits[index].isOf(request)
-      return finish(index, end, after: attempt) && isShown
-    }
-  }
-
-  @inlinable
-  mutating func finish(_ index: Int, _ end: End, after attempt: UInt) -> Bool {
-    switch end {
-    case .takenBack:
-      edits.remove(at: index)
-      return true
-    case .saved(let change):
-      edits[index].savedAfter = attempt
-      if let change { edits[index].change = change }
-      return change != nil
-    }
-  }
-
-  @inlinable
-  mutating func removeAll() { edits = [] }
-
-  /// Forgets what is part of an answer: what was saved before it was asked for.
-  @inlinable
-  mutating func forget(answeredBy attempt: UInt, of request: Request?) {
-    edits.removeAll { edit in edit.isOf(request) && edit.savedAfter.map { $0 < attempt } ?? false }
   }
 
   /// While no load runs: makes what is saved, with nothing unsaved below it, part of the value.
   ///
-  /// What was saved for another request is forgotten: a load will bring it.
+  /// What the value has in it already is forgotten, and what was saved for another request: a load
+  /// will bring that.
   @inlinable
-  mutating func fold(into value: Value?, of request: Request?) -> Value? {
-    var value = value
+  mutating func fold(into shown: Shown?, of request: Request?) -> Value? {
+    var value = shown?.value
     var kept: [Edit] = []
     for edit in edits {
-      let isOnTop = kept.contains { $0.isOf(request) }
-      switch (edit.savedAfter, edit.isOf(request)) {
-      case (nil, _): kept.append(edit)
-      case (_?, true) where isOnTop: kept.append(edit)
-      case (_?, true): value.modify(edit.change)
-      case (_?, false): break
+      let isShown = shown.map(edit.shows) ?? false
+      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(request) }) {
+        kept.append(edit)
+      } else if isShown {
+        value.modify(edit.change)
       }
     }
     edits = kept
@@ -121,11 +93,78 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
+// MARK: Steps
+
+extension LoadEdits {
+  /// Takes a step; `request` is the one whose value shows, `ticket` the newest one.
+  ///
+  /// Returns whether something else shows now.
+  @inlinable
+  mutating func take(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
+    switch step {
+    case .shown(let id, let change): show(Edit(id, of: request, change), after: ticket)
+    case .ended(let id, let end): finish(id, end, of: request, after: ticket)
+    }
+  }
+
+  @inlinable
+  mutating func show(_ edit: Edit, after ticket: UInt) -> Bool {
+    var edit = edit
+    if let end = early.removeValue(forKey: edit.id) {
+      guard edit.end(end, after: ticket) else { return false }
+    }
+    edits.insert(edit, at: place(of: edit.id))
+    return true
+  }
+
+  /// The writes of one mutation keep their order, whichever thread comes first.
+  @inlinable
+  func place(of id: ID) -> Int {
+    let newer = edits.firstIndex { $0.id.mutation == id.mutation && $0.id.write > id.write }
+    return newer ?? edits.endIndex
+  }
+
+  @inlinable
+  mutating func finish(_ id: ID, _ end: End, of request: Request?, after ticket: UInt) -> Bool {
+    guard let index = edits.firstIndex(where: { $0.id == id }) else {
+      if forgotten.remove(id) == nil { early[id] = end }
+      return false
+    }
+    let isShown = edits[index].isOf(request)
+    if !edits[index].end(end, after: ticket) {
+      edits.remove(at: index)
+      return isShown
+    }
+    if case .saved(nil) = end { return false }
+    return isShown
+  }
+
+  @inlinable
+  mutating func removeAll() {
+    for edit in edits where edit.savedAfter == nil { forgotten.insert(edit.id) }
+    edits = []
+  }
+}
+
+extension LoadEdits.Edit {
+  /// Ends it; false if it is to be taken back.
+  @inlinable
+  mutating func end(_ end: LoadEdits.End, after ticket: UInt) -> Bool {
+    switch end {
+    case .takenBack: return false
+    case .saved(let change):
+      savedAfter = ticket
+      if let change { self.change = change }
+      return true
+    }
+  }
+}
+
 /// The name of an edit: which mutation writes it, and which of its writes that is.
 @usableFromInline
 struct LoadEditID: Hashable, Sendable {
-  let mutation: UInt
-  let write: UInt
+  @usableFromInline let mutation: UInt
+  @usableFromInline let write: UInt
 }
 
 extension Optional {

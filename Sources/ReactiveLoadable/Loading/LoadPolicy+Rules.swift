@@ -26,6 +26,6 @@ extension LoadPolicy {
 
   @usableFromInline
   func meansCancelled(_ error: any Error) -> Bool {
-    error.meansCancelled || isCancellation(error)
+    error.meansCancelled || isCancellation(error.thrown)
   }
 }

@@ -2,6 +2,7 @@
 @usableFromInline
 struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
+  @usableFromInline typealias Shown = ShownValue<Request, Value>
   @usableFromInline typealias Ticket = UInt
 
   /// What it does at the moment.
@@ -17,9 +18,7 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   @usableFromInline let request: Request
   @usableFromInline let cause: LoadCause
   /// What is shown meanwhile.
-  @usableFromInline var shown: Value?
-  /// Which request that answers; `nil` for a value that was written before anything was asked for.
-  @usableFromInline var shownRequest: Request?
+  @usableFromInline var shown: Shown?
   /// What a cancel goes back to.
   @usableFromInline var settled: Settled
   @usableFromInline var activity: Activity
@@ -35,28 +34,18 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
     _ request: Request,
     _ cause: LoadCause,
     over settled: Settled,
-    keeping kept: LoadPolicy.Previous
+    showing shown: Shown?
   ) {
     self.load = load
     self.request = request
     self.cause = cause
     self.settled = settled
-    shown = settled.shown(for: request, kept)
-    shownRequest = settled.request
+    self.shown = shown
     activity = .attempting(load)
   }
 
-  @inlinable
-  mutating func show(_ value: Value) {
-    shown = value
-    shownRequest = request
-  }
-
-  /// Whose value an edit of now is about.
-  @inlinable var editedRequest: Request? { shown == nil ? request : shownRequest }
-
   @inlinable var loading: Loading<Value> {
-    Loading(previous: shown, cause: cause, attempt: retries, progress: progress)
+    Loading(previous: shown?.value, cause: cause, attempt: retries, progress: progress)
   }
 
   @inlinable var isWaiting: Bool {

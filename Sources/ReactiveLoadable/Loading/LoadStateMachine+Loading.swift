@@ -10,11 +10,11 @@ extension LoadStateMachine {
     case .intent(.retry): run.isWaiting ? attempt(run) : .notNeeded
     case .intent(.cancel): end(.settled(run.settled), .cancelled)
     case .intent(.reset): resetWhileLoading()
-    case .intent(.set(let value)): write(answer(value, to: run.request, now), during: run)
+    case .intent(.set(let value)): write(value, during: run, now)
     case .intent(.invalidate): invalidate(run)
     case .cancelLoad(let load): load == run.load ? end(.settled(run.settled), .cancelled) : .none
     case .reported(let ticket, let report):
-      run.isAttempting(ticket) ? show(report, of: run) : .none
+      run.isAttempting(ticket) ? show(report, of: run, ticket) : .none
     case .succeeded(let ticket, let value):
       run.isAttempting(ticket) ? succeed(run, ticket, value, now) : .none
     case .failed(let ticket, let error, let mayRetry):
@@ -23,7 +23,7 @@ extension LoadStateMachine {
       run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
     case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
     case .expired(let load, let error): load == run.load ? fail(run, error, false) : .none
-    case .edited(let steps): edit(steps, of: run.editedRequest)
+    case .edited(let steps): edit(steps, of: run.shown.map(\.request) ?? run.request)
     case .close: end(.closed(run.settled), .cancelled)
     }
   }
@@ -59,7 +59,7 @@ extension LoadStateMachine {
     by request: Request,
     _ cause: LoadCause
   ) -> Action {
-    .replace(begin(request, cause, over: run.settled))
+    .replace(begin(request, cause, over: run.settled, showing: run.shown))
   }
 
   @inlinable
@@ -80,10 +80,10 @@ extension LoadStateMachine {
   }
 
   @inlinable
-  mutating func write(_ answer: Settled.Answer, during run: Running) -> Action {
+  mutating func write(_ value: Value, during run: Running, _ now: Duration) -> Action {
     var run = run
-    run.show(answer.value)
-    run.settled = .loaded(answer)
+    run.settled = written(value, for: run.request, now)
+    run.shown = run.settled.shown
     phase = .loading(run)
     return .publish
   }
@@ -94,14 +94,18 @@ extension LoadStateMachine {
     run.isOutdated = !run.isWaiting
     run.settled = run.settled.stale
     phase = .loading(run)
-    return .none
+    return .silent
   }
 
   @inlinable
-  mutating func show(_ report: LoadReport<Value>, of run: Running) -> Action {
+  mutating func show(
+    _ report: LoadReport<Value>,
+    of run: Running,
+    _ ticket: Ticket
+  ) -> Action {
     var run = run
     switch report {
-    case .value(let value): run.show(value)
+    case .value(let value): run.shown = ShownValue(value, of: run.request, asOf: ticket)
     case .progress(let progress):
       if progress == run.progress { return .none }
       run.progress = progress
@@ -117,16 +121,15 @@ extension LoadStateMachine {
     _ value: Value,
     _ now: Duration
   ) -> Action {
-    edits.forget(answeredBy: ticket, of: run.request)
-    let settled = Settled.loaded(answer(value, to: run.request, now))
+    let settled = loaded(value, of: run.request, asOf: ticket, now)
     return end(.settled(run.isOutdated ? settled.stale : settled), .loaded(value))
   }
 
   @inlinable
   mutating func fail(_ run: Running, _ error: Failure, _ mayRetry: Bool) -> Action {
     if mayRetry, run.retries < rules.retryLimit { return wait(run) }
-    let failed = Failed(error: error, previous: run.shown, cause: run.cause)
-    return end(.settled(.failed(failed, of: run.request)), .failed(error))
+    let failed = Settled.failed(error, of: run.request, run.cause, over: run.shown)
+    return end(.settled(failed), .failed(error))
   }
 
   @inlinable

@@ -49,8 +49,10 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
   @usableFromInline
   enum Action: Sendable {
-    /// Nothing that is shown has changed.
+    /// Nothing has changed.
     case none
+    /// Something has changed, but nothing that shows.
+    case silent
     /// Nothing has changed, because there is nothing to do.
     case notNeeded
     /// Nothing has changed, because the running load does it already.
@@ -87,9 +89,21 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   init(_ policy: LoadPolicy = LoadPolicy()) { rules = policy.rules }
 
   @inlinable var state: Loadable<Value, Failure> {
+    let state: Loadable<Value, Failure> =
+      switch phase {
+      case .settled(let settled), .closed(let settled): settled.state
+      case .loading(let run): .loading(run.loading)
+      }
+    guard !edits.isEmpty, let shown else { return state }
+    let value = edits.applied(to: shown)
+    return state.map { _ in value }
+  }
+
+  /// What shows, before the edits.
+  @inlinable var shown: ShownValue<Request, Value>? {
     switch phase {
-    case .settled(let settled), .closed(let settled): edited(settled.state, of: settled.request)
-    case .loading(let run): edited(.loading(run.loading), of: run.shownRequest)
+    case .settled(let settled), .closed(let settled): settled.shown
+    case .loading(let run): run.shown
     }
   }
 
@@ -114,7 +128,7 @@ extension LoadStateMachine.Action {
   /// Whether the state has changed.
   @inlinable var publishes: Bool {
     switch self {
-    case .none, .notNeeded, .join, .attempt: false
+    case .none, .silent, .notNeeded, .join, .attempt: false
     case .publish, .wait, .start, .replace, .end: true
     }
   }
@@ -136,11 +150,11 @@ extension LoadStateMachine {
     case .intent(.retry): retry(settled)
     case .intent(.cancel): .none
     case .intent(.reset): reset(settled)
-    case .intent(.set(let value)): settle(.loaded(answer(value, to: settled.request, now)))
+    case .intent(.set(let value)): settle(written(value, for: settled.request, now))
     case .intent(.invalidate): invalidate(settled)
     // What belongs to a load that is over comes too late.
     case .cancelLoad, .reported, .succeeded, .failed, .gaveUp, .waited, .expired: .none
-    case .edited(let steps): edit(steps, of: settled.request)
+    case .edited(let steps): edit(steps, of: settled.shown.map(\.request) ?? settled.request)
     case .close: close(settled)
     }
   }
@@ -151,22 +165,21 @@ extension LoadStateMachine {
     over settled: Settled,
     _ now: Duration
   ) -> Action {
-    guard let answer = settled.answer(to: request) else {
-      return start(request, .load, over: settled)
-    }
-    return answer.isFresh(at: now) ? .notNeeded : start(request, .refresh, over: settled)
+    let answer = settled.answer(to: request, at: now)
+    if answer.isThere && answer.isFresh { return .notNeeded }
+    return start(request, answer.isThere ? .refresh : .load, over: settled)
   }
 
   @inlinable
   mutating func refresh(_ settled: Settled) -> Action {
     guard let request = settled.request ?? lastRequest else { return .notNeeded }
-    let cause: LoadCause = settled.latest == nil ? .load : .refresh
-    return start(request, cause, over: settled)
+    let brings = settled.shown?.answers(request) ?? false
+    return start(request, brings ? .refresh : .load, over: settled)
   }
 
   @inlinable
   mutating func retry(_ settled: Settled) -> Action {
-    guard case .failed(_, let request) = settled else { return .notNeeded }
+    guard case .failed(_, let request, _, _) = settled else { return .notNeeded }
     return start(request, .retry, over: settled)
   }
 
@@ -174,25 +187,26 @@ extension LoadStateMachine {
   mutating func reset(_ settled: Settled) -> Action {
     lastRequest = nil
     edits.removeAll()
-    if case .notRequested = settled { return .none }
+    if case .notRequested = settled { return .silent }
     return settle(.notRequested)
   }
 
   @inlinable
   mutating func invalidate(_ settled: Settled) -> Action {
     phase = .settled(settled.stale)
-    return .none
+    return .silent
   }
 
   @inlinable
   mutating func close(_ settled: Settled) -> Action {
     phase = .closed(settled)
-    return .none
+    return .silent
   }
 
   @inlinable
   mutating func settle(_ settled: Settled) -> Action {
     phase = .settled(settled)
+    foldEdits()
     return .publish
   }
 
@@ -209,53 +223,56 @@ extension LoadStateMachine {
 // MARK: Of both
 
 extension LoadStateMachine {
+  /// - Parameter shown: What shows now, if that is no settled value.
   @inlinable
-  mutating func begin(_ request: Request, _ cause: LoadCause, over settled: Settled) -> Attempt {
+  mutating func begin(
+    _ request: Request,
+    _ cause: LoadCause,
+    over settled: Settled,
+    showing shown: ShownValue<Request, Value>? = nil
+  ) -> Attempt {
     let ticket = newTicket()
-    let kept = cause == .load ? rules.previous : .ofSameRequest
-    phase = .loading(Running(ticket, request, cause, over: settled, keeping: kept))
+    let kept = cause == .load ? rules.previous : .always
+    let staying = [shown, settled.shown].lazy.compactMap(\.self).first {
+      $0.stays(during: request, kept)
+    }
+    phase = .loading(Running(ticket, request, cause, over: settled, showing: staying))
     lastRequest = request
     return Attempt(ticket, ticket, of: request)
   }
 
+  /// - Parameter ticket: When the value was asked for.
   @inlinable
-  func answer(_ value: Value, to request: Request?, _ now: Duration) -> Settled.Answer {
-    Settled.Answer(value, to: request, staleAt: rules.freshness.end(from: now))
+  func loaded(_ value: Value, of request: Request?, asOf ticket: Ticket, _ now: Duration) -> Settled
+  {
+    .loaded(
+      ShownValue(value, of: request, asOf: ticket),
+      staleAt: rules.freshness.end(from: now)
+    )
+  }
+
+  @inlinable
+  mutating func written(_ value: Value, for request: Request?, _ now: Duration) -> Settled {
+    loaded(value, of: request, asOf: newTicket(), now)
   }
 }
 
 // MARK: Edits
 
 extension LoadStateMachine {
-  /// What shows, before the edits.
-  @inlinable var latest: Value? {
-    switch phase {
-    case .settled(let settled), .closed(let settled): settled.latest
-    case .loading(let run): run.shown
-    }
-  }
-
-  @inlinable
-  func edited(
-    _ state: Loadable<Value, Failure>,
-    of request: Request?
-  ) -> Loadable<Value, Failure> {
-    edits.isEmpty ? state : state.map { edits.applied(to: $0, of: request) }
-  }
-
   @inlinable
   mutating func edit(_ steps: [Edits.Step], of request: Request?) -> Action {
     var changes = false
     for step in steps where edits.take(step, of: request, after: lastTicket) { changes = true }
     foldEdits()
-    return changes && latest != nil ? .publish : .none
+    return changes && shown != nil ? .publish : .silent
   }
 
   /// What is saved becomes part of the settled value.
   @inlinable
   mutating func foldEdits() {
     guard case .settled(let settled) = phase, !edits.isEmpty else { return }
-    let value = edits.fold(into: settled.latest, of: settled.request)
+    let value = edits.fold(into: settled.shown, of: settled.shown?.request)
     phase = .settled(value.map(settled.showing) ?? settled)
   }
 }

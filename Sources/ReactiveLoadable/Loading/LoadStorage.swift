@@ -87,9 +87,9 @@ extension LoadStorage {
       var moment = states.transition { (nil, self.moment) }
       let action = moment.machine.handle(event, at: now)
       switch action {
-      case .notNeeded: return nil
+      case .none, .notNeeded: return nil
       case .join: return moment.running
-      case .none, .publish, .wait, .attempt, .start, .replace, .end: break
+      case .silent, .publish, .wait, .attempt, .start, .replace, .end: break
       }
       let running = running(moment.running, after: action)
       moment.running = running
@@ -116,7 +116,7 @@ extension LoadStorage {
   @inlinable
   func running(_ before: Running?, after action: Machine.Action) -> Running? {
     switch action {
-    case .none, .notNeeded, .join, .publish, .wait, .attempt: before
+    case .none, .silent, .notNeeded, .join, .publish, .wait, .attempt: before
     case .start(let attempt), .replace(let attempt):
       Running(attempt.load, of: self)
     case .end: nil
@@ -131,7 +131,7 @@ extension LoadStorage {
   @inlinable
   func perform(_ action: Machine.Action, _ before: Running?, _ after: Running?) -> Running? {
     switch action {
-    case .none, .notNeeded, .join, .publish: break
+    case .none, .silent, .notNeeded, .join, .publish: break
     case .start(let attempt):
       count(after, in: false)
       return start(attempt, after)
@@ -157,9 +157,12 @@ extension LoadStorage {
   @inlinable
   func start(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
     if let limit = policy.timeout?.load, let failureOfTimeout {
-      let late = Machine.Event.expired(load: attempt.load, failureOfTimeout)
       load?.start(.limitOfLoad, attempt.ticket) { [weak self, policy] in
-        if await policy.clock.rest(for: limit) { self?.handle(late) }
+        guard await policy.clock.rest(for: limit) else { return }
+        self?.handle(
+          policy.meansCancelled(failureOfTimeout)
+            ? .cancelLoad(attempt.load) : .expired(load: attempt.load, failureOfTimeout)
+        )
       }
     }
     return begin(attempt, load)
@@ -179,7 +182,7 @@ extension LoadStorage {
   @inlinable
   func work(on attempt: Machine.Attempt, for load: Running) {
     Task.startedAtOnce { [weak self, work] in
-      load.enter(.work, attempt.ticket)
+      guard load.enter(.work, attempt.ticket) else { return }
       do throws(Failure) {
         let value = try await work.call(
           attempt.request,
@@ -205,7 +208,10 @@ extension LoadStorage {
   @inlinable
   func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
     load?.clear(.limitOfAttempt, for: ticket)
-    load?.start(.work, ticket) { [weak self, policy] in
+    guard let load, load.clear(.work, for: ticket) else { return }
+    // Not started at once: retries that never suspend would be as deep a stack.
+    Task { [weak self, policy] in
+      guard load.enter(.work, ticket) else { return }
       if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }
     }
   }

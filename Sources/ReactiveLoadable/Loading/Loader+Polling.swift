@@ -34,7 +34,7 @@ extension Loader {
     while isWanted: @escaping @Sendable (Loadable<Value, Failure>) -> Bool = { _ in true }
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
-    let rested = states.elements.debounce(for: interval, clock: clock)
+    let rested = states.elements.debounce(for: interval.countable, clock: clock)
     perform(.refresh, on: rested.filter { $0.isPolled && isWanted($0) })
   }
 

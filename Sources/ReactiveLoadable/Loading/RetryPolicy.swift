@@ -61,7 +61,7 @@ public struct RetryPolicy: Sendable {
     limit: Int
   ) -> RetryPolicy {
     RetryPolicy(limit: limit) { retry in
-      var delay = first
+      var delay = max(first, .zero)
       var doublings = min(max(retry, 1) - 1, mostDoublings)
       while doublings > 0, delay < most {
         delay *= 2
@@ -78,7 +78,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - share: The part of each delay that is random, from 0 to 1: with 1, the default, a delay is
-  ///     anything between nothing and the whole.
+  ///     anything between nothing and the whole. What is no number counts as 0.
   ///   - generator: Where chance comes from; a seeded one makes a test exact.
   /// - Returns: A policy.
   public func jittered(
@@ -86,11 +86,34 @@ public struct RetryPolicy: Sendable {
     using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) -> RetryPolicy {
     let delay = delay
-    let share = min(max(share, 0), 1)
-    let generator = Lock(generator)
+    let share = share.isNaN ? 0 : min(max(share, 0), 1)
+    let chance = Chance(generator)
     return RetryPolicy(limit: limit, allows: allows) { retry in
-      let chance = generator.withLock { Double.random(in: 0...1, using: &$0) }
-      return delay(retry) * (1 - share * chance)
+      delay(retry) * (1 - share * chance.next())
+    }
+  }
+}
+
+/// Random numbers from 0 to 1, for any thread.
+///
+/// A number is drawn from a copy of the generator, outside the lock, because the generator is the
+/// caller's; it counts if nobody else drew one meanwhile.
+private final class Chance<Generator: RandomNumberGenerator & Sendable>: Sendable {
+  private let state: Lock<(generator: Generator, drawn: UInt)>
+
+  init(_ generator: Generator) { state = Lock((generator, 0)) }
+
+  func next() -> Double {
+    while true {
+      var (generator, drawn) = state.withLock { $0 }
+      let number = Double.random(in: 0...1, using: &generator)
+      let isMine = state.withLock { state in
+        guard state.drawn == drawn else { return false }
+        swap(&state.generator, &generator)
+        state.drawn += 1
+        return true
+      }
+      if isMine { return number }
     }
   }
 }

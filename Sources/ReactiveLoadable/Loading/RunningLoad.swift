@@ -27,8 +27,7 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   func start(_ part: LoadTasks.Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
     guard clear(part, for: ticket) else { return }
     Task.startedAtOnce {
-      self.enter(part, ticket)
-      await body()
+      if self.enter(part, ticket) { await body() }
     }
   }
 
@@ -70,14 +69,15 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
 
   /// The current task notes itself before it works, so that it can be cancelled from then on, also
   /// before it suspends for the first time, which is when whoever starts it gets its handle.
+  ///
+  /// False if its turn is over already.
   @inlinable
-  func enter(_ part: LoadTasks.Part, _ ticket: UInt) {
+  func enter(_ part: LoadTasks.Part, _ ticket: UInt) -> Bool {
     withUnsafeCurrentTask { task in
-      guard let task else { return }
+      guard let task else { return false }
       // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
       // which is safe from any thread, also after the task has ended.
-      let isPresent = locked { !tasks.isOver && tasks.at(part) { $0.enter(task, ticket) } }
-      if !isPresent { task.cancel() }
+      return locked { !tasks.isOver && tasks.at(part) { $0.enter(task, ticket) } }
     }
   }
 

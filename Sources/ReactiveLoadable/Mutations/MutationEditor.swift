@@ -2,47 +2,39 @@ import Atomics
 
 /// Shows the writes of a mutation in a loader, from the moment they are asked for (contract L12).
 ///
-/// The steps of a mutation get their places under its lock, and are taken in that order, one at a
-/// time, outside it: an edit that is taken back was shown before.
-final class MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+/// Every thread brings its own steps at once, so that a write shows when the call returns that asked
+/// for it; the loader's edits put them in order.
+struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   enum Step: Sendable {
     case begun(UInt, Input)
     case ended(UInt, Input, LoadOutcome<Output, Failure>)
   }
 
-  typealias Placed = BehaviorRelay<[Step]>.Placed
-
-  private let steps = BehaviorRelay<[Step]>([])
-  private let streams = OwnedStreams()
+  let take: @Sendable ([Step]) -> Void
 
   init<Request, Value, LoadFailure>(
     _ loader: Loader<Request, Value, LoadFailure>,
     _ edit: MutationEdit<Input, Output, Value>
   ) {
     let mutation = MutationNumber.next()
-    streams.own(steps) { [weak storage = loader.storage] steps in
-      let edits = steps.map { step in
-        switch step {
-        case .begun(let write, let input):
-          LoadEdits<Request, Value>.Step.shown(
-            LoadEditID(mutation: mutation, write: write),
-            edit.change(by: input)
-          )
-        case .ended(let write, let input, let outcome):
-          LoadEdits<Request, Value>.Step.ended(
-            LoadEditID(mutation: mutation, write: write),
-            outcome.value.map { edit.end(input, $0) } ?? .takenBack
-          )
-        }
-      }
-      if !edits.isEmpty { storage?.handle(.edited(edits)) }
+    take = { [weak storage = loader.storage] steps in
+      storage?.handle(
+        .edited(
+          steps.map { step in
+            switch step {
+            case .begun(let write, let input):
+              .shown(LoadEditID(mutation: mutation, write: write), edit.change(by: input))
+            case .ended(let write, let input, let outcome):
+              .ended(
+                LoadEditID(mutation: mutation, write: write),
+                outcome.value.map { edit.end(input, $0) } ?? .takenBack
+              )
+            }
+          }
+        )
+      )
     }
   }
-
-  /// Called under the mutation's lock.
-  func place(_ new: [Step]) -> Placed { steps.place(new) }
-
-  func deliver(_ placed: Placed) { steps.deliver(placed) }
 }
 
 /// What a write does to a value before it is saved, and once it is.

@@ -56,6 +56,6 @@ public struct MutationPolicy: Sendable {
   }
 
   func meansCancelled(_ error: any Error) -> Bool {
-    error.meansCancelled || isCancellation(error)
+    error.meansCancelled || isCancellation(error.thrown)
   }
 }

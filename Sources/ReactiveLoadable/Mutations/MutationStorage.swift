@@ -1,8 +1,7 @@
 /// Performs what the machine of a ``Mutation`` decides: runs the work, publishes, settles handles.
 ///
-/// The machine is guarded by the lock of the relay that publishes its states, and the history gets
-/// its place under that lock too, so both have the order of the decisions. Work, observers and handles
-/// are served outside it. Work under way keeps the storage alive, and so all that waits behind it.
+/// States and history get their places under the lock that guards the machine, so both have the order
+/// of the decisions. Work, observers and handles are served outside it. Work under way keeps the storage alive, and so all that waits behind it.
 final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   typealias Machine = MutationStateMachine<Input, Output, Failure>
   typealias Run = MutationRun<Input, Output, Failure>
@@ -14,6 +13,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   private let policy: MutationPolicy
   private let work: Work
   private let succession = Succession()
+  private let lock = BareLock()
   private var machine: Machine
   /// The writes that wait or run.
   private var runs: [UInt: Run] = [:]
@@ -33,17 +33,23 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
 
   @discardableResult
   func handle(_ event: Machine.Event) -> Step {
-    let step = states.transition {
-      // The old machine leaves the lock with the step, so that no value is released inside it.
-      var step = Step(before: machine)
-      for action in machine.handle(event) { take(action, of: event, &step) }
-      if step.showsHistory { step.history = history.place(machine.records) }
-      if !step.edits.isEmpty { step.placedEdits = editor?.place(step.edits) }
-      return (step.showsState ? machine.state : nil, step)
-    }
+    let step = decide(event)
+    // What a write changes shows before anybody is told that it was asked for, or how it ended.
+    if !step.edits.isEmpty { editor?.take(step.edits) }
+    if let placed = step.states { states.deliver(placed) }
     if let placed = step.history { history.deliver(placed) }
-    if let placed = step.placedEdits { editor?.deliver(placed) }
     perform(step)
+    return step
+  }
+
+  private func decide(_ event: Machine.Event) -> Step {
+    lock.acquire()
+    defer { lock.release() }
+    // The old machine leaves the lock with the step, so that no value is released inside it.
+    var step = Step(before: machine)
+    for action in machine.handle(event) { take(action, of: event, &step) }
+    if step.showsState { step.states = states.place(machine.state) }
+    if step.showsHistory { step.history = history.place(machine.records) }
     return step
   }
 
@@ -60,8 +66,8 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   }
 }
 
-// SAFETY: `machine` and `runs` are touched inside `states.transition` only, which holds the relay's
-// lock; everything else is immutable and Sendable.
+// SAFETY: `machine` and `runs` are touched under the lock only; everything else is immutable and
+// Sendable.
 extension MutationStorage: @unchecked Sendable {}
 
 extension MutationStorage: LoadOwner {
@@ -119,9 +125,9 @@ extension MutationStorage {
     var attempts = false
     var showsState = false
     var showsHistory = false
+    var states: BehaviorRelay<Loadable<Output, Failure>>.Placed?
     var history: BehaviorRelay<[Machine.Record]>.Placed?
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
-    var placedEdits: MutationEditor<Input, Output, Failure>.Placed?
     var finishes = false
   }
 

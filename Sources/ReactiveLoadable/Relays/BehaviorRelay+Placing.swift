@@ -10,8 +10,8 @@ extension BehaviorRelay {
 
   /// Makes `value` the current one, at once, and leaves its delivery to ``deliver(_:)``.
   ///
-  /// Called inside the `transition` of another relay, it makes one decision of two values. The
-  /// locks are always taken in that order, and whoever places must deliver, where no lock is held.
+  /// Called for two relays under the lock of their owner, it makes one decision of two values. Whoever
+  /// places must deliver, where no lock is held.
   func place(_ value: Output) -> Placed {
     var old: Output?
     let round = core.roster.withLock { core.place(value, in: &$0, replacing: &old) }

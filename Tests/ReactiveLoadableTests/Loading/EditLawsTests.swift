@@ -93,7 +93,7 @@ private struct EditWorld: ExploredWorld {
     case .start(let attempt), .replace(let attempt), .attempt(let attempt):
       (ticket, asked, isWaiting) = (attempt.ticket, server, false)
     case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
-    case .none, .notNeeded, .join, .publish, .end: break
+    case .none, .silent, .notNeeded, .join, .publish, .end: break
     }
   }
 

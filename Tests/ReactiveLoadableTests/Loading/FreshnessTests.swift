@@ -102,6 +102,17 @@ import Testing
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
   }
 
+  @Test func `an invalidated value stays stale when the clock is put back`() async {
+    let clock = SettableClock()
+    let policy = LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
+    let loader = Loader(policy: policy) { 1 }
+    clock.advance(by: .seconds(10))
+    await loader.load().outcome()
+    loader.invalidate()
+    clock.advance(by: .seconds(-30))
+    #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
+  }
+
   @Test func `a stream can invalidate`() {
     marbles { m in
       let answer = m.cold("-A|", then: ["-B|"])

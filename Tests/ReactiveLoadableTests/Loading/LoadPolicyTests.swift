@@ -69,6 +69,49 @@ import Testing
     }
   }
 
+  @Test func `an early value stays when its load is replaced, if the policy keeps it`() async {
+    let gate = Gate()
+    for previous in [LoadPolicy.Previous.ofSameRequest, .always] {
+      let loader = Loader(policy: LoadPolicy(previous: previous)) {
+        (request: String, report: LoadReporter<String>) async throws(SampleError) -> String in
+        if request == "a" { report.value("early") }
+        await gate.wait()
+        return request
+      }
+      loader.load("a")
+      loader.load("b")
+      #expect(loader.state.latest == (previous == .always ? "early" : nil))
+      loader.cancel()
+      #expect(loader.state == .notRequested)
+    }
+    gate.open()
+  }
+
+  @Test func `a refresh after a failure is one only if the answer that shows is its own`() {
+    marbles { m in
+      let answers = m.responses(to: ["a": "-A|", "b": "-#"], failure: SampleError.first)
+      let loader = m.keep(
+        Loader(policy: LoadPolicy(previous: .always)) {
+          request async throws(SampleError) -> String in
+          try await answers(request, orCancelled: .second)
+        }
+      )
+      m.hot("-a-b") { loader.load($0) }
+      m.at(.milliseconds(50)) { loader.refresh() }
+      m.expect(loader.states, "nlALFLF", Self.states)
+    }
+  }
+
+  @Test func `what means cancelled is asked of the error that was thrown`() async {
+    let policy = LoadPolicy { $0 is SampleError }
+    let loader = Loader(policy: policy) { () async throws -> Int in throw SampleError.first }
+    #expect(await loader.load().outcome() == .cancelled)
+    let mutation = Mutation(policy: MutationPolicy { $0 is SampleError }) {
+      (_: Int) async throws -> Int in throw SampleError.first
+    }
+    #expect(await mutation.run(1).outcome() == .cancelled)
+  }
+
   @Test func `who asked for an ignored load is told that it was not needed`() async {
     let outcome = Outcome()
     marbles { m in

@@ -8,9 +8,9 @@ let loadStateMachineTable = """
     refresh            n · not needed
     retry              n · not needed
     cancel             n · nothing
-    reset              n · nothing
+    reset              n · silent
     set W              W · publish
-    invalidate         n · nothing
+    invalidate         n · silent
     handle cancels     n · nothing
     old handle cancels n · nothing
     success            n · nothing
@@ -24,7 +24,7 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
-    close              n · nothing
+    close              n · silent
   cancelled a
     load a             l · start a
     load b             l · start b
@@ -33,9 +33,9 @@ let loadStateMachineTable = """
     refresh            l · start a
     retry              n · not needed
     cancel             n · nothing
-    reset              n · nothing
+    reset              n · silent
     set W              W · publish
-    invalidate         n · nothing
+    invalidate         n · silent
     handle cancels     n · nothing
     old handle cancels n · nothing
     success            n · nothing
@@ -49,7 +49,7 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
-    close              n · nothing
+    close              n · silent
   reset amid a
     load a             l · start a
     load b             l · start b
@@ -58,9 +58,9 @@ let loadStateMachineTable = """
     refresh            n · not needed
     retry              n · not needed
     cancel             n · nothing
-    reset              n · nothing
+    reset              n · silent
     set W              W · publish
-    invalidate         n · nothing
+    invalidate         n · silent
     handle cancels     n · nothing
     old handle cancels n · nothing
     success            n · nothing
@@ -74,7 +74,7 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
-    close              n · nothing
+    close              n · silent
   loaded a
     load a             l(A) · start a
     load b             l · start b
@@ -85,7 +85,7 @@ let loadStateMachineTable = """
     cancel             A · nothing
     reset              n · publish
     set W              W · publish
-    invalidate         A · nothing
+    invalidate         A · silent
     handle cancels     A · nothing
     old handle cancels A · nothing
     success            A · nothing
@@ -99,7 +99,7 @@ let loadStateMachineTable = """
     time is over       A · nothing
     work gave up       A · nothing
     late give up       A · nothing
-    close              A · nothing
+    close              A · silent
   written
     load a             l(W) · start a
     load b             l(W) · start b
@@ -110,7 +110,7 @@ let loadStateMachineTable = """
     cancel             W · nothing
     reset              n · publish
     set W              W · publish
-    invalidate         W · nothing
+    invalidate         W · silent
     handle cancels     W · nothing
     old handle cancels W · nothing
     success            W · nothing
@@ -124,7 +124,7 @@ let loadStateMachineTable = """
     time is over       W · nothing
     work gave up       W · nothing
     late give up       W · nothing
-    close              W · nothing
+    close              W · silent
   stale a
     load a             l(A) · start a
     load b             l · start b
@@ -135,7 +135,7 @@ let loadStateMachineTable = """
     cancel             A · nothing
     reset              n · publish
     set W              W · publish
-    invalidate         A · nothing
+    invalidate         A · silent
     handle cancels     A · nothing
     old handle cancels A · nothing
     success            A · nothing
@@ -149,7 +149,7 @@ let loadStateMachineTable = """
     time is over       A · nothing
     work gave up       A · nothing
     late give up       A · nothing
-    close              A · nothing
+    close              A · silent
   failed a
     load a             l · start a
     load b             l · start b
@@ -160,7 +160,7 @@ let loadStateMachineTable = """
     cancel             # · nothing
     reset              n · publish
     set W              W · publish
-    invalidate         # · nothing
+    invalidate         # · silent
     handle cancels     # · nothing
     old handle cancels # · nothing
     success            # · nothing
@@ -174,7 +174,7 @@ let loadStateMachineTable = """
     time is over       # · nothing
     work gave up       # · nothing
     late give up       # · nothing
-    close              # · nothing
+    close              # · silent
   loading a
     load a             l · join
     load b             l · replace by b
@@ -185,7 +185,7 @@ let loadStateMachineTable = """
     cancel             n · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
-    invalidate         l · nothing
+    invalidate         l · silent
     handle cancels     n · end cancelled
     old handle cancels l · nothing
     success            S · end loaded S
@@ -210,7 +210,7 @@ let loadStateMachineTable = """
     cancel             A · end cancelled
     reset              n · end cancelled
     set W              l(W/refresh) · publish
-    invalidate         l(A/refresh) · nothing
+    invalidate         l(A/refresh) · silent
     handle cancels     A · end cancelled
     old handle cancels l(A/refresh) · nothing
     success            S · end loaded S
@@ -235,7 +235,7 @@ let loadStateMachineTable = """
     cancel             n · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
-    invalidate         l · nothing
+    invalidate         l · silent
     handle cancels     n · end cancelled
     old handle cancels l · nothing
     success            l · nothing
@@ -260,7 +260,7 @@ let loadStateMachineTable = """
     cancel             n · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
-    invalidate         l · nothing
+    invalidate         l · silent
     handle cancels     n · end cancelled
     old handle cancels l · nothing
     success            S · end loaded S
@@ -285,7 +285,7 @@ let loadStateMachineTable = """
     cancel             A · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
-    invalidate         l · nothing
+    invalidate         l · silent
     handle cancels     A · end cancelled
     old handle cancels l · nothing
     success            S · end loaded S

@@ -88,7 +88,7 @@ struct Present {
       (load, ticket) = (attempt.load, attempt.ticket)
     case .attempt(let attempt): ticket = attempt.ticket
     case .wait(let wait, _): ticket = wait
-    case .none, .notNeeded, .join, .publish, .end: break
+    case .none, .silent, .notNeeded, .join, .publish, .end: break
     }
   }
 }

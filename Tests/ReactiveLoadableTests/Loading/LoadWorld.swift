@@ -121,7 +121,7 @@ extension LoadWorld {
   /// L1: a load ends once, and each of its attempts has a new ticket.
   private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
     switch action {
-    case .none, .notNeeded, .publish: break
+    case .none, .silent, .notNeeded, .publish: break
     case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins what runs")
     case .wait(let new, let retry):
       demand(live.map { !$0.isWaiting } ?? false, "it waits after an attempt")

@@ -73,6 +73,45 @@ import Testing
     }
   }
 
+  @Test func `an attempt that an observer of the wait asks for may fail at once`() {
+    marbles { m in
+      let policy = LoadPolicy(retry: .constant(.milliseconds(20), limit: 2), clock: m.clock)
+      let loader = m.keep(
+        Loader(policy: policy) { () async throws(SampleError) -> String in throw .first }
+      )
+      m.keep(
+        loader.states.sink { if case .loading(let load) = $0, load.attempt == 1 { loader.retry() } }
+      )
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "n(l12)-f", states)
+    }
+  }
+
+  @Test func `retries that never suspend are no deep stack`() async {
+    let policy = LoadPolicy(retry: .constant(.zero, limit: 20_000), clock: BrokenClock())
+    let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .first }
+    #expect(await loader.load().outcome() == .failed(.first))
+  }
+
+  @Test func `delays that are no sensible times do no harm`() {
+    let long = RetryPolicy.exponential(from: .seconds(-10), limit: 100).delay(70)
+    #expect(long == .zero)
+    #expect(RetryPolicy.constant(.seconds(1), limit: 1).jittered(by: .nan).delay(1) == .seconds(1))
+  }
+
+  @Test func `a wait for ever is a long wait`() async {
+    let endless = Duration.seconds(Int64.max)
+    let policy = LoadPolicy(
+      retry: .constant(endless, limit: 1),
+      timeout: LoadTimeout(load: endless, failure: SampleError.second)
+    )
+    let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .first }
+    let load = loader.load()
+    #expect(loader.state == .loading(Loading(attempt: 1)))
+    loader.cancel()
+    #expect(await load.outcome() == .cancelled)
+  }
+
   @Test func `each load counts its retries anew`() {
     marbles { m in
       let work = work(m, "-#", then: ["-#", "-#", "-#"])

@@ -24,6 +24,7 @@ extension LoadStateMachine<String, String, SampleError>.Action {
   var shortForm: String {
     switch self {
     case .none: "· nothing"
+    case .silent: "· silent"
     case .notNeeded: "· not needed"
     case .join: "· join"
     case .publish: "· publish"

@@ -179,6 +179,69 @@ import Testing
     }
   }
 
+  @Test func `an edit shows when the call returns, also inside an observer`() async {
+    let loader = Loader { () async throws(Never) -> String in "a" }
+    let gate = Gate()
+    let add = Mutation(policy: MutationPolicy(order: .atOnce), editing: loader) {
+      (input: String, value) in
+      value += input
+    } write: { _ in
+      await gate.wait()
+    }
+    await loader.load().outcome()
+    let seen = Log<String?>()
+    let observer = add.states.sink { state in
+      guard state.isLoading, seen.entries.isEmpty else { return }
+      seen.note(loader.state.latest)
+      add.run("y")
+      seen.note(loader.state.latest)
+    }
+    add.run("x")
+    #expect(seen.entries == ["ax", "axy"])
+    gate.open()
+    observer.cancel()
+  }
+
+  @Test func `a failed load of another request leaves what shows to its own`() {
+    marbles { m in
+      let answers = m.responses(
+        to: ["a": "--a|", "b": "-#"],
+        failure: LoadError(SampleError.first)
+      )
+      let loader = m.keep(
+        Loader(policy: LoadPolicy(previous: .always)) { (request: String) in
+          try await answers(request)
+        }
+      )
+      let writes = m.cold("-----w|", then: ["-w|"])
+      let add = m.keep(
+        Mutation(policy: MutationPolicy(order: .atOnce), editing: loader) {
+          (input: String, value) in
+          value += input
+        } write: { _ in
+          try await writes()
+        }
+      )
+      m.hot("-a---b----a") { loader.load($0) }
+      m.hot("----x--y") { add.run($0) }
+      // Both are edits of a, which shows all the while. They are saved before a is asked for again.
+      let shown = loader.states.map { $0.latest ?? "" }.removeDuplicates()
+      m.expect(shown, "n--aX--Z----a", ["n": "", "a": "a", "X": "ax", "Z": "axy"])
+    }
+  }
+
+  @Test func `what is set has in it what was saved before`() {
+    marbles { m in
+      let loader = loader(m, then: ["-----a|"])
+      let add = adding(m, to: loader, ["x": "-w|"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(40)) { loader.refresh() }
+      m.hot("-----x") { add.run($0) }
+      m.at(.milliseconds(70)) { loader.set("b") }
+      m.expect(loader.states, "nl-Ar'r X'-'r B'-X", states)
+    }
+  }
+
   @Test func `what is set shows with the edits over it`() {
     marbles { m in
       let loader = loader(m)

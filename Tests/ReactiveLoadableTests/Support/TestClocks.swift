@@ -49,3 +49,17 @@ struct BrokenClock: Clock {
     throw SampleError.first
   }
 }
+
+/// A clock that shows what it is told, also earlier than before; nobody sleeps on it.
+final class SettableClock: Clock, @unchecked Sendable {
+  // SAFETY: the moment is touched only while the lock is held.
+  private var moment = ContinuousClock.now
+  private let lock = NSLock()
+
+  var now: ContinuousClock.Instant { lock.withLock { moment } }
+  var minimumResolution: Duration { .zero }
+
+  func advance(by time: Duration) { lock.withLock { moment = moment.advanced(by: time) } }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
