@@ -22,7 +22,8 @@ public struct MutationPolicy: Sendable {
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract M7).
   ///
   /// `CancellationError` and `URLError.cancelled`, which URLSession throws when its task is
-  /// cancelled, always do, also inside a ``LoadError``. Called on the work's thread.
+  /// cancelled, always do. It is asked about the error that was thrown, not about the ``LoadError``
+  /// around it. Called on the work's thread.
   public var isCancellation: @Sendable (any Error) -> Bool
 
   /// Creates a policy; each default is the safe choice.
