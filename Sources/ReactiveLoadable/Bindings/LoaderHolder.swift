@@ -22,6 +22,9 @@ extension LoaderHolder {
   /// The loader that does the work.
   public var loader: Loader<Request, Value, Failure> { visits.loader }
 
+  /// The loader's states, for code that is no view; they are not delivered on the main actor.
+  public var states: ReadOnlyRelay<Loadable<Value, Failure>> { loader.states }
+
   // MARK: Coming and going
 
   /// Loads the answer to a request unless it is there or on its way, for a view that appears (V6).

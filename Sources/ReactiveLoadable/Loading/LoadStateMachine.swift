@@ -223,7 +223,7 @@ extension LoadStateMachine {
 // MARK: Of both
 
 extension LoadStateMachine {
-  /// - Parameter shown: What shows now, if that is no settled value.
+  /// Begins a load; `shown` is what shows now, if that is no settled value.
   @inlinable
   mutating func begin(
     _ request: Request,
@@ -241,7 +241,7 @@ extension LoadStateMachine {
     return Attempt(ticket, ticket, of: request)
   }
 
-  /// - Parameter ticket: When the value was asked for.
+  /// A loaded state with a value that was asked for with this ticket.
   @inlinable
   func loaded(_ value: Value, of request: Request?, asOf ticket: Ticket, _ now: Duration) -> Settled
   {

@@ -20,7 +20,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
     self.work = work
-    failureOfTimeout = policy.timeout?.failure(as: Failure.self)
+    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     moment = Moment(Machine(policy))
   }

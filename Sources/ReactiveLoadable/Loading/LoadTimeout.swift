@@ -41,18 +41,19 @@ public struct LoadTimeout: Sendable {
     self.load = load.map { max($0, .zero) }
     self.failure = failure
   }
+}
 
-  func failure<Failure: Error>(as type: Failure.Type) -> Failure {
-    guard let failure = failure as? Failure ?? LoadError(failure) as? Failure else {
-      preconditionFailure(
-        "the time-out of a loader that fails with \(type) needs a failure of that type, not \(failure)"
-      )
+extension Error {
+  /// The error as the failure of a time-out, where failures are of a certain type.
+  func asTimeout<Failure: Error>(_ type: Failure.Type) -> Failure {
+    guard let failure = self as? Failure ?? LoadError(self) as? Failure else {
+      preconditionFailure("a time-out where failures are \(type) needs one of these, not \(self)")
     }
     return failure
   }
 }
 
-/// A load took longer than its ``LoadTimeout`` allows.
+/// A load or a write took longer than its ``LoadTimeout`` or ``MutationTimeout`` allows.
 public struct LoadTimedOut: Error, Hashable, LocalizedError {
   /// Creates the error.
   public init() {}

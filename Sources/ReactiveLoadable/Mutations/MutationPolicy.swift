@@ -17,6 +17,8 @@ public struct MutationPolicy: Sendable {
   /// How a write that has failed is tried again; not at all by default, because the server may
   /// have done it.
   public var retry: RetryPolicy
+  /// How long a write may take; any time by default.
+  public var timeout: MutationTimeout?
   /// What the policy waits on; the continuous clock by default.
   public var clock: any Clock<Duration>
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract M7).
@@ -34,6 +36,7 @@ public struct MutationPolicy: Sendable {
   ///   - historyLimit: How many writes that have ended the history keeps: 20. Less than zero counts
   ///     as zero, which keeps none.
   ///   - retry: How a write that has failed is tried again: not at all.
+  ///   - timeout: How long a write may take: any time.
   ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
   public init(
@@ -41,6 +44,7 @@ public struct MutationPolicy: Sendable {
     whenDropped: WhenDropped = .finish,
     historyLimit: Int = 20,
     retry: RetryPolicy = .never,
+    timeout: MutationTimeout? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
@@ -48,6 +52,7 @@ public struct MutationPolicy: Sendable {
     self.whenDropped = whenDropped
     self.historyLimit = historyLimit
     self.retry = retry
+    self.timeout = timeout
     self.clock = clock
     self.isCancellation = isCancellation
   }

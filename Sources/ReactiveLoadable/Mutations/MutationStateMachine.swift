@@ -21,6 +21,8 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
     case gaveUp(ID)
     /// The time before another attempt is over.
     case waited(ID)
+    /// The time for a write is over.
+    case expired(ID, Failure)
     /// The mutation goes away.
     case close
   }
@@ -97,6 +99,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
     case .failed(let id, let error, let mayRetry): failed(id, error, mayRetry)
     case .gaveUp(let id): returned(id, .cancelled)
     case .waited(let id): waited(id)
+    case .expired(let id, let error): expire(id, error)
     case .close: close()
     }
   }
@@ -179,6 +182,12 @@ extension MutationStateMachine {
     }
     ledger.move(id, to: .running(attempt: attempt + 1))
     return [.wait(id, retry: attempt + 1)]
+  }
+
+  private mutating func expire(_ id: ID, _ error: Failure) -> [Action] {
+    guard case .running = ledger[id]?.state else { return [] }
+    settle(by: .failed(error))
+    return end(id, .failed(error))
   }
 
   private mutating func waited(_ id: ID) -> [Action] {

@@ -12,6 +12,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   private let editor: MutationEditor<Input, Output, Failure>?
   private let policy: MutationPolicy
   private let work: Work
+  private let failureOfTimeout: Failure?
   private let succession = Succession()
   private let lock = BareLock()
   private var machine: Machine
@@ -27,6 +28,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
     self.editor = editor
     machine = Machine(policy)
     self.work = work
+    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
   }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> { LoadTask(handle(.run(input)).accepted) }
@@ -79,11 +81,20 @@ extension MutationStorage: LoadOwner {
 extension MutationStorage {
   private func begin(_ begun: Step.Begun) {
     let start: @Sendable () -> Void = { [self] in
+      limit(begun.run)
       begun.run.start { await self.write(begun.input, as: begun.run.id) }
     }
     switch policy.order {
     case .atOnce: start()
     case .inOrder, .ignore, .newest: succession.perform(start)
+    }
+  }
+
+  private func limit(_ run: Run) {
+    guard let timeout = policy.timeout, let failureOfTimeout else { return }
+    run.load.start(.limitOfLoad, 1) { [weak self, policy] in
+      guard await policy.clock.rest(for: timeout.limit) else { return }
+      self?.handle(.expired(run.id, failureOfTimeout))
     }
   }
 

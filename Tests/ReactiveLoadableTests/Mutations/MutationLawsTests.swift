@@ -81,10 +81,11 @@ extension `Laws of the mutation's machine over all event orders`.World {
       machine.isDropped ? [] : [.run(UInt(tellings.count) + 1), .cancel, .reset, .close]
     let handles = tellings.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
     let working = atWork.keys.sorted().flatMap { id -> [Machine.Event] in
-      if retrying[id] != nil { return [.waited(id), .gaveUp(id)] }
+      let late = Machine.Event.expired(id, .second)
+      if retrying[id] != nil { return [.waited(id), .gaveUp(id), late] }
       let retry: [Machine.Event] =
         policy.retry.limit > 0 ? [.failed(id, .second, mayRetry: true)] : []
-      return [.succeeded(id, id), .failed(id, .first), .gaveUp(id)] + retry
+      return [.succeeded(id, id), .failed(id, .first), .gaveUp(id), late] + retry
     }
     return calls + handles + working
   }
@@ -112,7 +113,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
   /// The work of a write has returned, unless it is to be attempted again.
   private mutating func note(_ event: Machine.Event, _ actions: [Machine.Action]) {
     switch event {
-    case .run, .cancelRun, .cancel, .reset, .close: break
+    case .run, .cancelRun, .cancel, .reset, .expired, .close: break
     case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
       retrying[id] = nil
       if !actions.contains(where: \.goesOn) { atWork[id] = nil }

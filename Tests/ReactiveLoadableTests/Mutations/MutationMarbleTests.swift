@@ -24,9 +24,11 @@ import Testing
     _ m: Marbles,
     order: MutationOrder = .inOrder,
     retry: RetryPolicy = .never,
+    timeout: MutationTimeout? = nil,
     _ work: [String: Work]
   ) -> Sut {
-    m.keep(unkept(m, MutationPolicy(order: order, retry: retry, clock: m.clock), work))
+    let policy = MutationPolicy(order: order, retry: retry, timeout: timeout, clock: m.clock)
+    return m.keep(unkept(m, policy, work))
   }
 
   private func unkept(_ m: Marbles, _ policy: MutationPolicy, _ work: [String: Work]) -> Sut {
@@ -66,6 +68,54 @@ import Testing
       m.hot("-aa") { mutation.run($0) }
       expect(m, mutation, states: "nl-L-A", a: "or-A", b: "o-wr-A")
       m.expectSubscriptions(a, ["-^-!", "---^-!"])
+    }
+  }
+
+  // MARK: M13
+
+  private static let timeout = MutationTimeout(.milliseconds(30), failure: SampleError.first)
+
+  @Test func `a write that takes too long has failed`() {
+    marbles { m in
+      let a = work(m, "-----A|")
+      let mutation = mutation(m, timeout: Self.timeout, ["a": a])
+      m.hot("-a") { mutation.run($0) }
+      m.expect(mutation.states, "nl--f", Self.states)
+      m.expectSubscriptions(a, ["-^--!"])
+    }
+  }
+
+  @Test func `the time of a write begins with its work, and the next waits for deaf work`() {
+    marbles { m in
+      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let mutation = mutation(m, timeout: Self.timeout, ["a": a, "b": b])
+      m.hot("-ab") { mutation.run($0) }
+      m.expect(mutation.states, "nl------B", Self.states)
+      m.expectSubscriptions(a, ["-^----!"])
+      m.expectSubscriptions(b, ["------^-!"])
+    }
+  }
+
+  @Test func `an edit whose write takes too long is taken back`() {
+    marbles { m in
+      let loader = m.keep(Loader { "a" })
+      let write = m.cold("-----w|")
+      let policy = MutationPolicy(timeout: MutationTimeout(.milliseconds(30)), clock: m.clock)
+      let add = m.keep(
+        Mutation(policy: policy, editing: loader) { (input: String, value) in
+          value += input
+        } write: { _ in
+          try await write()
+        }
+      )
+      m.at(.zero) { loader.load() }
+      m.hot("-x") { add.run($0) }
+      m.expect(loader.states, "(nlA)X--A", .states(loaded: ["A": "a", "X": "ax"]))
+      m.expect(
+        add.states.map { $0.error == LoadError(LoadTimedOut()) },
+        "fF--t",
+        ["f": false, "F": false, "t": true]
+      )
     }
   }
 

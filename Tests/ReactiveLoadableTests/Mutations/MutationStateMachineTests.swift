@@ -263,7 +263,7 @@ extension MutationStateMachine {
   fileprivate func accepts(_ event: Event) -> Bool {
     switch event {
     case .run, .cancel, .reset, .close: !isDropped
-    case .cancelRun: true
+    case .cancelRun, .expired: true
     case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
       isAtWork(id)
     }
