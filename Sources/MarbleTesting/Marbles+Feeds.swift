@@ -36,4 +36,35 @@ extension Marbles {
       schedule(at: time, place) { receive(value) }
     }
   }
+
+  /// Does something whenever the diagram has a value, whatever that is.
+  ///
+  /// ```swift
+  /// m.hot("-a---a") { model.appear() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - diagram: When to act.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The file that a failure is shown in.
+  ///   - line: The line that a failure is shown at.
+  ///   - column: The column that a failure is shown at.
+  ///   - act: Called for each value, on the thread of the test.
+  public func hot(
+    _ diagram: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ act: @escaping () -> Void
+  ) {
+    hot(
+      diagram,
+      MarbleValues<String>.names,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    ) { _ in act() }
+  }
 }

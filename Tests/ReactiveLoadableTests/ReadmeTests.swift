@@ -113,8 +113,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let (activity, old) = (LoadActivity(), OldFlags())
     let policies = [
       LoadPolicy(freshness: .lasting(.seconds(60))),
-      LoadPolicy(retry: .exponential(from: .seconds(1), limit: 3).jittered()),
-      LoadPolicy(timeout: LoadTimeout(attempt: .seconds(10))),
+      LoadPolicy(retry: .exponential(from: .seconds(1), limit: 3)),
+      LoadPolicy(timeout: LoadTimeout(attempt: .seconds(10), load: .seconds(30))),
       LoadPolicy(previous: .always),
       LoadPolicy(activity: activity),
     ]

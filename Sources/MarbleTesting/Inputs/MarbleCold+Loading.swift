@@ -17,6 +17,7 @@ extension MarbleCold where Output: Sendable {
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, `CancellationError` when the task is cancelled and
   ///   ``MarbleCancellation/honoured`` applies, ``MarbleNoValue`` at an end without a value.
+  @discardableResult
   public func callAsFunction() async throws -> Output {
     switch await answer() {
     case .value(let value): return value
@@ -32,6 +33,7 @@ extension MarbleCold where Output: Sendable {
   ///   a value.
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, or `cancelled`.
+  @discardableResult
   public func callAsFunction(orCancelled cancelled: Failure) async throws(Failure) -> Output {
     switch await answer() {
     case .value(let value): return value
@@ -64,6 +66,7 @@ extension MarbleCold where Output: Sendable, Failure == Never {
   ///   a value.
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: `cancelled`.
+  @discardableResult
   public func callAsFunction<Thrown: Error>(
     orCancelled cancelled: Thrown
   ) async throws(Thrown) -> Output {

@@ -46,6 +46,7 @@ extension MarbleResponses where Output: Sendable {
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: What ``MarbleCold/callAsFunction()`` throws; ``MarbleNoValue`` for a request without
   ///   a diagram.
+  @discardableResult
   public func callAsFunction(_ request: Request) async throws -> Output {
     try await asked(request)()
   }
@@ -58,6 +59,7 @@ extension MarbleResponses where Output: Sendable {
   ///   - cancelled: What is thrown instead of a `CancellationError`, and where there is no value.
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, or `cancelled`.
+  @discardableResult
   public func callAsFunction(
     _ request: Request,
     orCancelled cancelled: Failure

@@ -13,7 +13,7 @@ public import ReactiveLoadable
 /// A sign says what happened, and the state follows from it and from the states before it, as in a
 /// loader: what was shown goes on being shown, and a failure has the cause of the load that failed.
 /// So the `r` above is `.loading(previous: podcasts, cause: .refresh)`, the `1` after it the same
-/// load in its second attempt, and the `f` is `.failed(.offline, previous: newer, cause: .refresh)`.
+/// load in its first retry, and the `f` is `.failed(.offline, previous: newer, cause: .refresh)`.
 ///
 /// | sign | state |
 /// |---|---|
@@ -23,7 +23,7 @@ public import ReactiveLoadable
 /// | `l`, `r`, `t` | loading: a load, a refresh, another try after a failure; keeps what was shown |
 /// | `L` | a load that shows nothing |
 /// | `c` | cancelled: what was settled before the load |
-/// | `1`, `2`, … | the same load, in its second, third, … attempt |
+/// | `1`, `2`, … | the same load, in its first, second, … retry |
 /// | `'50%'` | the same load, half done; from `'0%'` to `'100%'`, with decimals or without |
 /// | `'3 of 10'` | the same load, with so many units done; `'3 of ?'` when nobody knows of how many |
 /// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, but showing `d` |
@@ -98,6 +98,19 @@ extension MarbleTable {
     failed: [String: Failure] = [:]
   ) -> Self where Self == MarbleStates<Content, Failure> {
     MarbleStates(loaded: loaded, failed: failed)
+  }
+
+  /// The life of a loader of any errors, each of which it wraps in a `LoadError`.
+  ///
+  /// - Parameters:
+  ///   - loaded: The values that are loaded, by their signs.
+  ///   - failed: The errors that were thrown, by their signs.
+  /// - Returns: A table of states.
+  public static func states<Content>(
+    loaded: [String: Content],
+    failed: [String: any Error]
+  ) -> Self where Self == MarbleStates<Content, LoadError> {
+    MarbleStates(loaded: loaded, failed: failed.mapValues { $0 as? LoadError ?? LoadError($0) })
   }
 }
 

@@ -1,7 +1,7 @@
 /// What a screen knows of one thing that it loads: one of four states, never a mix of them.
 ///
-/// A value, an `isLoading` flag and an error have eight combinations; only four of them are real.
-/// `Loadable` has exactly those four, and each carries what a view needs to draw it:
+/// A value, an `isLoading` flag and an error can say eight things, half of them contradictions.
+/// `Loadable` has four cases that exclude each other, and each carries what a view needs to draw it:
 ///
 /// ```swift
 /// switch podcasts {
