@@ -71,6 +71,7 @@ extension Marbles {
     _ matcher: (ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> Matcher
   ) {
     add(text, .endless, check, place, matcher) { recorder in
+      recorder.takesReadings()
       var last: Value?
       run.readings.append {
         let value = expression()

@@ -36,6 +36,7 @@ final class Recorder: Sendable {
     var events: [Recorded] = []
     var offDriver = 0
     var isClosed = false
+    var isOfReadings = false
   }
 
   private let timeline: Timeline
@@ -47,6 +48,15 @@ final class Recorder: Sendable {
 
   var events: [Recorded] {
     state.withLock { $0.events }
+  }
+
+  /// Whether it records what an expression says when everything has come to rest.
+  var isOfReadings: Bool {
+    state.withLock { $0.isOfReadings }
+  }
+
+  func takesReadings() {
+    state.withLock { $0.isOfReadings = true }
   }
 
   /// How many events came from another thread; their times mean nothing.

@@ -7,7 +7,7 @@ struct StreamReport {
     var parts: [String] = []
     if !comparison.differences.isEmpty {
       parts.append("\(place.text)  \(label): \(Summary(comparison).text)")
-      parts += StreamReport.differences(comparison, run)
+      parts += StreamReport.differences(comparison, recorder, run)
     }
     if recorder.offDriver > 0 {
       parts.append(StreamReport.offDriver(recorder.offDriver, label, place))
@@ -15,7 +15,11 @@ struct StreamReport {
     text = parts.joined(separator: "\n")
   }
 
-  private static func differences(_ comparison: Comparison, _ run: Run) -> [String] {
+  private static func differences(
+    _ comparison: Comparison,
+    _ recorder: Recorder,
+    _ run: Run
+  ) -> [String] {
     let frame = run.settings.frame
     let lines = DifferenceLines(comparison)
     let end = max(comparison.expected.length, run.timeline.now)
@@ -26,16 +30,27 @@ struct StreamReport {
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
     let recorded = comparison.recordedDiagram(frame: frame, until: end)
-    return [drawing.text, lines.text] + hints(comparison, run) + remedy(comparison, recorded, run)
+    return [drawing.text, lines.text] + hints(comparison, recorder, run)
+      + remedy(comparison, recorded, run)
   }
 
   /// What can explain the differences.
-  private static func hints(_ comparison: Comparison, _ run: Run) -> [String] {
+  private static func hints(
+    _ comparison: Comparison,
+    _ recorder: Recorder,
+    _ run: Run
+  ) -> [String] {
     var hints: [String] = []
     if comparison.endsWithTheBody {
       hints.append(
         " It ended before time began: what only variables of the body hold is gone when it returns. "
           + "`m.keep` holds it."
+      )
+    }
+    if recorder.isOfReadings, comparison.isShort {
+      hints.append(
+        " A reading is taken when everything has come to rest: what comes and goes within an instant "
+          + "shows only where a stream of it is expected."
       )
     }
     let now = run.timeline.now
@@ -82,6 +97,11 @@ extension Comparison {
   fileprivate var endsWithTheBody: Bool {
     guard let last = actual.last, last.time == .zero, case .end = last.signal else { return false }
     return expected.events.contains { $0.time > .zero }
+  }
+
+  /// Whether something is missing.
+  fileprivate var isShort: Bool {
+    differences.contains { if case .missing = $0 { true } else { false } }
   }
 
   /// When the last of what is missing should have come, if there is no other difference.

@@ -82,6 +82,16 @@ extension GoldenExample {
         m.expect(reading: { model.count }, "01---2")
       }
     },
+    GoldenExample("a property that changes and changes back at once") {
+      marbles { m in
+        let model = m.keep(Counter())
+        m.hot("-a") {
+          model.count += 1
+          model.count -= 1
+        }
+        m.expect(reading: { model.count }, "0(10)")
+      }
+    },
     GoldenExample("a part of the run") {
       marbles { m in
         let words = m.hot("abcdefgh")
