@@ -34,7 +34,9 @@ public final class LoaderVisits<Request: Hashable & Sendable, Value: Sendable, F
   ///
   /// - Parameter visitor: Who leaves, as it came. Leaving without having come changes nothing.
   public func leave(as visitor: AnyHashable? = nil) {
-    guard visitors.leave(visitor) else { return }
+    let (isLast, left) = visitors.leave(visitor)
+    defer { withExtendedLifetime(left) {} }
+    guard isLast else { return }
     switch whenLeft {
     case .goOn: break
     case .cancelLoad: loader.cancel()

@@ -36,6 +36,13 @@ struct MainActorQueue<Value> {
     }
   }
 
+  /// Whether there is more to deliver; if not, whoever delivers is done.
+  mutating func isWaiting() -> Bool {
+    guard waiting.isEmpty, case .busy = phase else { return !waiting.isEmpty }
+    phase = .idle
+    return false
+  }
+
   /// Returns the values that nobody gets any more, to be released by the caller.
   mutating func close() -> FIFO<Value> {
     phase = .closed

@@ -12,15 +12,15 @@ struct Visitors {
   }
 
   /// Returns whether this was the last one; leaving without having entered changes nothing.
-  mutating func leave(_ visitor: AnyHashable?) -> Bool {
-    guard remove(visitor) else { return false }
-    return isEmpty
-  }
-
-  private mutating func remove(_ visitor: AnyHashable?) -> Bool {
-    if let visitor { return named.remove(visitor) != nil }
-    guard unnamed > 0 else { return false }
+  ///
+  /// What was kept of the visitor leaves with the result: its end may be the end of an object.
+  mutating func leave(_ visitor: AnyHashable?) -> (isLast: Bool, left: AnyHashable?) {
+    if let visitor {
+      let left = named.remove(visitor)
+      return (left != nil && isEmpty, left)
+    }
+    guard unnamed > 0 else { return (false, nil) }
     unnamed -= 1
-    return true
+    return (isEmpty, nil)
   }
 }

@@ -6,16 +6,16 @@
 /// The lock guards `state`; what is cancelled or released is so outside it.
 final class FedSubscription<Downstream: Subscriber>: Subscriber where Downstream.Failure == Never {
   private struct State {
+    /// Let go of when the subscription is over: it may hold the subscription.
+    var downstream: Downstream?
     var feed: AnyCancellable?
     var place: (any Subscription)?
   }
 
-  private let downstream: Downstream
   private let state: Lock<State>
 
   private init(_ downstream: Downstream, fedBy feed: AnyCancellable) {
-    self.downstream = downstream
-    state = Lock(State(feed: feed))
+    state = Lock(State(downstream: downstream, feed: feed))
   }
 
   /// Subscribes to a relay, and keeps what feeds it until the subscription is over.
@@ -28,15 +28,19 @@ final class FedSubscription<Downstream: Subscriber>: Subscriber where Downstream
   }
 
   func receive(subscription: any Subscription) {
-    state.withLock { $0.place = subscription }
-    downstream.receive(subscription: self)
+    let downstream = state.withLock { state in
+      state.place = subscription
+      return state.downstream
+    }
+    downstream?.receive(subscription: self)
   }
 
-  func receive(_ value: Downstream.Input) -> Subscribers.Demand { downstream.receive(value) }
+  func receive(_ value: Downstream.Input) -> Subscribers.Demand {
+    state.withLock { $0.downstream }?.receive(value) ?? .none
+  }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    _ = leave()
-    downstream.receive(completion: completion)
+    leave().downstream?.receive(completion: completion)
   }
 
   /// Returns what is to be cancelled outside the lock.

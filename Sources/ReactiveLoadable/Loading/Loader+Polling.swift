@@ -34,8 +34,13 @@ extension Loader {
     while isWanted: @escaping @Sendable (Loadable<Value, Failure>) -> Bool = { _ in true }
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
+    let clock = PatientClock(base: clock)
     let rested = states.elements.debounce(for: interval.countable, clock: clock)
-    perform(.refresh, on: rested.filter { $0.isPolled && isWanted($0) })
+    // The last state comes once more when the states end, because the loader goes.
+    let polled = rested.filter { [weak storage] state in
+      storage != nil && state.isPolled && isWanted(state)
+    }
+    perform(.refresh, on: polled)
   }
 
   private func reportNoPolling(every interval: Duration) {

@@ -59,6 +59,7 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     let relay = BehaviorRelay(fold.firstState())
     self.relay = relay
     streams.own {
+      let clock = PatientClock(base: clock)
       for await rested in changes.map({ fold.see() }).debounce(for: quiet.countable, clock: clock) {
         if let state = fold.settledState(after: rested) { relay.accept(state) }
       }
