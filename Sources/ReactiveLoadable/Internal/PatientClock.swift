@@ -1,7 +1,10 @@
-/// A clock that others can rely on: one that refuses to wait is not waited for.
+import IssueReporting
+
+/// A clock that others can rely on: it throws nothing but the cancellation of its own task.
 ///
-/// For operators of AsyncAlgorithms, which end the process when a clock throws anything but the
-/// cancellation of their own task.
+/// For `debounce` of AsyncAlgorithms, which ends the process when a clock throws anything else, and
+/// asks again and again when it returns too early. One that refuses to wait is reported as an issue,
+/// and nothing happens any more.
 struct PatientClock<Base: Clock>: Clock where Base.Duration == Duration {
   let base: Base
 
@@ -10,6 +13,9 @@ struct PatientClock<Base: Clock>: Clock where Base.Duration == Duration {
 
   func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
     do { try await base.sleep(until: deadline, tolerance: tolerance) } catch {
+      try Task.checkCancellation()
+      reportIssue("A clock refuses to wait: \(error). What waits on it does not go on.")
+      for await _ in AsyncStream<Never>.makeStream().stream {}
       try Task.checkCancellation()
     }
   }

@@ -4,6 +4,17 @@ import Testing
 
 /// Who has to see to the delivery, and what is delivered, event by event.
 @Suite struct `The queue before the main actor (V1, V2, V3, V4)` {
+  @Test func `who delivered a batch is done when nothing waits`() {
+    var queue = MainActorQueue<Int>()
+    _ = queue.append(1)
+    let isWaiting = queue.isWaiting()
+    let first = queue.next()
+    let isStillWaiting = queue.isWaiting()
+    let mustDeliver = queue.append(2)
+    #expect((isWaiting, first, isStillWaiting) == (true, 1, false))
+    #expect(mustDeliver, "the next value finds nobody on the way")
+  }
+
   enum Event: Sendable { case append(Int), next, close }
 
   struct Case: Sendable, CustomTestStringConvertible {

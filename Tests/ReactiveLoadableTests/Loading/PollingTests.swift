@@ -117,6 +117,19 @@ import Testing
     }
   }
 
+  @Test func `a clock that refuses to wait is reported, and nothing is polled`() {
+    withKnownIssue {
+      marbles { m in
+        let loader = loader(m, "-A|")
+        loader.poll(every: .milliseconds(50), clock: BrokenClock())
+        m.hot("-a") { loader.load($0) }
+        m.expect(loader.states, "nlA", Self.states)
+      }
+    } matching: {
+      "\($0)".contains("refuses to wait")
+    }
+  }
+
   @Test func `a written value that answers no request is left alone`() {
     marbles { m in
       let loader = loader(m, "-A|")

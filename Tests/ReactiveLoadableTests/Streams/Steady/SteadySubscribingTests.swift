@@ -82,6 +82,22 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(arguments: [true, false])
+  func `a subscriber is let go of when it has cancelled, or the end has come`(isCancelled: Bool) {
+    var relay: BehaviorRelay<State>? = BehaviorRelay(.notRequested)
+    weak var left: AskingSubscriber<State>?
+    do {
+      let subscriber = AskingSubscriber<State>()
+      left = subscriber
+      relay?.steadied(clock: BrokenClock()).subscribe(subscriber)
+      subscriber.ask(.unlimited)
+      if isCancelled { subscriber.cancel() }
+    }
+    if !isCancelled { relay = nil }
+    #expect(left == nil)
+    _ = relay
+  }
+
   @Test func `a subscriber without demand gets the latest state when it asks`() {
     let relay = BehaviorRelay(State.notRequested)
     let subscriber = AskingSubscriber<State>()
