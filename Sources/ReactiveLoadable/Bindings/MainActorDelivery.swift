@@ -28,7 +28,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
       guard let value = queue.withLock({ $0.next() }) else { return }
       receive(value)
     }
-    if queue.withLock({ $0.isWaiting() }) { Task { deliver() } }
+    if queue.withLock({ $0.mustGoOn() }) { Task { deliver() } }
   }
 }
 

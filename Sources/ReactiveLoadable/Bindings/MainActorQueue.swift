@@ -36,11 +36,10 @@ struct MainActorQueue<Value> {
     }
   }
 
-  /// Whether there is more to deliver; if not, whoever delivers is done.
-  mutating func isWaiting() -> Bool {
-    guard waiting.isEmpty, case .busy = phase else { return !waiting.isEmpty }
-    phase = .idle
-    return false
+  /// Ends the delivery if nothing waits; returns whether it has to go on.
+  mutating func mustGoOn() -> Bool {
+    if waiting.isEmpty, case .busy = phase { phase = .idle }
+    return !waiting.isEmpty
   }
 
   /// Returns the values that nobody gets any more, to be released by the caller.

@@ -20,8 +20,7 @@ final class Countdown: Sendable {
   ) {
     if isCalledOff { return }
     let task = Task.startedAtOnce {
-      try? await clock.sleep(for: duration.countable)
-      if !self.isCalledOff { body() }
+      if await clock.rest(for: duration), !self.isCalledOff { body() }
     }
     if !note(task) { task.cancel() }
   }

@@ -77,12 +77,12 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What the value has in it already is forgotten, and what was saved for another request: a load
   /// will bring that.
   @inlinable
-  mutating func fold(into shown: Shown?, of request: Request?) -> Value? {
+  mutating func fold(into shown: Shown?) -> Value? {
     var value = shown?.value
     var kept: [Edit] = []
     for edit in edits {
       let isShown = shown.map(edit.shows) ?? false
-      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(request) }) {
+      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(shown?.request) }) {
         kept.append(edit)
       } else if isShown {
         value.modify(edit.change)

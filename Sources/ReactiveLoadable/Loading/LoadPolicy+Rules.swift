@@ -18,14 +18,4 @@ extension LoadPolicy {
       retryLimit: retry.limit
     )
   }
-
-  @usableFromInline
-  func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(error.thrown)
-  }
-
-  @usableFromInline
-  func meansCancelled(_ error: any Error) -> Bool {
-    error.meansCancelled || isCancellation(error.thrown)
-  }
 }

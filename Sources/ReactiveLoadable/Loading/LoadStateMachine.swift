@@ -272,7 +272,7 @@ extension LoadStateMachine {
   @inlinable
   mutating func foldEdits() {
     guard case .settled(let settled) = phase, !edits.isEmpty else { return }
-    let value = edits.fold(into: settled.shown, of: settled.shown?.request)
+    let value = edits.fold(into: settled.shown)
     phase = .settled(value.map(settled.showing) ?? settled)
   }
 }

@@ -56,12 +56,4 @@ public struct MutationPolicy: Sendable {
     self.clock = clock
     self.isCancellation = isCancellation
   }
-
-  func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(error.thrown)
-  }
-
-  func meansCancelled(_ error: any Error) -> Bool {
-    error.meansCancelled || isCancellation(error.thrown)
-  }
 }

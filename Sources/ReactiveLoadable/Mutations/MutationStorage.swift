@@ -1,7 +1,8 @@
 /// Performs what the machine of a ``Mutation`` decides: runs the work, publishes, settles handles.
 ///
 /// States and history get their places under the lock that guards the machine, so both have the order
-/// of the decisions. Work, observers and handles are served outside it. Work under way keeps the storage alive, and so all that waits behind it.
+/// of the decisions. Work, observers and handles are served outside it. Work under way keeps the
+/// storage alive, and so all that waits behind it.
 final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   typealias Machine = MutationStateMachine<Input, Output, Failure>
   typealias Run = MutationRun<Input, Output, Failure>

@@ -7,11 +7,11 @@ import Testing
   @Test func `who delivered a batch is done when nothing waits`() {
     var queue = MainActorQueue<Int>()
     _ = queue.append(1)
-    let isWaiting = queue.isWaiting()
+    let goesOn = queue.mustGoOn()
     let first = queue.next()
-    let isStillWaiting = queue.isWaiting()
+    let stillGoesOn = queue.mustGoOn()
     let mustDeliver = queue.append(2)
-    #expect((isWaiting, first, isStillWaiting) == (true, 1, false))
+    #expect((goesOn, first, stillGoesOn) == (true, 1, false))
     #expect(mustDeliver, "the next value finds nobody on the way")
   }
 

@@ -107,6 +107,21 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a limit that is over before its attempt begins does not stop the retry`() async {
+    let clock = PromptClock()
+    let policy = LoadPolicy(
+      retry: .constant(.milliseconds(10), limit: 1),
+      timeout: LoadTimeout(attempt: .zero, failure: SampleError.first),
+      clock: clock
+    )
+    let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in 1 }
+    let load = loader.load()
+    await clock.waits.waiterArrived()
+    clock.waits.open()
+    #expect(await load.outcome() == .failed(.first))
+  }
+
   @Test func `a loader of any errors is told that it took too long`() {
     marbles { m in
       let answer = m.cold("-----A|")
@@ -128,5 +143,16 @@ import Testing
         () async throws(SampleError) -> Int in 1
       }
     }
+  }
+}
+
+/// A clock on which no time is over at once, and any other when the test says so.
+private struct PromptClock: Clock {
+  let waits = Gate()
+  let now = ContinuousClock.now
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    if deadline > now { await waits.wait() }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveLoadable
 import Testing
 
@@ -23,48 +24,29 @@ struct LoaderThreadsTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a refresh at the moment a retry is announced is not lost`() async {
-    for _ in 0..<200 * Stress.factor {
-      let calls = Log<Int>()
-      let policy = LoadPolicy(retry: .constant(.seconds(60), limit: 1))
-      let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in
-        calls.note(1)
-        if calls.entries.count == 1 { throw .first }
-        return 2
-      }
-      // A slow observer, so that the announcement takes a while.
-      let observer = loader.states.sink { _ in for _ in 0..<200 { _ = Int.random(in: 0...9) } }
-      let handles = Log<LoadTask<Int, SampleError>>()
-      onThreads(2) { id in
-        if id == 0 { return handles.note(loader.load()) }
-        while loader.state != .loading(Loading(attempt: 1)) {}
-        loader.refresh()
-      }
-      #expect(await handles.entries[0].outcome() == .loaded(2))
-      withExtendedLifetime(observer) {}
+  func `a refresh while another thread announces a retry is not lost`() async {
+    let (announced, refreshed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let calls = Log<Int>()
+    let policy = LoadPolicy(retry: .constant(.seconds(60), limit: 1))
+    let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in
+      calls.note(1)
+      if calls.entries.count == 1 { throw .first }
+      return 2
     }
-  }
-
-  @Test(.timeLimit(.minutes(1)), arguments: [Duration.nanoseconds(1), .microseconds(20)])
-  func `a limit shorter than its attempt takes to begin ends the load`(_ limit: Duration) async {
-    let policy = LoadPolicy(
-      retry: .constant(.microseconds(50), limit: 1),
-      timeout: LoadTimeout(attempt: limit, failure: SampleError.first)
-    )
-    let gate = Gate()
+    let observer = loader.states.sink { state in
+      guard state == .loading(Loading(attempt: 1)) else { return }
+      announced.signal()
+      refreshed.wait()
+    }
     let handles = Log<LoadTask<Int, SampleError>>()
-    let loaders = (0..<400 * Stress.factor).map { _ in
-      Loader(policy: policy) { () async throws(SampleError) -> Int in
-        await gate.wait()
-        return 1
-      }
+    onThreads(2) { id in
+      if id == 0 { return handles.note(loader.load()) }
+      announced.wait()
+      loader.refresh()
+      refreshed.signal()
     }
-    onThreads(4) { id in
-      for loader in loaders.dropFirst(id * 100).prefix(100) { handles.note(loader.load()) }
-    }
-    for handle in handles.entries { #expect(await handle.outcome() == .failed(.first)) }
-    gate.open()
-    withExtendedLifetime(loaders) {}
+    #expect(await handles.entries[0].outcome() == .loaded(2))
+    withExtendedLifetime(observer) {}
   }
 
   @Test func `a loader dropped at any moment answers all who wait`() async {

@@ -1,0 +1,21 @@
+/// What loads and writes have in common when their work throws.
+@usableFromInline
+protocol FailurePolicy {
+  var retry: RetryPolicy { get }
+  var isCancellation: @Sendable (any Error) -> Bool { get }
+}
+
+extension FailurePolicy {
+  @usableFromInline
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.allows(error.thrown)
+  }
+
+  @usableFromInline
+  func meansCancelled(_ error: any Error) -> Bool {
+    error.meansCancelled || isCancellation(error.thrown)
+  }
+}
+
+extension LoadPolicy: FailurePolicy {}
+extension MutationPolicy: FailurePolicy {}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// The steps of edits, in whatever order threads bring them (L12).
+@Suite struct `Steps of edits` {
+  typealias Edits = LoadEdits<String, String>
+
+  private func id(_ write: UInt, of mutation: UInt = 1) -> LoadEditID {
+    LoadEditID(mutation: mutation, write: write)
+  }
+
+  private func shown(_ write: UInt, of mutation: UInt = 1, _ text: String) -> Edits.Step {
+    .shown(id(write, of: mutation)) { $0 += text }
+  }
+
+  /// What shows over "a", which was asked for with ticket 5, after these steps; the newest is 7.
+  private func value(after steps: [Edits.Step]) -> String {
+    var edits = Edits()
+    for step in steps { _ = edits.take(step, of: "a", after: 7) }
+    return edits.applied(to: ShownValue("a", of: "a", asOf: 5))
+  }
+
+  @Test func `the writes of one mutation show in their order, whichever thread comes first`() {
+    #expect(value(after: [shown(2, "y"), shown(1, "x")]) == "axy")
+    #expect(value(after: [shown(2, of: 1, "y"), shown(1, of: 2, "z")]) == "ayz")
+  }
+
+  @Test func `an end that comes before its begin counts`() {
+    #expect(value(after: [.ended(id(1), .takenBack), shown(1, "x")]) == "a")
+    #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
+    let early: [Edits.Step] = [.ended(id(1), .takenBack), shown(1, "x"), shown(2, "y")]
+    #expect(value(after: early) == "ay", "it counts once")
+  }
+
+  @Test func `what a reset has forgotten leaves nothing behind`() {
+    var edits = Edits()
+    _ = edits.take(shown(1, "x"), of: "a", after: 1)
+    edits.removeAll()
+    let changes = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 2)
+    #expect(!changes)
+    #expect(edits.edits.isEmpty && edits.early.isEmpty && edits.forgotten.isEmpty)
+  }
+
+  @Test func `a saved edit shows over what was asked for before it, and over nothing else`() {
+    var edits = Edits()
+    _ = edits.take(shown(1, "x"), of: "a", after: 1)
+    _ = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 7)
+    #expect(edits.applied(to: ShownValue("a", of: "a", asOf: 7)) == "ax")
+    #expect(edits.applied(to: ShownValue("a", of: "a", asOf: 8)) == "a")
+    #expect(edits.applied(to: ShownValue("b", of: "b", asOf: 7)) == "b")
+  }
+}
