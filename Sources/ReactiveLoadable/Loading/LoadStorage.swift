@@ -207,7 +207,6 @@ extension LoadStorage {
 
   @inlinable
   func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
-    load?.clear(.limitOfAttempt, for: ticket)
     guard let load, load.clear(.work, for: ticket) else { return }
     // Not started at once: retries that never suspend would be as deep a stack.
     Task { [weak self, policy] in

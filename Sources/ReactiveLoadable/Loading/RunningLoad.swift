@@ -57,7 +57,7 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   ///
   /// False if the load is over or the ticket old: decisions are performed by the threads that made
   /// them, so an older one can come after a newer one.
-  @inlinable @discardableResult
+  @inlinable
   func clear(_ part: LoadTasks.Part, for ticket: UInt) -> Bool {
     var before: UnsafeCurrentTask?
     let isClear = locked {

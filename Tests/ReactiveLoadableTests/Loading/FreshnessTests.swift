@@ -22,6 +22,8 @@ import Testing
 
   @Test(arguments: [
     Case(freshness: short, needed: "-x---x----x", states: "nl-A------r-B"),
+    // Fresh at 80 ms, stale at 90: 60 ms after it was loaded.
+    Case(freshness: short, needed: "-x------xx", states: "nl-A-----r-B"),
     Case(freshness: .never, needed: "-x---x", states: "nl-A-r-B"),
     Case(freshness: .lasting(.zero), needed: "-x---x", states: "nl-A-r-B"),
     Case(freshness: .lasting(.seconds(-1)), needed: "-x---x", states: "nl-A-r-B"),
