@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The article on writing with mutations` {
   @Test func `every diagram is in a test`() throws {
-    let tests = try text("MutationMarbleTests.swift")
+    let tests = try text("MutationMarbleTests.swift") + text("MutationMarbleTests+Ending.swift")
     let diagrams = try diagrams
     #expect(diagrams.count > 60)
     for diagram in diagrams {

@@ -1,0 +1,214 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+// How writes end: cancelled, forgotten, late, dropped, tried again, too long.
+
+extension `A mutation in time (M1-M13)` {
+  // MARK: M5, M6, M7
+
+  @Test func `a cancel ends what waits and runs, and keeps what has been written`() {
+    marbles { m in
+      let (b, c) = (work(m, "---B|"), work(m, "---B|"))
+      let mutation = mutation(m, ["a": work(m, "--A|"), "b": b, "c": c])
+      m.hot("-abc") { mutation.run($0) }
+      m.hot("-----x") { _ in mutation.cancel() }
+      m.expect(mutation.states, "nl-L-A", Self.states)
+      m.expect(reading: { mutation.history.value.sign(3) }, "o--w-x")
+      m.expectSubscriptions(b, ["---^-!"])
+      m.expectSubscriptions(c, [])
+    }
+  }
+
+  @Test func `a reset forgets state and history`() {
+    marbles { m in
+      let b = work(m, "---B|")
+      let mutation = mutation(m, ["a": work(m, "--A|"), "b": b])
+      m.hot("-ab") { mutation.run($0) }
+      m.hot("-----x") { _ in mutation.reset() }
+      expect(m, mutation, states: "nl-L-n", a: "or-A-o", b: "o-wr-o")
+      m.expectSubscriptions(b, ["---^-!"])
+    }
+  }
+
+  @Test func `after a reset a write waits for deaf work that is not shown any more`() {
+    marbles { m in
+      let b = work(m, "--B|")
+      let mutation = mutation(m, ["a": deaf(m, "-----A|"), "b": b])
+      m.hot("-a-b") { mutation.run($0) }
+      m.hot("--x") { _ in mutation.reset() }
+      expect(m, mutation, states: "nlnl----B", a: "oro", b: "o--w--r-B")
+      m.expectSubscriptions(b, ["------^-!"])
+    }
+  }
+
+  @Test func `work that says it was cancelled, unasked, is no failure`() {
+    marbles { m in
+      let mutation = m.keep(
+        Sut(policy: MutationPolicy { $0 as? SampleError == .second }) {
+          _ async throws(SampleError) -> String in throw .second
+        }
+      )
+      m.hot("-a") { mutation.run($0) }
+      m.expect(mutation.states, "n(ln)", Self.states)
+      m.expect(reading: { mutation.history.value.sign(1) }, "ox")
+    }
+  }
+
+  // MARK: M8
+
+  @Test func `the late result of a cancelled write is not shown`() {
+    marbles { m in
+      let a = deaf(m, "----A|")
+      let mutation = mutation(m, ["a": a])
+      m.hot("-a") { mutation.run($0) }
+      m.hot("---x") { _ in mutation.cancel() }
+      expect(m, mutation, states: "nl-n", a: "or-s-x")
+      m.expectSubscriptions(a, ["-^---!"])
+    }
+  }
+
+  // MARK: M9
+
+  @Test func `a failure is tried again if the policy says so`() {
+    marbles { m in
+      let a = work(m, "-#", then: ["-#", "-A|"])
+      let mutation = mutation(m, retry: .constant(.milliseconds(20), limit: 2), ["a": a])
+      m.hot("-a") { mutation.run($0) }
+      m.expect(mutation.states, "nl1--2--A", Self.states)
+      m.expect(mutation.history.map { $0.sign(1) }, "or1--2--A")
+      m.expectSubscriptions(a, ["-^!", "----^!", "-------^!"])
+    }
+  }
+
+  @Test func `the next write waits for the retries, and then shows no attempt of them`() {
+    marbles { m in
+      let a = work(m, "-#", then: ["-#"])
+      let mutation = mutation(
+        m,
+        retry: .constant(.milliseconds(20), limit: 1),
+        ["a": a, "b": work(m, "-B|")]
+      )
+      m.hot("-a-b") { mutation.run($0) }
+      expect(m, mutation, states: "nl1l--B", a: "or1--f", b: "o--w-rB")
+    }
+  }
+
+  @Test func `a cancel ends the wait for an attempt at once, and the next write begins`() {
+    marbles { m in
+      let (a, b) = (work(m, "-#"), work(m, "-B|"))
+      let mutation = mutation(m, retry: .constant(.seconds(60), limit: 1), ["a": a, "b": b])
+      let handle = LastHandle()
+      m.hot("-ab") { handle.keep(mutation.run($0), as: $0) }
+      m.at(.milliseconds(40)) { handle.cancel("a") }
+      m.expect(mutation.states, "nl---B", Self.states)
+      m.expectSubscriptions(a, ["-^!"])
+      m.expectSubscriptions(b, ["----^!"])
+    }
+  }
+
+  // MARK: M10
+
+  @Test func `dropping the mutation lets everything be written`() {
+    marbles { m in
+      let (a, b) = (work(m, "--A|"), work(m, "--B|"))
+      var mutation: Sut? = unkept(m, MutationPolicy(), ["a": a, "b": b])
+      m.hot("-(ab)") { mutation?.run($0) }
+      m.hot("--x") { _ in mutation = nil }
+      if let mutation { expect(m, mutation, states: "nl-L-(B|)", a: "or-A-|", b: "ow-r-(B|)") }
+      m.expectSubscriptions(b, ["---^-!"])
+    }
+  }
+
+  @Test func `dropping a mutation that is to cancel ends everything`() {
+    marbles { m in
+      let (a, b) = (work(m, "--A|"), work(m, "--B|"))
+      var mutation: Sut? = unkept(m, MutationPolicy(whenDropped: .cancel), ["a": a, "b": b])
+      m.hot("-(ab)") { mutation?.run($0) }
+      m.hot("--x") { _ in mutation = nil }
+      if let mutation { expect(m, mutation, states: "nl(n|)", a: "or(s|)", b: "ow(x|)") }
+      m.expectSubscriptions(a, ["-^!"])
+      m.expectSubscriptions(b, [])
+    }
+  }
+
+  @Test func `dropping an idle mutation finishes its streams at once`() {
+    marbles { m in
+      var mutation: Sut? = unkept(m, MutationPolicy(), ["a": work(m, "-A|")])
+      m.hot("-a") { mutation?.run($0) }
+      m.at(.milliseconds(40)) { mutation = nil }
+      if let mutation { expect(m, mutation, states: "nlA-|", a: "orA-|") }
+    }
+  }
+
+  // MARK: M11
+
+  @Test func `the history keeps as many that have ended as the policy says`() {
+    marbles { m in
+      let policy = MutationPolicy(historyLimit: 1)
+      let mutation = m.keep(unkept(m, policy, ["a": work(m, "--A|"), "b": work(m, "--B|")]))
+      m.hot("-ab") { mutation.run($0) }
+      m.expect(
+        reading: { mutation.history.value.map(\.id) },
+        "oab--c",
+        ["o": [], "a": [1], "b": [1, 2], "c": [2]]
+      )
+    }
+  }
+
+  // MARK: M13
+
+  static let timeout = MutationTimeout(.milliseconds(30), failure: SampleError.first)
+
+  @Test func `a write that takes too long has failed`() {
+    marbles { m in
+      let a = work(m, "-----A|")
+      let mutation = mutation(m, timeout: Self.timeout, ["a": a])
+      m.hot("-a") { mutation.run($0) }
+      m.expect(mutation.states, "nl--f", Self.states)
+      m.expectSubscriptions(a, ["-^--!"])
+    }
+  }
+
+  @Test func `the time of a write begins with its work, and the next waits for deaf work`() {
+    marbles { m in
+      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let mutation = mutation(m, timeout: Self.timeout, ["a": a, "b": b])
+      m.hot("-ab") { mutation.run($0) }
+      m.expect(mutation.states, "nl------B", Self.states)
+      m.expectSubscriptions(a, ["-^----!"])
+      m.expectSubscriptions(b, ["------^-!"])
+    }
+  }
+
+  @Test func `an edit whose write takes too long is taken back`() {
+    marbles { m in
+      let loader = m.keep(Loader { "a" })
+      let write = m.cold("-----w|")
+      let policy = MutationPolicy(timeout: MutationTimeout(.milliseconds(30)), clock: m.clock)
+      let add = m.keep(
+        Mutation(policy: policy, editing: loader) { (input: String, value) in
+          value += input
+        } write: { _ in
+          try await write()
+        }
+      )
+      m.at(.zero) { loader.load() }
+      m.hot("-x") { add.run($0) }
+      m.expect(loader.states, "(nlA)X--A", .states(loaded: ["A": "a", "X": "ax"]))
+      m.expect(
+        add.states.map { $0.error == LoadError(LoadTimedOut()) },
+        "fF--t",
+        ["f": false, "F": false, "t": true]
+      )
+    }
+  }
+}
+
+/// The handles by their inputs.
+final class LastHandle {
+  private var handles: [String: LoadTask<String, SampleError>] = [:]
+
+  func keep(_ handle: LoadTask<String, SampleError>, as input: String) { handles[input] = handle }
+  func cancel(_ input: String) { handles[input]?.cancel() }
+}
