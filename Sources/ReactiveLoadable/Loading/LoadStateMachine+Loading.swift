@@ -13,6 +13,19 @@ extension LoadStateMachine {
     case .intent(.set(let value)): write(value, during: run, now)
     case .intent(.invalidate): invalidate(run)
     case .cancelLoad(let load): load == run.load ? end(.settled(run.settled), .cancelled) : .none
+    case .heard(let news): hear(news, of: run, now)
+    case .edited(let steps): edit(steps, of: run.shown.map(\.request) ?? run.request)
+    case .close: end(.closed(run.settled), .cancelled)
+    }
+  }
+
+  @inlinable
+  mutating func hear(
+    _ news: LoadNews<Value, Failure>,
+    of run: Running,
+    _ now: Duration
+  ) -> Action {
+    switch news {
     case .reported(let ticket, let report):
       run.isAttempting(ticket) ? show(report, of: run, ticket) : .none
     case .succeeded(let ticket, let value):
@@ -22,9 +35,7 @@ extension LoadStateMachine {
     case .gaveUp(let ticket):
       run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
     case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
-    case .expired(let load, let error): load == run.load ? fail(run, error, false) : .none
-    case .edited(let steps): edit(steps, of: run.shown.map(\.request) ?? run.request)
-    case .close: end(.closed(run.settled), .cancelled)
+    case .expired(let ticket, let error): ticket == run.load ? expire(run, error) : .none
     }
   }
 
@@ -130,6 +141,12 @@ extension LoadStateMachine {
     if mayRetry, run.retries < rules.retryLimit { return wait(run) }
     let failed = Settled.failed(error, of: run.request, run.cause, over: run.shown)
     return end(.settled(failed), .failed(error))
+  }
+
+  @inlinable
+  mutating func expire(_ run: Running, _ error: Failure?) -> Action {
+    guard let error else { return end(.settled(run.settled), .cancelled) }
+    return fail(run, error, false)
   }
 
   @inlinable

@@ -8,39 +8,15 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
   @usableFromInline typealias Running = LoadRun<Request, Value, Failure>
   @usableFromInline typealias Edits = LoadEdits<Request, Value>
-  /// A number that is given once, to a load, an attempt or a wait.
   @usableFromInline typealias Ticket = UInt
-
-  /// One call of the work, which the storage is to begin.
-  @usableFromInline
-  struct Attempt: Sendable {
-    @usableFromInline let load: Ticket
-    @usableFromInline let ticket: Ticket
-    @usableFromInline let request: Request
-
-    @inlinable
-    init(_ load: Ticket, _ ticket: Ticket, of request: Request) {
-      self.load = load
-      self.ticket = ticket
-      self.request = request
-    }
-  }
+  @usableFromInline typealias Attempt = LoadAttempt<Request>
 
   @usableFromInline
   enum Event: Sendable {
     case intent(LoadIntent<Request, Value>)
     /// A handle cancels the load that it stands for.
     case cancelLoad(Ticket)
-    /// The work tells how far it is, or what it has so far.
-    case reported(Ticket, LoadReport<Value>)
-    case succeeded(Ticket, Value)
-    case failed(Ticket, Failure, mayRetry: Bool = false)
-    /// The work says that it was cancelled.
-    case gaveUp(Ticket)
-    /// The time before a retry is over.
-    case waited(Ticket)
-    /// The time for a whole load is over.
-    case expired(load: Ticket, Failure)
+    case heard(LoadNews<Value, Failure>)
     /// A mutation shows, confirms or takes back edits.
     case edited([Edits.Step])
     /// The loader goes away.
@@ -153,7 +129,7 @@ extension LoadStateMachine {
     case .intent(.set(let value)): settle(written(value, for: settled.request, now))
     case .intent(.invalidate): invalidate(settled)
     // What belongs to a load that is over comes too late.
-    case .cancelLoad, .reported, .succeeded, .failed, .gaveUp, .waited, .expired: .none
+    case .cancelLoad, .heard: .none
     case .edited(let steps): edit(steps, of: settled.shown.map(\.request) ?? settled.request)
     case .close: close(settled)
     }

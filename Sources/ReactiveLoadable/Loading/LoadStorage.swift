@@ -7,7 +7,6 @@
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
-  @usableFromInline typealias Running = RunningLoad<Value, Failure>
 
   @usableFromInline let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   @usableFromInline let policy: LoadPolicy
@@ -60,9 +59,12 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
-extension LoadStorage: LoadOwner {
+extension LoadStorage: LoadPerformer {
   @inlinable
   func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+
+  @inlinable
+  func hear(_ news: LoadNews<Value, Failure>) { handle(.heard(news)) }
 }
 
 // MARK: Deciding
@@ -134,84 +136,19 @@ extension LoadStorage {
     case .none, .silent, .notNeeded, .join, .publish: break
     case .start(let attempt):
       count(after, in: false)
-      return start(attempt, after)
+      start(attempt, after)
+      return after
     case .replace(let attempt):
       count(after, in: before?.end(.replaced) ?? false)
-      return start(attempt, after)
-    case .attempt(let attempt): return begin(attempt, after)
+      start(attempt, after)
+      return after
+    case .attempt(let attempt):
+      begin(attempt, after)
+      return after
     case .wait(let ticket, let retry): wait(ticket, retry, after)
     case .end(let outcome):
       if let before, before.end(outcome) { policy.activity?.end() }
     }
     return nil
-  }
-
-  /// Has a load counted, perhaps in the place of one that was; it may be over already.
-  @inlinable
-  func count(_ load: Running?, in placeOfAnother: Bool) {
-    guard let activity = policy.activity else { return }
-    if !placeOfAnother { activity.begin() }
-    if load?.count() != true { activity.end() }
-  }
-
-  @inlinable
-  func start(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
-    if let limit = policy.timeout?.load, let failureOfTimeout {
-      load?.start(.limitOfLoad, attempt.ticket) { [weak self, policy] in
-        guard await policy.clock.rest(for: limit) else { return }
-        self?.handle(
-          policy.meansCancelled(failureOfTimeout)
-            ? .cancelLoad(attempt.load) : .expired(load: attempt.load, failureOfTimeout)
-        )
-      }
-    }
-    return begin(attempt, load)
-  }
-
-  @inlinable
-  func begin(_ attempt: Machine.Attempt, _ load: Running?) -> Running? {
-    if let limit = policy.timeout?.attempt, let failureOfTimeout {
-      load?.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
-        if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
-      }
-    }
-    if let load, load.clear(.work, for: attempt.ticket) { work(on: attempt, for: load) }
-    return load
-  }
-
-  @inlinable
-  func work(on attempt: Machine.Attempt, for load: Running) {
-    Task.startedAtOnce { [weak self, work] in
-      guard load.enter(.work, attempt.ticket) else { return }
-      do throws(Failure) {
-        let value = try await work.call(
-          attempt.request,
-          LoadReporter { self?.handle(.reported(attempt.ticket, $0)) }
-        )
-        load.leave(.work, attempt.ticket)
-        self?.handle(.succeeded(attempt.ticket, value))
-      } catch {
-        load.leave(.work, attempt.ticket)
-        self?.fail(attempt.ticket, error)
-      }
-    }
-  }
-
-  @inlinable
-  func fail(_ ticket: Machine.Ticket, _ error: Failure) {
-    handle(
-      policy.meansCancelled(error)
-        ? .gaveUp(ticket) : .failed(ticket, error, mayRetry: policy.allowsRetry(error))
-    )
-  }
-
-  @inlinable
-  func wait(_ ticket: Machine.Ticket, _ retry: Int, _ load: Running?) {
-    guard let load, load.clear(.work, for: ticket) else { return }
-    // Not started at once: retries that never suspend would be as deep a stack.
-    Task { [weak self, policy] in
-      guard load.enter(.work, ticket) else { return }
-      if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.handle(.waited(ticket)) }
-    }
   }
 }

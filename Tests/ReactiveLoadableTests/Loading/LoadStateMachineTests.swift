@@ -48,7 +48,7 @@ import Testing
     ("report", { .reported($0.ticket, .value("R")) }),
     ("late report", { .reported($0.ticket - 1, .value("R")) }),
     ("wait is over", { .waited($0.ticket) }),
-    ("time is over", { .expired(load: $0.load, .second) }),
+    ("time is over", { .expired($0.load, .second) }),
     ("work gave up", { .gaveUp($0.ticket) }),
     ("late give up", { .gaveUp($0.ticket - 1) }),
     ("close", { _ in .close }),

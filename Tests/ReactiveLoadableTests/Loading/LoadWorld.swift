@@ -59,7 +59,9 @@ extension LoadWorld {
   private var present: [Machine.Event] {
     guard let live else { return [] }
     let value = lastValue + 1
-    let ofLoad: [Machine.Event] = [.cancelLoad(live.load), .expired(load: live.load, .second)]
+    let ofLoad: [Machine.Event] = [
+      .cancelLoad(live.load), .expired(live.load, .second), .expired(live.load, nil),
+    ]
     if live.isWaiting { return ofLoad + [.waited(live.ticket)] }
     let retry: [Machine.Event] =
       policy.retry.limit > 0 ? [.failed(live.ticket, .first, mayRetry: true)] : []
@@ -108,9 +110,10 @@ extension LoadWorld {
 
   private func isLate(_ event: Machine.Event) -> Bool {
     switch event {
-    case .succeeded(let ticket, _), .reported(let ticket, _), .failed(let ticket, _, _):
+    case .heard(.succeeded(let ticket, _)), .heard(.reported(let ticket, _)),
+      .heard(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .intent, .cancelLoad, .gaveUp, .waited, .expired, .edited, .close: false
+    case .intent, .cancelLoad, .heard, .edited, .close: false
     }
   }
 
@@ -190,16 +193,18 @@ extension LoadWorld {
   /// L2, L5, L11: how a load ends that ran when the event came.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
-    case .intent(.cancel), .gaveUp, .cancelLoad:
+    case .intent(.cancel), .heard(.gaveUp), .heard(.expired(_, nil)), .cancelLoad:
       demand(after == settled, "a cancel brings back exactly what was")
     case .intent(.reset): demand(after == .notRequested, "a reset forgets everything")
-    case .intent(.set(let value)), .reported(_, .value(let value)):
+    case .intent(.set(let value)), .heard(.reported(_, .value(let value))):
       demand(after.isLoading && after.latest == value, "the load goes on and shows the value")
-    case .reported(_, .progress(let progress)):
+    case .heard(.reported(_, .progress(let progress))):
       demand(after.progress == progress, "the progress is shown")
-    case .succeeded(_, let value): demand(after == .loaded(value), "the value is loaded")
-    case .expired: demand(after.error == .second, "a load that took too long has failed")
-    case .intent, .failed, .waited, .edited, .close: break
+    case .heard(.succeeded(_, let value)):
+      demand(after == .loaded(value), "the value is loaded")
+    case .heard(.expired):
+      demand(after.error == .second, "a load that took too long has failed")
+    case .intent, .heard, .edited, .close: break
     }
   }
 
@@ -237,12 +242,12 @@ extension LoadWorld {
     case .intent(.invalidate):
       isFresh = false
       if live?.isWaiting == false { live?.isOutdated = true }
-    case .succeeded where !after.isLoading && old != nil:
+    case .heard(.succeeded) where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false
-    case .failed where !after.isLoading && old != nil, .expired: settledRequest = old?.request
-    case .intent, .reported, .succeeded, .failed, .gaveUp, .waited, .cancelLoad, .close: break
-    case .edited: break
+    case .heard(.failed) where !after.isLoading && old != nil, .heard(.expired(_, .some)):
+      settledRequest = old?.request
+    case .intent, .heard, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

@@ -38,3 +38,22 @@ extension LoadStateMachine<String, String, SampleError>.Action {
     }
   }
 }
+
+// How tests write the news of a load at work.
+
+extension LoadStateMachine.Event {
+  typealias Ticket = LoadNews<Value, Failure>.Ticket
+
+  static func reported(_ ticket: Ticket, _ report: LoadReport<Value>) -> Self {
+    .heard(.reported(ticket, report))
+  }
+  static func succeeded(_ ticket: Ticket, _ value: Value) -> Self {
+    .heard(.succeeded(ticket, value))
+  }
+  static func failed(_ ticket: Ticket, _ error: Failure, mayRetry: Bool = false) -> Self {
+    .heard(.failed(ticket, error, mayRetry: mayRetry))
+  }
+  static func gaveUp(_ ticket: Ticket) -> Self { .heard(.gaveUp(ticket)) }
+  static func waited(_ ticket: Ticket) -> Self { .heard(.waited(ticket)) }
+  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .heard(.expired(load, error)) }
+}

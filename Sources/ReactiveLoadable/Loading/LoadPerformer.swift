@@ -1,0 +1,93 @@
+/// Who has the work of loads done: begins attempts, waits before others, and keeps the limits of time.
+///
+/// What becomes of it is heard as news. Work and waits do not keep the performer alive.
+@usableFromInline
+protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
+  associatedtype Request: Sendable
+  /// What the work brings.
+  associatedtype Answer: Sendable
+  /// What those get who wait for a load.
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
+
+  var policy: LoadPolicy { get }
+  var failureOfTimeout: Failure? { get }
+  var work: LoadWork<Request, Answer, Failure> { get }
+
+  func hear(_ news: LoadNews<Answer, Failure>)
+}
+
+extension LoadPerformer {
+  @usableFromInline typealias Running = RunningLoad<Value, Failure>
+  @usableFromInline typealias Attempt = LoadAttempt<Request>
+  @usableFromInline typealias Ticket = UInt
+
+  /// Begins the first attempt, and the limit of time for this and all that follow.
+  @inlinable
+  func start(_ attempt: Attempt, _ load: Running?) {
+    if let limit = policy.timeout?.load, let failureOfTimeout {
+      load?.start(.limitOfLoad, attempt.ticket) { [weak self, policy] in
+        guard await policy.clock.rest(for: limit) else { return }
+        let isCancel = policy.meansCancelled(failureOfTimeout)
+        self?.hear(.expired(attempt.ticket, isCancel ? nil : failureOfTimeout))
+      }
+    }
+    begin(attempt, load)
+  }
+
+  /// Begins an attempt.
+  @inlinable
+  func begin(_ attempt: Attempt, _ load: Running?) {
+    if let limit = policy.timeout?.attempt, let failureOfTimeout {
+      load?.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
+        if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
+      }
+    }
+    if let load, load.clear(.work, for: attempt.ticket) { work(on: attempt, for: load) }
+  }
+
+  @inlinable
+  func work(on attempt: Attempt, for load: Running) {
+    Task.startedAtOnce { [weak self, work] in
+      guard load.enter(.work, attempt.ticket) else { return }
+      do throws(Failure) {
+        let value = try await work.call(
+          attempt.request,
+          LoadReporter { self?.hear(.reported(attempt.ticket, $0)) }
+        )
+        load.leave(.work, attempt.ticket)
+        self?.hear(.succeeded(attempt.ticket, value))
+      } catch {
+        load.leave(.work, attempt.ticket)
+        self?.fail(attempt.ticket, error)
+      }
+    }
+  }
+
+  @inlinable
+  func fail(_ ticket: Ticket, _ error: Failure) {
+    hear(
+      policy.meansCancelled(error)
+        ? .gaveUp(ticket) : .failed(ticket, error, mayRetry: policy.allowsRetry(error))
+    )
+  }
+
+  /// Waits as long as the policy says before a retry.
+  @inlinable
+  func wait(_ ticket: Ticket, _ retry: Int, _ load: Running?) {
+    guard let load, load.clear(.work, for: ticket) else { return }
+    // Not started at once: retries that never suspend would be as deep a stack.
+    Task { [weak self, policy] in
+      guard load.enter(.work, ticket) else { return }
+      if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.hear(.waited(ticket)) }
+    }
+  }
+
+  /// Has a load counted, perhaps in the place of one that was; it may be over already.
+  @inlinable
+  func count(_ load: Running?, in placeOfAnother: Bool) {
+    guard let activity = policy.activity else { return }
+    if !placeOfAnother { activity.begin() }
+    if load?.count() != true { activity.end() }
+  }
+}
