@@ -5,14 +5,6 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   @usableFromInline typealias Shown = ShownValue<Request, Value>
   @usableFromInline typealias Ticket = UInt
 
-  /// What it does at the moment.
-  @usableFromInline
-  enum Activity: Sendable {
-    case attempting(Ticket)
-    /// It waits for its next attempt.
-    case waiting(Ticket)
-  }
-
   /// The ticket of its first attempt, by which its handles know it.
   @usableFromInline let load: Ticket
   @usableFromInline let request: Request
@@ -21,7 +13,7 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   @usableFromInline var shown: Shown?
   /// What a cancel goes back to.
   @usableFromInline var settled: Settled
-  @usableFromInline var activity: Activity
+  @usableFromInline var activity: AttemptActivity
   /// How often it has been tried again, or is about to be.
   @usableFromInline var retries = 0
   @usableFromInline var progress: LoadProgress?
@@ -47,18 +39,28 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   @inlinable var loading: Loading<Value> {
     Loading(previous: shown?.value, cause: cause, attempt: retries, progress: progress)
   }
+}
+
+/// What a load does at the moment.
+@usableFromInline
+enum AttemptActivity: Sendable {
+  @usableFromInline typealias Ticket = UInt
+
+  case attempting(Ticket)
+  /// It waits for its next attempt.
+  case waiting(Ticket)
 
   @inlinable var isWaiting: Bool {
-    if case .waiting = activity { true } else { false }
+    if case .waiting = self { true } else { false }
   }
 
   @inlinable
   func isAttempting(_ ticket: Ticket) -> Bool {
-    if case .attempting(ticket) = activity { true } else { false }
+    if case .attempting(ticket) = self { true } else { false }
   }
 
   @inlinable
   func isWaiting(_ ticket: Ticket) -> Bool {
-    if case .waiting(ticket) = activity { true } else { false }
+    if case .waiting(ticket) = self { true } else { false }
   }
 }

@@ -7,7 +7,7 @@ extension LoadStateMachine {
     case .intent(.load(let request)): load(request, during: run, rules.duplicate)
     case .intent(.loadIfNeeded(let request)): load(request, during: run, .join)
     case .intent(.refresh): join(run)
-    case .intent(.retry): run.isWaiting ? attempt(run) : .notNeeded
+    case .intent(.retry): run.activity.isWaiting ? attempt(run) : .notNeeded
     case .intent(.cancel): end(.settled(run.settled), .cancelled)
     case .intent(.reset): resetWhileLoading()
     case .intent(.set(let value)): write(value, during: run, now)
@@ -27,14 +27,14 @@ extension LoadStateMachine {
   ) -> Action {
     switch news {
     case .reported(let ticket, let report):
-      run.isAttempting(ticket) ? show(report, of: run, ticket) : .none
+      run.activity.isAttempting(ticket) ? show(report, of: run, ticket) : .none
     case .succeeded(let ticket, let value):
-      run.isAttempting(ticket) ? succeed(run, ticket, value, now) : .none
+      run.activity.isAttempting(ticket) ? succeed(run, ticket, value, now) : .none
     case .failed(let ticket, let error, let mayRetry):
-      run.isAttempting(ticket) ? fail(run, error, mayRetry) : .none
+      run.activity.isAttempting(ticket) ? fail(run, error, mayRetry) : .none
     case .gaveUp(let ticket):
-      run.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
-    case .waited(let ticket): run.isWaiting(ticket) ? attempt(run) : .none
+      run.activity.isAttempting(ticket) ? end(.settled(run.settled), .cancelled) : .none
+    case .waited(let ticket): run.activity.isWaiting(ticket) ? attempt(run) : .none
     case .expired(let ticket, let error): ticket == run.load ? expire(run, error) : .none
     }
   }
@@ -60,7 +60,7 @@ extension LoadStateMachine {
   /// Joins the load, unless what it brings was declared stale after it was asked.
   @inlinable
   mutating func join(_ run: Running) -> Action {
-    if run.isWaiting { return attempt(run) }
+    if run.activity.isWaiting { return attempt(run) }
     return run.isOutdated ? replace(run, by: run.request, run.cause) : .join
   }
 
@@ -102,7 +102,7 @@ extension LoadStateMachine {
   @inlinable
   mutating func invalidate(_ run: Running) -> Action {
     var run = run
-    run.isOutdated = !run.isWaiting
+    run.isOutdated = !run.activity.isWaiting
     run.settled = run.settled.stale
     phase = .loading(run)
     return .silent

@@ -1,0 +1,189 @@
+/// A list with all that is known of it: its items, where more are found, and what goes on at its ends.
+struct PagedListing<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+>: Sendable where Item.ID: Sendable {
+  typealias Lane = PageLane<Key, Cursor, Failure>
+  typealias Request = PageRequest<Key, Cursor>
+
+  let key: Key
+  private(set) var items = SharedItems<Item>()
+  private var index = ItemIndex<Item>()
+  /// What goes on at the end.
+  var append: Lane
+  /// What goes on before the start.
+  var prepend: Lane
+  private(set) var total: Int?
+  private(set) var duplicates = 0
+  private(set) var pages: PageWindow<Key, Cursor>
+  /// When it has to be loaded again; `nil` for never.
+  var staleAt: Duration?
+  /// The place of the row that came into view last, until it has been answered by a cancel.
+  var visible: Int?
+
+  var list: PagedList<Key, Item, Failure> {
+    PagedList(key, items, append.shown, prepend.shown, total, duplicates)
+  }
+
+  subscript(end: ListEnd) -> Lane {
+    get {
+      switch end {
+      case .end: append
+      case .start: prepend
+      }
+    }
+    set {
+      switch end {
+      case .end: append = newValue
+      case .start: prepend = newValue
+      }
+    }
+  }
+
+  func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+}
+
+// MARK: Pages
+
+extension PagedListing {
+  typealias Page = ReactiveLoadable.Page<Cursor, Item>
+
+  /// Creates a list of its first page.
+  init(_ page: Page, of request: Request, in pages: PageWindow<Key, Cursor>) {
+    key = request.key
+    self.pages = pages
+    append = .resting(.complete)
+    prepend = .resting(.complete)
+    _ = take(page, of: request, at: .end)
+    for end in ListEnd.allCases { self[end] = .resting(rest(at: end)) }
+  }
+
+  /// Takes in a page at an end; returns how many new items it had.
+  mutating func take(_ page: Page, of request: Request, at end: ListEnd) -> Int {
+    let count = add(page, at: end)
+    pages.add(PageRecord(page, request, count: count), at: end)
+    return count
+  }
+
+  /// Lets go of the pages at an end that the window has no place for; returns whether there were any.
+  mutating func trim(_ end: ListEnd) -> Bool {
+    guard let count = pages.trim(end) else { return false }
+    let before = items
+    items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
+    switch end {
+    case .end: index.forget(before, items.bounds.upperBound..<before.bounds.upperBound)
+    case .start: index.forget(before, before.bounds.lowerBound..<items.bounds.lowerBound)
+    }
+    return true
+  }
+
+  /// What is known of an end when no page is on its way there.
+  func rest(at end: ListEnd) -> Lane.Rest {
+    pages.request(at: end).map(Lane.Rest.idle) ?? .complete
+  }
+
+  private mutating func add(_ page: Page, at end: ListEnd) -> Int {
+    var new: [Item] = []
+    var ids: Set<Item.ID> = []
+    for item in page.items where !index.knows(item.id) && ids.insert(item.id).inserted {
+      new.append(item)
+    }
+    let before = items.bounds
+    switch end {
+    case .end:
+      items = items.appending(new)
+      index.note(items, before.upperBound..<items.bounds.upperBound)
+    case .start:
+      items = items.prepending(new)
+      index.note(items, items.bounds.lowerBound..<before.lowerBound)
+    }
+    duplicates += page.items.count - new.count
+    total = page.total ?? total
+    return new.count
+  }
+}
+
+// MARK: Visibility
+
+extension PagedListing {
+  /// Whether too few rows follow the one that came into view last, towards an end.
+  func wantsMore(at end: ListEnd, within distance: Int) -> Bool {
+    guard let visible, items.count > 0 else { return false }
+    let following =
+      switch end {
+      case .end: items.bounds.upperBound - 1 - visible
+      case .start: visible - items.bounds.lowerBound
+      }
+    return following < distance
+  }
+
+  /// Takes over what is in view, of the list in whose place it comes.
+  mutating func adoptView(of before: Self) {
+    guard let seen = before.visible else { return }
+    _ = see(offset: min(seen - before.items.bounds.lowerBound, items.count - 1))
+  }
+
+  /// Notes a row that is in view, by its index in the list; false if there is none.
+  mutating func see(offset: Int) -> Bool {
+    guard 0..<items.count ~= offset else { return false }
+    visible = items.bounds.lowerBound + offset
+    return true
+  }
+}
+
+// MARK: Edits
+
+extension PagedListing {
+  /// Makes an edit; false if it changes nothing, because what it is about is not there.
+  mutating func make(_ edit: ListEdit<Item>) -> Bool {
+    switch edit {
+    case .change(let id, let body): change(id, body)
+    case .remove(let id): remove(id)
+    case .insert(let item, let place): insert(item, at: place)
+    }
+  }
+
+  /// Has no item with this id come in with a page.
+  mutating func bar(_ id: Item.ID) { index.bar(id) }
+
+  private mutating func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
+    guard let place = place(of: id) else { return false }
+    var item = items[place]
+    body(&item)
+    if item.id != id { return false }
+    (items, _) = items.edited { $0[place - items.bounds.lowerBound] = item }
+    return true
+  }
+
+  private mutating func remove(_ id: Item.ID) -> Bool {
+    guard let place = place(of: id) else { return false }
+    let offset = place - items.bounds.lowerBound
+    (items, _) = items.edited { $0.remove(at: offset) }
+    index.remove(id, of: items)
+    pages.change(by: -1, at: offset)
+    return true
+  }
+
+  private mutating func insert(_ item: Item, at place: ListEdit<Item>.Place) -> Bool {
+    if case .before(item.id) = place { return change(item.id) { $0 = item } }
+    if case .after(item.id) = place { return change(item.id) { $0 = item } }
+    guard offset(of: place) != nil else { return false }
+    _ = remove(item.id)
+    guard let offset = offset(of: place) else { return false }
+    (items, _) = items.edited { $0.insert(item, at: offset) }
+    index.insert(item.id, at: items.bounds.lowerBound + offset, of: items)
+    pages.change(by: 1, at: offset)
+    return true
+  }
+
+  private func offset(of place: ListEdit<Item>.Place) -> Int? {
+    switch place {
+    case .start: 0
+    case .end: items.count
+    case .before(let id): self.place(of: id).map { $0 - items.bounds.lowerBound }
+    case .after(let id): self.place(of: id).map { $0 - items.bounds.lowerBound + 1 }
+    }
+  }
+}

@@ -1,0 +1,270 @@
+// The two ends of a list, where pages are added.
+
+extension PagedStateMachine {
+  // MARK: Asking
+
+  mutating func ask(_ end: ListEnd, _ reaction: inout Reaction) {
+    switch phase {
+    case .closed: break
+    case .settled(.notRequested):
+      if let key = lastKey ?? setup.onlyKey { begin(key, .load, &reaction) }
+    case .loading(let run):
+      if pagedListing == nil { reaction.load = run.load } else { askLane(end, &reaction) }
+    case .settled: askLane(end, &reaction)
+    }
+  }
+
+  /// The list whose ends may load: the one of the key in question, not one that is shown meanwhile.
+  private var pagedListing: Listing? {
+    switch phase {
+    case .closed: nil
+    case .loading(let run): run.settled.listing(of: run.plan.key)
+    case .settled(let settled): settled.key.flatMap(settled.listing)
+    }
+  }
+
+  private mutating func askLane(_ end: ListEnd, _ reaction: inout Reaction) {
+    guard let lane = pagedListing?[end] else { return }
+    switch lane {
+    case .resting(.complete): break
+    case .resting(.failed) where rules.afterFailure == .waitForRetry: break
+    case .resting(.idle(let request)), .resting(.failed(_, let request)):
+      openLane(end, request, over: lane.rest, &reaction)
+    case .waiting(let load, _): reaction.load = load
+    case .loading(let run): joinLane(end, run, &reaction)
+    }
+  }
+
+  private mutating func openLane(
+    _ end: ListEnd,
+    _ request: Request,
+    over rest: Lane.Rest,
+    _ reaction: inout Reaction
+  ) {
+    let load = newTicket()
+    reaction.steps.append(.open(load))
+    if reaction.load == nil { reaction.load = load }
+    if case .loading = phase {
+      settled.listing?[end] = .waiting(load, over: rest)
+    } else {
+      beginLane(end, load, request, over: rest, &reaction)
+    }
+    reaction.change = .shown
+  }
+
+  private mutating func beginLane(
+    _ end: ListEnd,
+    _ load: Ticket,
+    _ request: Request,
+    over rest: Lane.Rest,
+    _ reaction: inout Reaction
+  ) {
+    fetchLane(end, Lane.Run(load: load, fetch: Fetch(request, load), rest: rest), &reaction)
+  }
+
+  /// Begins the page that a run is at.
+  private mutating func fetchLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch = Fetch(run.fetch.request, ticket)
+    settled.listing?[end] = .loading(run)
+    reaction.steps.append(.start(Attempt(run.load, ticket, of: run.fetch.request)))
+    reaction.change = .shown
+  }
+
+  /// Joins a page on its way, which is attempted at once if it waits for that.
+  private mutating func joinLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+    if reaction.load == nil { reaction.load = run.load }
+    if run.fetch.activity.isWaiting { attemptLane(end, run, &reaction) }
+  }
+
+  private mutating func attemptLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch.activity = .attempting(ticket)
+    settled.listing?[end] = .loading(run)
+    reaction.steps.append(.attempt(Attempt(run.load, ticket, of: run.fetch.request)))
+    if reaction.change == .none { reaction.change = .silent }
+  }
+
+  mutating func retryLanes(_ reaction: inout Reaction) {
+    for end in ListEnd.allCases {
+      switch pagedListing?[end] {
+      case .resting(.failed(let error, let request)):
+        openLane(end, request, over: .failed(error, request), &reaction)
+      case .loading(let run) where run.fetch.activity.isWaiting: joinLane(end, run, &reaction)
+      case .resting, .waiting, .loading, nil: break
+      }
+    }
+  }
+
+  // MARK: Visibility
+
+  mutating func see(_ id: Item.ID, _ reaction: inout Reaction) {
+    guard let listing = pagedListing, let place = listing.place(of: id) else { return }
+    see(place - listing.items.bounds.lowerBound, &reaction)
+  }
+
+  mutating func see(_ index: Int, _ reaction: inout Reaction) {
+    guard pagedListing != nil, settled.listing?.see(offset: index) == true else { return }
+    reaction.change = .silent
+    lookAgain(&reaction)
+  }
+
+  /// Asks for pages at the ends to which too few rows follow the one in view.
+  mutating func lookAgain(_ reaction: inout Reaction) {
+    for end in ListEnd.allCases
+    where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
+      askLane(end, &reaction)
+    }
+  }
+}
+
+// MARK: Around loads of the list
+
+extension PagedStateMachine {
+  /// Stops what is on its way, to go on when the load of the list is over.
+  mutating func postponeLanes(_ reaction: inout Reaction) {
+    for end in ListEnd.allCases {
+      guard case .loading(let run) = settled.listing?[end] else { continue }
+      settled.listing?[end] = .waiting(run.load, over: run.rest)
+      reaction.steps.append(.halt(load: run.load, newTicket()))
+    }
+  }
+
+  /// Has the pages loaded that were asked for during a load of the list.
+  mutating func goOn(_ reaction: inout Reaction) {
+    for end in ListEnd.allCases {
+      guard case .waiting(let load, let rest) = settled.listing?[end] else { continue }
+      switch rest {
+      case .idle(let request), .failed(_, let request):
+        beginLane(end, load, request, over: rest, &reaction)
+      case .complete: stopLane(load, .notNeeded, &reaction)
+      }
+    }
+  }
+
+  /// Passes a page that was asked for on to an end of a new list, unless that needs no page.
+  func pass(_ load: Ticket, on lane: inout Lane, _ reaction: inout Reaction) {
+    switch lane.rest {
+    case .idle: lane = .waiting(load, over: lane.rest)
+    case .failed(let error, _): reaction.steps.append(.end(load: load, .failed(error)))
+    case .complete: reaction.steps.append(.end(load: load, .notNeeded))
+    }
+  }
+
+  /// Stops what is on its way at both ends, or waits.
+  mutating func stopLanes(_ outcome: LoadOutcome<List, Failure>, _ reaction: inout Reaction) {
+    for end in ListEnd.allCases {
+      if let load = settled.listing?[end].load { stopLane(load, outcome, &reaction) }
+    }
+    settled.listing?.visible = nil
+  }
+
+  /// Stops the page that handles know by this ticket, if it is on its way or waits.
+  mutating func stopLane(
+    _ load: Ticket,
+    _ outcome: LoadOutcome<List, Failure>,
+    _ reaction: inout Reaction
+  ) {
+    for end in ListEnd.allCases {
+      guard let lane = settled.listing?[end], lane.load == load else { continue }
+      settled.listing?[end] = .resting(lane.rest)
+      settled.listing?.visible = nil
+      reaction.steps.append(.end(load: load, outcome))
+      reaction.change = .shown
+    }
+  }
+}
+
+// MARK: What comes of it
+
+extension PagedStateMachine {
+  mutating func hear(_ news: News, _ now: Duration, _ reaction: inout Reaction) {
+    if case .loading(let run) = phase, run.fetch.has(news) {
+      return hear(news, of: run, now, &reaction)
+    }
+    for end in ListEnd.allCases {
+      if case .loading(let run) = settled.listing?[end], run.fetch.has(news) {
+        return hear(news, of: run, at: end, &reaction)
+      }
+    }
+  }
+
+  private mutating func hear(
+    _ news: News,
+    of run: Lane.Run,
+    at end: ListEnd,
+    _ reaction: inout Reaction
+  ) {
+    switch news {
+    case .reported: break
+    case .succeeded(_, let page): take(page, of: run, at: end, &reaction)
+    case .failed(_, _, let mayRetry) where mayRetry && run.fetch.retries < rules.load.retryLimit:
+      waitLane(end, run, &reaction)
+    case .failed(_, let error, _), .expired(_, let error?):
+      settled.listing?[end] = .resting(.failed(error, run.fetch.request))
+      reaction.steps.append(.end(load: run.load, .failed(error)))
+      reaction.change = .shown
+    case .gaveUp, .expired(_, nil): stopLane(run.load, .cancelled, &reaction)
+    case .waited: attemptLane(end, run, &reaction)
+    }
+  }
+
+  private mutating func waitLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch.retries += 1
+    run.fetch.activity = .waiting(ticket)
+    settled.listing?[end] = .loading(run)
+    reaction.steps.append(.wait(load: run.load, ticket, retry: run.fetch.retries))
+    reaction.change = .shown
+  }
+
+  private mutating func take(
+    _ page: Page<Cursor, Item>,
+    of run: Lane.Run,
+    at end: ListEnd,
+    _ reaction: inout Reaction
+  ) {
+    guard var listing = settled.listing else { return }
+    let count = listing.take(page, of: run.fetch.request, at: end)
+    if listing.trim(end.other) {
+      if let load = listing[end.other].load { reaction.steps.append(.end(load: load, .replaced)) }
+      listing[end.other] = .resting(listing.rest(at: end.other))
+    }
+    settled.listing = listing
+    let emptyPages = count == 0 ? run.emptyPages + 1 : 0
+    switch listing.rest(at: end) {
+    case .idle(run.fetch.request):
+      land(run, at: end, .failed(setup.failure(.repeatedCursor), run.fetch.request), &reaction)
+    case .idle(let request) where emptyPages == rules.emptyPageLimit:
+      land(run, at: end, .failed(setup.failure(.emptyPages(emptyPages)), request), &reaction)
+    case .idle(let request) where emptyPages > 0:
+      var run = run
+      run.emptyPages = emptyPages
+      run.rest = .idle(request)
+      run.fetch = Fetch(request, run.load)
+      fetchLane(end, run, &reaction)
+    case .idle, .failed, .complete: land(run, at: end, listing.rest(at: end), &reaction)
+    }
+  }
+
+  /// Ends a run that has brought what it was to bring, or what leads no further.
+  private mutating func land(
+    _ run: Lane.Run,
+    at end: ListEnd,
+    _ rest: Lane.Rest,
+    _ reaction: inout Reaction
+  ) {
+    settled.listing?[end] = .resting(rest)
+    reaction.change = .shown
+    if case .failed(let error, _) = rest {
+      reaction.steps.append(.end(load: run.load, .failed(error)))
+    } else {
+      lookAgain(&reaction)
+      guard let list = settled.listing?.list else { return }
+      reaction.steps.append(.end(load: run.load, .loaded(list)))
+    }
+  }
+}

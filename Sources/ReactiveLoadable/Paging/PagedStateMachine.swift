@@ -1,0 +1,132 @@
+/// The pure heart of a ``PagedLoader``: one event in, one reaction out, by contract P.
+///
+/// It knows no lock, task or clock. Every attempt and every wait of a page has a ticket of its own,
+/// and what comes with another one changes nothing, so that no page lands in a list that it was not
+/// asked for. A list is loaded by one run at a time, and each of its ends by one while no run does.
+struct PagedStateMachine<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+>: Sendable where Item.ID: Sendable {
+  typealias Ticket = UInt
+  typealias List = PagedList<Key, Item, Failure>
+  typealias Listing = PagedListing<Key, Cursor, Item, Failure>
+  typealias Settled = SettledList<Key, Cursor, Item, Failure>
+  typealias Plan = ListPlan<Key, Cursor, Item, Failure>
+  typealias Run = ListRun<Key, Cursor, Item, Failure>
+  typealias Lane = PageLane<Key, Cursor, Failure>
+  typealias Fetch = PageFetch<Key, Cursor>
+  typealias Request = PageRequest<Key, Cursor>
+  typealias Attempt = LoadAttempt<Request>
+  typealias News = LoadNews<Page<Cursor, Item>, Failure>
+
+  enum Event: Sendable {
+    case intent(PagedIntent<Key, Item>)
+    /// A handle cancels the load that it stands for.
+    case cancelLoad(Ticket)
+    case heard(News)
+    /// The loader goes away.
+    case close
+  }
+
+  enum Phase: Sendable {
+    case settled(Settled)
+    case loading(Run)
+    case closed(Settled)
+  }
+
+  /// What a loader is made of, besides its load function.
+  struct Setup: Sendable {
+    let rules: PagingPolicy.Rules
+    /// The key of a loader that has only one.
+    let onlyKey: Key?
+    /// Makes a failure of what is wrong with pages.
+    let failure: @Sendable (PagingFault) -> Failure
+  }
+
+  let setup: Setup
+  var phase = Phase.settled(.notRequested)
+  var recent: RecentLists<Key, Cursor, Item, Failure>
+  /// The key that was asked for last, also when that was cancelled; forgotten by a clear.
+  var lastKey: Key?
+  private var lastTicket: Ticket = 0
+
+  init(_ setup: Setup) {
+    self.setup = setup
+    recent = RecentLists(limit: setup.rules.recentLists)
+  }
+
+  var rules: PagingPolicy.Rules { setup.rules }
+
+  var state: Loadable<List, Failure> {
+    switch phase {
+    case .settled(let settled), .closed(let settled): settled.state
+    case .loading(let run): .loading(run.loading)
+    }
+  }
+
+  /// Whether the list of a key can be shown without a request.
+  func remembers(_ key: Key) -> Bool {
+    switch phase {
+    case .settled(let settled), .closed(let settled):
+      settled.listing(of: key) != nil || recent[key] != nil
+    case .loading(let run): run.settled.listing(of: key) != nil || recent[key] != nil
+    }
+  }
+
+  /// The time is counted from any moment; only a policy of freshness needs it.
+  mutating func handle(_ event: Event, at now: Duration = .zero) -> PagedReaction<Request, List, Failure> {
+    var reaction = PagedReaction<Request, List, Failure>()
+    switch phase {
+    case .closed: break
+    case .settled, .loading:
+      switch event {
+      case .intent(let intent): perform(intent, now, &reaction)
+      case .cancelLoad(let load): cancel(load, &reaction)
+      case .heard(let news): hear(news, now, &reaction)
+      case .close: close(&reaction)
+      }
+    }
+    return reaction
+  }
+
+  mutating func newTicket() -> Ticket {
+    lastTicket += 1
+    return lastTicket
+  }
+}
+
+/// What a storage is to do about an event.
+struct PagedReaction<Request: Sendable, List: Sendable, Failure: Error>: Sendable {
+  typealias Ticket = UInt
+  typealias Attempt = LoadAttempt<Request>
+
+  enum Change: Sendable {
+    /// Nothing has changed.
+    case none
+    /// Something has changed, but nothing that shows.
+    case silent
+    /// The state has changed.
+    case shown
+  }
+
+  enum Step: Sendable {
+    /// There is a load of this number, for handles.
+    case open(Ticket)
+    /// Begin a page.
+    case start(Attempt)
+    /// Begin a page once more.
+    case attempt(Attempt)
+    /// Wait before a page is begun once more.
+    case wait(load: Ticket, Ticket, retry: Int)
+    /// Stop what a load does, which goes on later, with a newer ticket than this one.
+    case halt(load: Ticket, Ticket)
+    case end(load: Ticket, LoadOutcome<List, Failure>)
+  }
+
+  var change = Change.none
+  var steps: [Step] = []
+  /// The load that the intent has begun or joined; `nil` when there was nothing to do.
+  var load: Ticket?
+}

@@ -1,0 +1,145 @@
+/// Performs what the machine of a ``PagedLoader`` decides: runs the work, publishes, settles handles.
+///
+/// As for a ``Loader``, the machine is guarded by the lock of the relay that publishes its states,
+/// and a decision is made on a copy, outside the lock, because it compares keys, cursors and ids and
+/// makes edits; it counts if nothing was decided meanwhile, else it is made again.
+@usableFromInline
+final class PagedStorage<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+> where Item.ID: Sendable {
+  typealias Machine = PagedStateMachine<Key, Cursor, Item, Failure>
+  @usableFromInline typealias Request = PageRequest<Key, Cursor>
+  @usableFromInline typealias Answer = Page<Cursor, Item>
+  @usableFromInline typealias Value = PagedList<Key, Item, Failure>
+  typealias Reaction = PagedReaction<Request, Value, Failure>
+
+  let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
+  let streams = OwnedStreams()
+  @usableFromInline let policy: LoadPolicy
+  @usableFromInline let failureOfTimeout: Failure?
+  @usableFromInline let work: LoadWork<Request, Answer, Failure>
+  private let elapsed: ElapsedTime?
+  private var moment: Moment
+
+  init(_ policy: LoadPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
+    self.policy = policy
+    self.work = work
+    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    moment = Moment(Machine(setup))
+  }
+
+  func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
+    LoadTask(handle(.intent(intent)).load)
+  }
+
+  /// Makes an edit; returns whether there was anything to edit.
+  func make(_ edit: ListEdit<Item>) -> Bool { handle(.intent(.edit(edit))).changes }
+
+  /// Whether the list of a key shows without a request.
+  func remembers(_ key: Key) -> Bool {
+    states.transition { (nil, moment) }.machine.remembers(key)
+  }
+
+  func performWhenObserved(_ intent: PagedIntent<Key, Item>) {
+    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
+    if isObserved { _ = perform(intent) }
+  }
+
+  func close() {
+    handle(.close)
+    states.finish()
+  }
+}
+
+// SAFETY: `moment` is touched inside `states.transition` only, which holds the relay's lock;
+// everything else is immutable and Sendable.
+extension PagedStorage: @unchecked Sendable {}
+
+extension PagedStorage: LoadPerformer {
+  @usableFromInline
+  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+
+  @usableFromInline
+  func hear(_ news: LoadNews<Answer, Failure>) { handle(.heard(news)) }
+}
+
+// MARK: Deciding
+
+extension PagedStorage {
+  /// What the lock guards: the machine at one moment, and the loads that run: at most three.
+  private struct Moment {
+    var machine: Machine
+    var running: [RunningLoad<Value, Failure>] = []
+    /// How many decisions were made before.
+    var version: UInt = 0
+
+    init(_ machine: Machine) { self.machine = machine }
+
+    func load(_ id: UInt) -> RunningLoad<Value, Failure>? { running.first { $0.id == id } }
+  }
+
+  /// Returns the load that the event began or joined, and whether anything has changed.
+  @discardableResult
+  private func handle(
+    _ event: Machine.Event
+  ) -> (load: RunningLoad<Value, Failure>?, changes: Bool) {
+    let now = elapsed?.now() ?? .zero
+    while true {
+      var moment = states.transition { (nil, self.moment) }
+      let reaction = moment.machine.handle(event, at: now)
+      let loads = follow(reaction, &moment)
+      let load = reaction.load.flatMap(loads.load)
+      switch reaction.change {
+      case .none: return (load, false)
+      case .silent, .shown: break
+      }
+      guard commit(&moment, publishing: reaction.change == .shown ? moment.machine.state : nil)
+      else { continue }
+      for step in reaction.steps { perform(step, loads) }
+      return (load, true)
+    }
+  }
+
+  /// Notes which loads there are after a reaction; returns these together with those that end.
+  private func follow(_ reaction: Reaction, _ moment: inout Moment) -> Moment {
+    for step in reaction.steps {
+      if case .open(let id) = step { moment.running.append(RunningLoad(id, of: self)) }
+    }
+    let all = moment
+    for step in reaction.steps {
+      if case .end(let id, _) = step { moment.running.removeAll { $0.id == id } }
+    }
+    return all
+  }
+
+  /// Makes a moment the present one, and brings out the one before; false if that is another one
+  /// than it was made of, because another thread was faster.
+  private func commit(
+    _ moment: inout Moment,
+    publishing state: Loadable<Value, Failure>?
+  ) -> Bool {
+    let version = moment.version
+    moment.version &+= 1
+    return states.transition {
+      guard self.moment.version == version else { return (nil, false) }
+      swap(&self.moment, &moment)
+      return (state, true)
+    }
+  }
+
+  private func perform(_ step: Reaction.Step, _ loads: Moment) {
+    switch step {
+    case .open(let id): count(loads.load(id), in: false)
+    case .start(let attempt): start(attempt, loads.load(attempt.load))
+    case .attempt(let attempt): begin(attempt, loads.load(attempt.load))
+    case .wait(let id, let ticket, let retry): wait(ticket, retry, loads.load(id))
+    case .halt(let id, let ticket): loads.load(id)?.halt(before: ticket)
+    case .end(let id, let outcome):
+      if loads.load(id)?.end(outcome) == true { policy.activity?.end() }
+    }
+  }
+}
