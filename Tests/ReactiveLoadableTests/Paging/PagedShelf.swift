@@ -1,0 +1,110 @@
+import MarbleTesting
+import ReactiveLoadable
+
+struct Row: Identifiable, Hashable, Sendable {
+  let id: Int
+  var text = ""
+}
+
+extension Row: ExpressibleByIntegerLiteral {
+  init(integerLiteral id: Int) { self.init(id: id) }
+}
+
+typealias RowPage = Page<Int, Row>
+typealias RowWork = MarbleCold<RowPage, SampleError>
+typealias RowLoader = PagedLoader<String, Int, Row, SampleError>
+typealias RowList = PagedList<String, Row, SampleError>
+typealias RowState = Loadable<RowList, SampleError>
+
+/// What a request asks for, as tests write it: the key, then the cursor.
+extension PageRequest<String, Int> {
+  var name: String { key + (cursor.map(String.init) ?? "") }
+}
+
+/// The pages that most tests load, two rows each.
+let rowPages: [String: RowPage] = [
+  "1": Page([1, 2], next: 2), "2": Page([3, 4], next: 3), "3": Page([5, 6], next: nil),
+  "0": Page([], next: 9), "-": Page([], next: nil),
+]
+
+extension Marbles {
+  /// Pages that come as a diagram says; the letters are those of ``rowPages`` and the ones given.
+  func pages(
+    _ diagram: String,
+    then later: [String] = [],
+    _ more: [String: RowPage] = [:],
+    _ cancellation: MarbleCancellation = .honoured
+  ) -> RowWork {
+    cold(
+      diagram,
+      rowPages.merging(more) { $1 },
+      failure: SampleError.first,
+      then: later,
+      cancellation: cancellation
+    )
+  }
+
+  /// A loader whose pages come from diagrams, by the names of requests.
+  func rows(_ pages: [String: RowWork], _ policy: PagingPolicy = PagingPolicy()) -> RowLoader {
+    var policy = policy
+    policy.load.clock = clock
+    policy.load.isCancellation = { $0 as? SampleError == .second }
+    return keep(
+      RowLoader(policy: policy, failure: { _ in .second }) {
+        request async throws(SampleError) -> RowPage in
+        guard let page = pages[request.name] else { throw .first }
+        return try await page(orCancelled: .second)
+      }
+    )
+  }
+}
+
+// MARK: How tests write states
+
+extension PageEnd<SampleError> {
+  fileprivate func sketch(complete: String) -> String {
+    switch self {
+    case .idle: "…"
+    case .loading(let attempt): attempt == 0 ? "+" : "+\(attempt)"
+    case .failed(.first): "!"
+    case .failed(.second): "?"
+    case .complete: complete
+    }
+  }
+}
+
+extension RowList {
+  /// The ids and texts of the rows, then the end: `…` idle, `+` loading, `!` failed, `?` faulty, `.` complete.
+  var sketch: String {
+    let rows = map { "\($0.id)\($0.text)" }.joined()
+    return prepend.sketch(complete: "") + rows + append.sketch(complete: ".")
+  }
+}
+
+extension RowState {
+  /// `n` not requested, `l` loading, `r` refreshing, `t` retrying, `f` failed, each with the list that shows.
+  var sketch: String {
+    switch self {
+    case .notRequested: "n"
+    case .loading(let loading):
+      ["l", "r", "t"][loading.cause.number] + (loading.attempt == 0 ? "" : "\(loading.attempt)")
+        + (loading.previous?.sketch ?? "")
+    case .loaded(let list): list.sketch
+    case .failed(let failed): "f" + (failed.previous?.sketch ?? "")
+    }
+  }
+}
+
+extension LoadCause {
+  fileprivate var number: Int {
+    switch self {
+    case .load: 0
+    case .refresh: 1
+    case .retry: 2
+    }
+  }
+}
+
+extension RowLoader {
+  var sketches: some Publisher<String, Never> { states.map(\.sketch) }
+}
