@@ -30,13 +30,15 @@ struct ListPlan<
 
   /// Takes in a page.
   mutating func take(_ page: Page<Cursor, Item>) {
-    let before = draft?.items.count ?? 0
-    if draft == nil {
+    guard var listing = draft else {
       draft = Listing(page, of: request, in: pages)
-    } else {
-      _ = draft?.take(page, of: request, at: .end)
+      emptyPages = draft?.items.count == 0 ? 1 : 0
+      return
     }
-    emptyPages = draft?.items.count == before ? emptyPages + 1 : 0
+    let count = listing.take(page, of: request, at: .end)
+    listing.append = .resting(listing.rest(at: .end))
+    emptyPages = count == 0 ? emptyPages + 1 : 0
+    draft = listing
   }
 
   /// Makes the edits once more, on the new list.
