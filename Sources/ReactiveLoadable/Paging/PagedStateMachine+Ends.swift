@@ -158,7 +158,9 @@ extension PagedStateMachine {
     for end in ListEnd.allCases {
       if let load = settled.listing?[end].load { stopLane(load, outcome, &reaction) }
     }
+    guard settled.listing?.visible != nil else { return }
     settled.listing?.visible = nil
+    if reaction.change == .none { reaction.change = .silent }
   }
 
   /// Stops the page that handles know by this ticket, if it is on its way or waits.

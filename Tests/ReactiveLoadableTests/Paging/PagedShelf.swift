@@ -96,7 +96,7 @@ extension RowState {
 }
 
 extension LoadCause {
-  fileprivate var number: Int {
+  var number: Int {
     switch self {
     case .load: 0
     case .refresh: 1
