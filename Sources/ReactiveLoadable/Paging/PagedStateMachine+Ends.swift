@@ -30,7 +30,7 @@ extension PagedStateMachine {
     case .resting(.failed) where rules.afterFailure == .waitForRetry: break
     case .resting(.idle(let request)), .resting(.failed(_, let request)):
       openLane(end, request, over: lane.rest, &reaction)
-    case .waiting(let load, _): reaction.load = load
+    case .waiting(let load, _): if reaction.load == nil { reaction.load = load }
     case .loading(let run): joinLane(end, run, &reaction)
     }
   }

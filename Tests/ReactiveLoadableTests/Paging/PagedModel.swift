@@ -74,7 +74,11 @@ struct PagedModel {
   var wanted: [Request] = []
   /// What the last intent has begun or joined.
   private(set) var answer: Int?
+  /// How what intents have begun has ended.
+  private(set) var outcomes: [Int: Outcome] = [:]
   private var lastJob = 0
+
+  enum Outcome { case loaded, failed, cancelled, replaced, notNeeded }
 
   init(_ policy: PagingPolicy) { self.policy = policy }
 
@@ -160,13 +164,25 @@ extension PagedModel {
   /// Cancels what an intent has begun or joined.
   mutating func cancel(job: Int) {
     if load?.job == job {
-      load = nil
+      stops(.cancelled)
       return startsQueued()
     }
     for end in Self.ends where list?[keyPath: end].isBusy == true && list?[keyPath: end].job == job {
-      list?[keyPath: end].stop()
+      stops(end, .cancelled)
       list?.seen = nil
     }
+  }
+
+  /// The load of the list is over.
+  private mutating func stops(_ outcome: Outcome) {
+    if let load { outcomes[load.job] = outcome }
+    load = nil
+  }
+
+  /// The page at an end is no longer on its way.
+  private mutating func stops(_ end: EndPath, _ outcome: Outcome) {
+    if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
+    list?[keyPath: end].stop()
   }
 
   private mutating func newJob() -> Int {
@@ -215,7 +231,7 @@ extension PagedModel {
     if let load {
       if load.key == key, isNeeded || policy.load.duplicate == .join { return joins() }
       if load.key != key, policy.load.interruption == .ignore { return }
-      self.load = nil
+      stops(.replaced)
     }
     if (failure?.key ?? list?.key) != key, let known = recent.first(where: { $0.key == key }) {
       leaves()
@@ -266,6 +282,7 @@ extension PagedModel {
     } else if load.isOutdated {
       let top = load.goal > 1 && list?.key == load.key ? list?.top : nil
       let fetch = Fetch(request: top ?? Request(key: load.key))
+      stops(.replaced)
       self.load = Load(
         key: load.key, cause: load.cause, goal: load.goal, fetch: fetch, edits: load.edits,
         shows: load.shows, job: newJob())
@@ -288,7 +305,7 @@ extension PagedModel {
 
   private mutating func begins(_ load: Load) {
     lastKey = load.key
-    if list?.key == load.key { queuesEnds() } else { stopsEnds() }
+    if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
     var load = load
     load.job = newJob()
     self.load = load
@@ -304,7 +321,7 @@ extension PagedModel {
       failed.fetch = Fetch(request: failed.fetch.request)
       return begins(failed)
     }
-    for end in [\List.end, \List.start] {
+    for end in Self.ends {
       guard let lane = list?[keyPath: end] else { continue }
       if lane.failure != nil, !lane.isBusy {
         let job = newJob()
@@ -318,14 +335,14 @@ extension PagedModel {
   }
 
   private mutating func cancels() {
-    load = nil
-    stopsEnds()
+    stops(.cancelled)
+    stopsEnds(.cancelled)
   }
 
   private mutating func forgets() { (list, failure, lastKey) = (nil, nil, nil) }
 
   private mutating func leaves() {
-    stopsEnds()
+    stopsEnds(.replaced)
     if let list { remembers(list) }
   }
 
@@ -394,20 +411,20 @@ extension PagedModel {
   }
 
   private mutating func queuesEnds() {
-    for end in [\List.end, \List.start] where list?[keyPath: end].fetch != nil {
+    for end in Self.ends where list?[keyPath: end].fetch != nil {
       list?[keyPath: end].stop()
       list?[keyPath: end].isQueued = true
     }
   }
 
-  private mutating func stopsEnds() {
-    for end in [\List.end, \List.start] { list?[keyPath: end].stop() }
+  private mutating func stopsEnds(_ outcome: Outcome) {
+    for end in Self.ends { stops(end, outcome) }
     list?.seen = nil
   }
 
   private mutating func startsQueued() {
-    for end in [\List.end, \List.start] where list?[keyPath: end].isQueued == true {
-      if list?[keyPath: end].request == nil { list?[keyPath: end].stop() } else { fetches(end) }
+    for end in Self.ends where list?[keyPath: end].isQueued == true {
+      if list?[keyPath: end].request == nil { stops(end, .notNeeded) } else { fetches(end) }
     }
   }
 }
@@ -466,11 +483,15 @@ extension PagedModel {
       self.load?.fetch.isWaiting = true
     case .failure:
       if let list, list.key != load.key { remembers(list) }
-      if !load.shows { list = nil }
-      (failure, self.load) = (load, nil)
+      if !load.shows {
+        stopsEnds(.failed)
+        list = nil
+      }
+      failure = load
+      stops(.failed)
       if list?.key == load.key { startsQueued() }
     case .cancelled:
-      self.load = nil
+      stops(.cancelled)
       startsQueued()
     }
   }
@@ -510,16 +531,23 @@ extension PagedModel {
   private mutating func settles(_ new: List) {
     var new = new
     if let list, list.key == new.key {
-      for end in Self.ends where list[keyPath: end].isQueued && new[keyPath: end].failure == nil {
-        new[keyPath: end].isQueued = new[keyPath: end].request != nil
-        new[keyPath: end].job = list[keyPath: end].job
+      for end in Self.ends where list[keyPath: end].isQueued {
+        if new[keyPath: end].failure != nil {
+          stops(end, .failed)
+        } else if new[keyPath: end].request == nil {
+          stops(end, .notNeeded)
+        } else {
+          new[keyPath: end].isQueued = true
+          new[keyPath: end].job = list[keyPath: end].job
+        }
       }
       new.seen = list.seen.flatMap { new.rows.isEmpty ? nil : min($0, new.rows.count - 1) }
     } else if let list {
       remembers(list)
     }
     recent.removeAll { $0.key == new.key }
-    (list, failure, load) = (new, nil, nil)
+    stops(.loaded)
+    (list, failure) = (new, nil)
     startsQueued()
     looks()
   }
@@ -531,11 +559,11 @@ extension PagedModel {
       list?[keyPath: end].fetch?.retries += 1
       list?[keyPath: end].fetch?.isWaiting = true
     case .failure:
-      list?[keyPath: end].stop()
+      stops(end, .failed)
       list?[keyPath: end].failure = "!"
       list?[keyPath: end].request = fetch.request
     case .cancelled:
-      list?[keyPath: end].stop()
+      stops(end, .cancelled)
       list?.seen = nil
     }
   }
@@ -551,20 +579,22 @@ extension PagedModel {
     let cursor = isEnd ? page.next : page.previous
     let next = cursor.map { Request(key: list.key, cursor: $0, direction: isEnd ? .next : .previous) }
     let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
-    list[keyPath: end].stop()
     list[keyPath: end].failure = nil
     list[keyPath: end].request = next
     self.list = list
     if let next {
       if next == fetch.request || emptyPages == policy.emptyPageLimit {
+        stops(end, .failed)
         self.list?[keyPath: end].failure = "?"
         return
       }
       if emptyPages > 0 {
+        self.list?[keyPath: end].stop()
         self.list?[keyPath: end].emptyPages = emptyPages
         return fetches(end)
       }
     }
+    stops(end, .loaded)
     looks()
   }
 }

@@ -59,11 +59,9 @@ final class PagedPlay {
       } model: {
         $0.perform(intent)
       }
-      handles[number] = (task, witness.model.answer)
-      Task { [witness] in
-        await task.outcome()
-        witness.told()
-      }
+      let job = witness.model.answer
+      handles[number] = (task, job)
+      Task { [witness] in witness.told(job, await task.outcome().kind) }
     case .cancelLoad(let step):
       guard let handle = handles[step] else { return }
       witness.perform("\(number) cancel of \(step)", { rows.state }) {
@@ -106,5 +104,17 @@ extension PagedScript.Call {
     let time = Duration.milliseconds(10) * time
     guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
+  }
+}
+
+extension LoadOutcome {
+  fileprivate var kind: PagedModel.Outcome {
+    switch self {
+    case .loaded: .loaded
+    case .failed: .failed
+    case .cancelled, .abandoned: .cancelled
+    case .replaced: .replaced
+    case .notNeeded: .notNeeded
+    }
   }
 }

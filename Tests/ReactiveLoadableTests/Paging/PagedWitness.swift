@@ -113,6 +113,17 @@ extension PagedWitness {
     return result
   }
 
+  /// Somebody who waited is told how it has ended.
+  func told(_ job: Int?, _ outcome: PagedModel.Outcome) {
+    let expected = know { known in
+      known.told += 1
+      return job.map { known.model.outcomes[$0] } ?? .notNeeded
+    }
+    if outcome != expected {
+      fail("job \(job ?? 0) is \(outcome), the model says \(expected.map { "\($0)" } ?? "it runs")")
+    }
+  }
+
   func told() { know { $0.told += 1 } }
 
   private func compare(_ state: RowState, _ moment: String) {
