@@ -22,6 +22,8 @@ struct ListPlan<
   var emptyPages = 0
   /// The edits that were made since it began, to be made on what it brings.
   var edits: [ListEdit<Item>] = []
+  /// Whether what it has brought, or what is on its way, was declared stale.
+  var isOutdated = false
 
   /// How far it is, if it is to bring more than one page.
   var progress: LoadProgress? {
@@ -76,9 +78,6 @@ struct ListRun<
   var settled: SettledList<Key, Cursor, Item, Failure>
   /// Whether the list that was there goes on being shown.
   let showsSettled: Bool
-  /// Whether what it brings was declared stale while it was on its way.
-  var isOutdated = false
-
   var shown: PagedListing<Key, Cursor, Item, Failure>? { showsSettled ? settled.listing : nil }
 
   var loading: Loading<PagedList<Key, Item, Failure>> {

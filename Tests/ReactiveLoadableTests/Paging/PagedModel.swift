@@ -38,15 +38,31 @@ struct PagedModel {
   struct List {
     let key: String
     var rows: [Row] = []
+    /// Which page each row is on.
+    var tags: [Int] = []
+    /// The pages in their order.
+    var book: [Entry] = []
+    var droppedAtStart: [Request] = []
+    var droppedAtEnd: [Request] = []
     var barred: Set<Int> = []
     var duplicates = 0
     var end = End()
     var start = End()
     var isStale = false
     var seen: Int?
-    var pages = 0
+    /// How many pages it has ever had.
+    var lastTag = 0
+
     /// How its first page was asked for.
-    var top: Request
+    var top: Request? { book.first?.request }
+  }
+
+  /// A page of a list.
+  struct Entry {
+    let tag: Int
+    let request: Request
+    let next: Request?
+    let previous: Request?
   }
 
   struct Load {
@@ -57,6 +73,8 @@ struct PagedModel {
     var draft: List?
     var emptyPages = 0
     var edits: [ListEdit<Row>] = []
+    /// The pages that a window has dropped before the first one.
+    var dropped: [Request] = []
     var shows: Bool
     var isOutdated = false
     /// By which handles know it.
@@ -108,7 +126,11 @@ extension PagedModel.List {
   }
 
   /// Takes a page in; returns how many rows were new.
-  fileprivate mutating func take(_ page: RowPage, atEnd: Bool) -> Int {
+  fileprivate mutating func take(
+    _ page: RowPage,
+    of request: PagedModel.Request,
+    atEnd: Bool
+  ) -> Int {
     var new: [Row] = []
     for row in page.items {
       if barred.contains(row.id) || (rows + new).contains(where: { $0.id == row.id }) {
@@ -117,9 +139,40 @@ extension PagedModel.List {
         new.append(row)
       }
     }
-    pages += 1
-    if atEnd { rows += new } else { rows = new + rows }
+    lastTag += 1
+    let entry = PagedModel.Entry(
+      tag: lastTag,
+      request: request,
+      next: page.next.map { .init(key: key, cursor: $0, direction: .next) },
+      previous: page.previous.map { .init(key: key, cursor: $0, direction: .previous) }
+    )
+    let newTags = new.map { _ in lastTag }
+    if atEnd {
+      (rows, tags, book) = (rows + new, tags + newTags, book + [entry])
+      _ = droppedAtEnd.popLast()
+    } else {
+      (rows, tags, book) = (new + rows, newTags + tags, [entry] + book)
+      _ = droppedAtStart.popLast()
+    }
     return new.count
+  }
+
+  /// How to ask for what follows at an end.
+  fileprivate func following(atEnd: Bool) -> PagedModel.Request? {
+    atEnd ? book.last?.next ?? droppedAtEnd.last : book.first?.previous ?? droppedAtStart.last
+  }
+
+  /// Drops pages at an end until there are so many; false if there is nothing to drop.
+  fileprivate mutating func trim(atEnd: Bool, to count: Int?) -> Bool {
+    guard let count, book.count > count else { return false }
+    while book.count > count {
+      let entry = atEnd ? book.removeLast() : book.removeFirst()
+      if atEnd { droppedAtEnd.append(entry.request) } else { droppedAtStart.append(entry.request) }
+      let kept = tags.indices.filter { tags[$0] != entry.tag }
+      if !atEnd { seen = seen.map { $0 - (tags.count - kept.count) } }
+      (rows, tags) = (kept.map { rows[$0] }, kept.map { tags[$0] })
+    }
+    return true
   }
 
   fileprivate mutating func make(_ edit: ListEdit<Row>) -> Bool {
@@ -130,6 +183,7 @@ extension PagedModel.List {
     case .remove(let id):
       guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
       rows.remove(at: place)
+      tags.remove(at: place)
       barred.insert(id)
     case .insert(let row, let place): return insert(row, at: place)
     }
@@ -151,7 +205,9 @@ extension PagedModel.List {
       guard let found = others.firstIndex(where: { $0.id == id }) else { return false }
       if case .before = place { neighbour = found } else { neighbour = found + 1 }
     }
+    if let place = rows.firstIndex(where: { $0.id == row.id }) { tags.remove(at: place) }
     rows = others
+    tags.insert(tags.indices.contains(neighbour) ? tags[neighbour] : book.last?.tag ?? 0, at: neighbour)
     rows.insert(row, at: neighbour)
     barred.remove(row.id)
     return true
@@ -176,12 +232,20 @@ extension PagedModel {
   /// The load of the list is over.
   private mutating func stops(_ outcome: Outcome) {
     if let load { outcomes[load.job] = outcome }
+    forget(load?.fetch)
     load = nil
+  }
+
+  /// A call that was not made yet is not wanted any more.
+  private mutating func forget(_ fetch: Fetch?) {
+    guard let fetch, fetch.call == nil else { return }
+    if let number = wanted.firstIndex(of: fetch.request) { wanted.remove(at: number) }
   }
 
   /// The page at an end is no longer on its way.
   private mutating func stops(_ end: EndPath, _ outcome: Outcome) {
     if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
+    forget(list?[keyPath: end].fetch)
     list?[keyPath: end].stop()
   }
 
@@ -217,6 +281,7 @@ extension PagedModel {
       list?.isStale = true
       for number in recent.indices { recent[number].isStale = true }
       if let load { self.load?.isOutdated = !load.fetch.isWaiting || load.draft != nil }
+      if failure?.draft != nil { failure?.isOutdated = true }
     case .edit(let edit): edits(edit)
     }
   }
@@ -247,7 +312,7 @@ extension PagedModel {
 
   private mutating func refreshes(isDeep: Bool) {
     if let load {
-      if isDeep, load.draft == nil, load.goal == 1, let list, list.key == load.key, list.pages > 1 {
+      if isDeep, load.draft == nil, load.goal == 1, let list, list.key == load.key, list.book.count > 1 {
         return deepens(list)
       }
       return joins()
@@ -256,17 +321,19 @@ extension PagedModel {
     guard let list, list.key == key else {
       return begins(key, .load, shows: policy.load.previous == .always)
     }
-    let goal = isDeep ? list.pages : 1
-    begins(key, .refresh, goal, from: isDeep ? list.top : nil, shows: true)
+    let deep = isDeep ? list : nil
+    begins(key, .refresh, deep?.book.count ?? 1, from: deep, shows: true)
   }
 
   private mutating func deepens(_ list: List) {
-    load?.goal = list.pages
+    guard let top = list.top else { return }
+    load?.goal = list.book.count
+    load?.dropped = list.droppedAtStart
     answer = load?.job
-    guard let load, load.fetch.request == list.top, !load.fetch.isWaiting, !load.isOutdated else {
+    guard let load, load.fetch.request == top, !load.fetch.isWaiting, !load.isOutdated else {
       self.load?.isOutdated = false
-      self.load?.fetch = Fetch(request: list.top)
-      return wanted.append(list.top)
+      self.load?.fetch = Fetch(request: top)
+      return wanted.append(top)
     }
   }
 
@@ -285,7 +352,7 @@ extension PagedModel {
       stops(.replaced)
       self.load = Load(
         key: load.key, cause: load.cause, goal: load.goal, fetch: fetch, edits: load.edits,
-        shows: load.shows, job: newJob())
+        dropped: load.dropped, shows: load.shows, job: newJob())
       wanted.append(fetch.request)
     }
   }
@@ -294,13 +361,14 @@ extension PagedModel {
     _ key: String,
     _ cause: LoadCause,
     _ goal: Int = 1,
-    from top: Request? = nil,
+    from deep: List? = nil,
     shows: Bool
   ) {
+    let request = deep?.top ?? Request(key: key)
     begins(
       Load(
-        key: key, cause: cause, goal: goal, fetch: Fetch(request: top ?? Request(key: key)),
-        shows: shows))
+        key: key, cause: cause, goal: goal, fetch: Fetch(request: request),
+        dropped: deep?.droppedAtStart ?? [], shows: shows))
   }
 
   private mutating func begins(_ load: Load) {
@@ -319,6 +387,7 @@ extension PagedModel {
       failed.cause = .retry
       failed.shows = true
       failed.fetch = Fetch(request: failed.fetch.request)
+      if failed.draft == nil { failed.isOutdated = false }
       return begins(failed)
     }
     for end in Self.ends {
@@ -412,6 +481,7 @@ extension PagedModel {
 
   private mutating func queuesEnds() {
     for end in Self.ends where list?[keyPath: end].fetch != nil {
+      forget(list?[keyPath: end].fetch)
       list?[keyPath: end].stop()
       list?[keyPath: end].isQueued = true
     }
@@ -481,6 +551,7 @@ extension PagedModel {
     case .failure where load.fetch.retries < policy.load.retry.limit:
       self.load?.fetch.retries += 1
       self.load?.fetch.isWaiting = true
+      self.load?.fetch.call = nil
     case .failure:
       if let list, list.key != load.key { remembers(list) }
       if !load.shows {
@@ -500,17 +571,15 @@ extension PagedModel {
     var load = before
     let request = load.fetch.request
     let isFirst = load.draft == nil
-    var draft = load.draft ?? List(key: load.key, top: request)
-    let count = draft.take(page, atEnd: true)
-    if isFirst {
-      draft.start.request = page.previous.map { Request(key: load.key, cursor: $0, direction: .previous) }
-    }
-    draft.end.request = page.next.map { Request(key: load.key, cursor: $0, direction: .next) }
+    var draft = load.draft ?? List(key: load.key, droppedAtStart: load.dropped)
+    let count = draft.take(page, of: request, atEnd: true)
+    if isFirst { draft.start.request = draft.following(atEnd: false) }
+    draft.end.request = draft.following(atEnd: true)
     load.emptyPages = count == 0 ? load.emptyPages + 1 : 0
     if let next = draft.end.request {
       if next == request || load.emptyPages >= policy.emptyPageLimit {
         draft.end.failure = "?"
-      } else if draft.pages < load.goal || draft.rows.isEmpty {
+      } else if draft.book.count < load.goal || draft.rows.isEmpty {
         load.draft = draft
         load.fetch = Fetch(request: next)
         self.load = load
@@ -541,7 +610,7 @@ extension PagedModel {
           new[keyPath: end].job = list[keyPath: end].job
         }
       }
-      new.seen = list.seen.flatMap { new.rows.isEmpty ? nil : min($0, new.rows.count - 1) }
+      new.seen = list.seen.flatMap { new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1) }
     } else if let list {
       remembers(list)
     }
@@ -558,6 +627,7 @@ extension PagedModel {
     case .failure where fetch.retries < policy.load.retry.limit:
       list?[keyPath: end].fetch?.retries += 1
       list?[keyPath: end].fetch?.isWaiting = true
+      list?[keyPath: end].fetch?.call = nil
     case .failure:
       stops(end, .failed)
       list?[keyPath: end].failure = "!"
@@ -571,13 +641,17 @@ extension PagedModel {
   private mutating func lands(_ page: RowPage, at end: EndPath, _ fetch: Fetch) {
     guard var list else { return }
     let isEnd = end == \List.end
-    let count = list.take(page, atEnd: isEnd)
-    if !isEnd {
-      list.seen = list.seen.map { $0 + count }
-      list.top = fetch.request
+    let count = list.take(page, of: fetch.request, atEnd: isEnd)
+    if !isEnd { list.seen = list.seen.map { $0 + count } }
+    let other = isEnd ? \List.start : \List.end
+    if list.trim(atEnd: !isEnd, to: policy.window) {
+      self.list = list
+      stops(other, .replaced)
+      list = self.list ?? list
+      list[keyPath: other].failure = nil
+      list[keyPath: other].request = list.following(atEnd: !isEnd)
     }
-    let cursor = isEnd ? page.next : page.previous
-    let next = cursor.map { Request(key: list.key, cursor: $0, direction: isEnd ? .next : .previous) }
+    let next = list.following(atEnd: isEnd)
     let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
     list[keyPath: end].failure = nil
     list[keyPath: end].request = next

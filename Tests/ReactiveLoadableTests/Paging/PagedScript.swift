@@ -25,9 +25,9 @@ struct PagedScript: Sendable {
   private let calls: [Call]
   private let hasTwoEnds: Bool
 
-  init(seed: Int, window: Int? = nil) {
+  init(seed: Int) {
     var chance = Seeded(UInt64(seed))
-    policy = PagedScript.policy(window, &chance)
+    policy = PagedScript.policy(&chance)
     hasTwoEnds = .random(using: &chance)
     let frames = (0..<24).map { _ in Int.random(in: 0...30, using: &chance) }.sorted()
     steps = frames.enumerated().map { Step(frame: $1, act: .any($0, &chance)) }
@@ -40,7 +40,7 @@ struct PagedScript: Sendable {
     }
   }
 
-  private static func policy(_ window: Int?, _ chance: inout Seeded) -> PagingPolicy {
+  private static func policy(_ chance: inout Seeded) -> PagingPolicy {
     PagingPolicy(
       load: LoadPolicy(
         previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,
@@ -51,7 +51,7 @@ struct PagedScript: Sendable {
       ),
       prefetchDistance: .random(in: 1...4, using: &chance),
       emptyPageLimit: .random(in: 1...3, using: &chance),
-      window: window,
+      window: [nil, nil, 2, 3].randomElement(using: &chance) ?? nil,
       recentLists: .random(in: 0...2, using: &chance),
       afterFailure: .random(using: &chance) ? .askAgain : .waitForRetry
     )
