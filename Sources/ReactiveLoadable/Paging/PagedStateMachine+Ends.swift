@@ -113,10 +113,16 @@ extension PagedStateMachine {
 
   /// Asks for pages at the ends to which too few rows follow the one in view.
   mutating func lookAgain(_ reaction: inout Reaction) {
-    for end in ListEnd.allCases
-    where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
-      askLane(end, &reaction)
-    }
+    for end in ListEnd.allCases { lookAgain(at: end, &reaction) }
+  }
+
+  /// Asks for a page at an end if too few rows follow the one in view.
+  ///
+  /// When a page has come in, only its own end is looked at: in a window that is too small for the
+  /// view it has dropped one at the other end, and the two would ask by turns, without end.
+  private mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
+    guard pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true else { return }
+    askLane(end, &reaction)
   }
 }
 
@@ -264,7 +270,7 @@ extension PagedStateMachine {
     if case .failed(let error, _) = rest {
       reaction.steps.append(.end(load: run.load, .failed(error)))
     } else {
-      lookAgain(&reaction)
+      lookAgain(at: end, &reaction)
       guard let list = settled.listing?.list else { return }
       reaction.steps.append(.end(load: run.load, .loaded(list)))
     }

@@ -474,9 +474,13 @@ extension PagedModel {
   }
 
   private mutating func looks() {
+    for end in Self.ends { looks(at: end) }
+  }
+
+  private mutating func looks(at end: EndPath) {
     guard let list = current, let seen = list.seen, !list.rows.isEmpty else { return }
-    if list.rows.count - 1 - seen < policy.prefetchDistance { asks(\.end) }
-    if seen < policy.prefetchDistance { asks(\.start) }
+    let following = end == \List.end ? list.rows.count - 1 - seen : seen
+    if following < policy.prefetchDistance { asks(end) }
   }
 
   private mutating func queuesEnds() {
@@ -669,6 +673,6 @@ extension PagedModel {
       }
     }
     stops(end, .loaded)
-    looks()
+    looks(at: end)
   }
 }
