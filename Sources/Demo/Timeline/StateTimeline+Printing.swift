@@ -10,6 +10,9 @@ extension StateTimeline {
     ).text()
   }
 
+  /// The symbols that are drawn, in order.
+  func symbols(_ mark: (State) -> StateMark) -> [String] { marks(mark).map(\.mark.symbol) }
+
   /// The marks that are drawn, with their times.
   private func marks(
     _ mark: (State) -> StateMark
