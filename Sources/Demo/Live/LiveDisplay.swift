@@ -14,12 +14,13 @@ struct TerminalDisplay: LiveDisplay {
   var sink: any TextSink = StandardOutput()
 
   var pace: KeyQueue.Pace { .atOnce }
-  var size: LiveScreen.Size { Terminal.size }
+  var size: LiveScreen.Size { Terminal.size ?? LiveScreen.Size() }
 
   func draw(_ lines: [StyledLine]) {
-    var form = form
+    var (form, size) = (form, size)
     form.width = size.columns
-    sink.write(lines.frame(form: form))
+    // A line too many would push up the first.
+    sink.write(Array(lines.prefix(size.lines)).frame(form: form))
   }
 }
 

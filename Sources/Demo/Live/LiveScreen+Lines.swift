@@ -3,16 +3,16 @@ import ReactiveLoadable
 extension LiveScreen {
   /// The lines around the rows: the box and a rule above; foot, rule, marbles, legend, help below.
   static let linesAround = 7
-  static let frame = Duration.milliseconds(20)
+  /// The time that a character of the marble line takes.
+  static let marbleFrame = Duration.milliseconds(20)
 
   /// The screen, as many lines as it is high; they may be too wide.
   var lines: [StyledLine] {
     let rule = StyledLine(String(repeating: "─", count: size.columns), .faint)
-    let rows = rows.prefix(height)
     let blank = Array(repeating: StyledLine(), count: height - rows.count)
     let marks = history.marks.map(\.mark)
     return [box, rule] + rows + blank + [
-      foot, rule, StyledLine(history.line(frame: Self.frame), .bold),
+      foot, rule, StyledLine(history.line(frame: Self.marbleFrame), .bold),
       StyledLine(marks.reversed().legend(columns: .max).joined(), .faint),
       StyledLine(note ?? help, note == nil ? .faint : .bold),
     ]
@@ -38,8 +38,9 @@ extension LiveScreen {
     case .notRequested:
       [StyledLine("Countries, languages, currencies, time zones in 15 languages.", .faint)]
     case .loading, .loaded, .failed:
-      state.latest.map { list in list.indices.dropFirst(top).map { row(list[$0], number: $0 + 1) } }
-        ?? []
+      state.latest.map { list in
+        list.indices.dropFirst(top).prefix(height).map { row(list[$0], number: $0 + 1) }
+      } ?? []
     }
   }
 

@@ -61,14 +61,14 @@ extension LiveScreen {
     if state.latest?.key != self.state.latest?.key { top = 0 }
     (self.state, asked) = (state, text)
     history.note(state.mark { $0.mark(pagesOf: pageSize) }, at: offset)
-    history.trim(columns: size.columns, frame: Self.frame)
+    history.trim(columns: size.columns, frame: Self.marbleFrame)
     return scroll(by: 0)
   }
 
   /// Takes another size, as ``show(_:at:)`` does a state.
   mutating func resize(to size: Size) -> [LiveIntent] {
     self.size = size
-    history.trim(columns: size.columns, frame: Self.frame)
+    history.trim(columns: size.columns, frame: Self.marbleFrame)
     return scroll(by: 0)
   }
 

@@ -11,11 +11,11 @@ enum Terminal {
   /// Whether somebody sits at the keyboard.
   static var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Lines and columns as they are now; 24 and 80 if nobody tells.
-  static var size: LiveScreen.Size {
+  /// Lines and columns as they are now; nil if the terminal does not tell, or there is none.
+  static var size: LiveScreen.Size? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return LiveScreen.Size() }
+    else { return nil }
     return LiveScreen.Size(lines: Int(size.ws_row), columns: Int(size.ws_col))
   }
 

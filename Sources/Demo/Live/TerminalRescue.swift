@@ -24,7 +24,7 @@ enum TerminalRescue {
     _ = leaving
     for number in signals {
       signal(number) { number in
-        TerminalRescue.giveBack()
+        TerminalRescue.giveBack(TCSANOW)
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -35,12 +35,12 @@ enum TerminalRescue {
 
   /// Restores the terminal, and leaves signals alone again.
   static func restore() {
-    giveBack()
+    giveBack(TCSAFLUSH)
     for number in signals + [SIGTSTP] { signal(number, SIG_DFL) }
   }
 
-  private static func giveBack() {
+  private static func giveBack(_ time: Int32) {
     _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, saved)
+    tcsetattr(STDIN_FILENO, time, saved)
   }
 }

@@ -86,6 +86,13 @@ import Testing
     #expect(screen.lines.count == 8)
   }
 
+  @Test func `a terminal gets no more lines than it has`() {
+    let output = CapturedOutput()
+    let display = TerminalDisplay(form: .terminal(), sink: output)
+    display.draw(Array(repeating: StyledLine("x"), count: display.size.lines + 9))
+    #expect(output.text.split(separator: "\r\n").count == display.size.lines)
+  }
+
   @Test func `a frame goes to the start, erases what is behind each line and below the last`() {
     let lines = [
       StyledLine("one", .bold), StyledLine("t\u{1B}[2Jwo, and too wide for the terminal"),

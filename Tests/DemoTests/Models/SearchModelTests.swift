@@ -58,6 +58,16 @@ import Testing
     }
   }
 
+  @Test func `clearing the box forgets nothing`() {
+    marbles { m in
+      let request = m.searchPage("--A|")
+      let model = m.search(["ge": request])
+      m.hot("-1-----2-----1", ["1": "ge", "2": ""]) { model.query.accept($0) }
+      m.expect(model.states.map(\.sketch), "n---l-A---n-----A", Self.states)
+      m.expectSubscriptions(request, ["----^-!"])
+    }
+  }
+
   @Test func `a first page that has failed is asked for again by a retry`() {
     marbles { m in
       let model = m.search(["ge": m.searchPage("-#", then: ["--A|"])])
