@@ -87,12 +87,13 @@ extension PagingBenchmarks {
 
 /// Work whose instructions are counted, in a process of its own.
 enum Counted: String {
-  case publish1000, publish100000
+  case publish1000, publish100000, grow
 
   func run(_ repetitions: Int) {
     switch self {
     case .publish1000: Lists.publishing(1_000).run(repetitions)
     case .publish100000: Lists.publishing(100_000).run(repetitions)
+    case .grow: Lists.growing(to: 10_000).run(repetitions)
     }
   }
 

@@ -60,6 +60,7 @@ extension PagedStateMachine {
     _ reaction: inout Reaction
   ) {
     fetchLane(end, Lane.Run(load: load, fetch: Fetch(request, load), rest: rest), &reaction)
+    reaction.change = .shown
   }
 
   /// Begins the page that a run is at.
@@ -69,7 +70,6 @@ extension PagedStateMachine {
     run.fetch = Fetch(run.fetch.request, ticket)
     settled.listing?[end] = .loading(run)
     reaction.steps.append(.start(Attempt(run.load, ticket, of: run.fetch.request)))
-    reaction.change = .shown
   }
 
   /// Joins a page on its way, which is attempted at once if it waits for that.
@@ -235,9 +235,11 @@ extension PagedStateMachine {
     at end: ListEnd,
     _ reaction: inout Reaction
   ) {
-    guard var listing = settled.listing else { return }
+    guard let before = settled.listing else { return }
+    var listing = before
     let count = listing.take(page, of: run.fetch.request, at: end)
-    if listing.trim(end.other) {
+    let trims = listing.trim(end.other)
+    if trims {
       if let load = listing[end.other].load { reaction.steps.append(.end(load: load, .replaced)) }
       listing[end.other] = .resting(listing.rest(at: end.other))
     }
@@ -249,11 +251,14 @@ extension PagedStateMachine {
     case .idle(let request) where emptyPages == rules.emptyPageLimit:
       land(run, at: end, .failed(setup.failure(.emptyPages(emptyPages)), request), &reaction)
     case .idle(let request) where emptyPages > 0:
+      let retries = run.fetch.retries
       var run = run
       run.emptyPages = emptyPages
       run.rest = .idle(request)
       run.fetch = Fetch(request, run.load)
       fetchLane(end, run, &reaction)
+      let tells = listing.duplicates != before.duplicates || listing.total != before.total
+      reaction.change = trims || tells || retries > 0 ? .shown : .silent
     case .idle, .failed, .complete: land(run, at: end, listing.rest(at: end), &reaction)
     }
   }

@@ -181,6 +181,7 @@ extension PagedStateMachine {
       showsSettled: showing
     )
     fetch(run, &reaction)
+    reaction.change = .shown
   }
 
   /// Begins the page that the plan is at.
@@ -191,7 +192,6 @@ extension PagedStateMachine {
     run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
     phase = .loading(run)
     reaction.steps.append(.start(Attempt(run.load, ticket, of: run.plan.request)))
-    reaction.change = .shown
   }
 
   private mutating func attempt(_ run: Run, _ reaction: inout Reaction) {
@@ -233,6 +233,7 @@ extension PagedStateMachine {
       listing.append = .resting(.failed(setup.failure(fault.0), fault.1))
     } else if case .idle(let request) = listing.append.rest, wantsMore(run.plan, listing) {
       run.plan.request = request
+      reaction.change = run.plan.goal > 1 || run.fetch.retries > 0 ? .shown : .silent
       return fetch(run, &reaction)
     }
     listing.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
