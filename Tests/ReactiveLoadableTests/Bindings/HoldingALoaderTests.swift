@@ -8,7 +8,7 @@ import Testing
 // of SwiftUI and UIKit.
 
 @MainActor
-func watch(_ model: LoaderModel<NoRequest, [String], LoadError>, on console: Console) async {
+func watch(_ model: LoaderModel<Loader<NoRequest, [String], LoadError>>, on console: Console) async {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
   model.appear()
   defer { model.leave() }
@@ -20,7 +20,7 @@ func watch(_ model: LoaderModel<NoRequest, [String], LoadError>, on console: Con
 @MainActor @Observable
 final class LibraryModel: LoaderHolder {
   private(set) var state: Loadable<[String], LoadError> = .notRequested
-  let visits: LoaderVisits<String, [String], LoadError>
+  let visits: LoaderVisits<Loader<String, [String], LoadError>>
   @ObservationIgnored private var subscription: AnyCancellable?
 
   var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
