@@ -36,7 +36,8 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
 }
 
 /// Something that loads lists page by page; ``PagedLoader`` is.
-public protocol ListLoader<Key, Item, Failure>: StateLoader where Value == PagedList<Key, Item, Failure> {
+public protocol ListLoader<Key, Item, Failure>: StateLoader
+where Value == PagedList<Key, Item, Failure> {
   /// What stands in a list.
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 

@@ -160,7 +160,8 @@ import Testing
     gate.open()
   }
 
-  @MainActor private func checkAtOnce(_ model: LoaderModel<Loader<NoRequest, String, SampleError>>) {
+  @MainActor private func checkAtOnce(_ model: LoaderModel<Loader<NoRequest, String, SampleError>>)
+  {
     #expect(model.state == .notRequested)
     model.appear()
     #expect(model.state == .loading)

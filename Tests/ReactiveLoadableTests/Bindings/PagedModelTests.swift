@@ -27,19 +27,23 @@ import Testing
     let (a, a2, b): (RowWork, RowWork, RowWork)
     let rows: RowLoader
 
-    init(_ m: Marbles, a: RowWork? = nil, a2: RowWork? = nil) {
-      self.a = a ?? m.pages("--1|")
+    init(_ m: Marbles, a2: RowWork? = nil) {
+      a = m.pages("--1|")
       self.a2 = a2 ?? m.pages("--2|")
       b = m.pages("--2|")
-      rows = m.rows(["a": self.a, "a2": self.a2, "b": b, "a3": m.pages("--3|")])
+      rows = m.rows(
+        ["a": a, "a2": self.a2, "b": b, "a3": m.pages("--3|")],
+        PagingPolicy(prefetchDistance: 1)
+      )
     }
   }
 
   // MARK: Appearing and scrolling
 
   @Test(arguments: Kind.allCases)
-  func `appearing loads, rows that come into view bring pages, and each change is read`(_ kind: Kind)
-  {
+  func `appearing loads, rows that come into view bring pages, and each change is read`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows))
@@ -157,14 +161,15 @@ import Testing
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let screen = m.keep(Screen(kind.hold(pages.rows)))
-      m.hot("-a") { screen.model?.appear($0) }
+      m.hot("-a------------a") { key in
+        let isNew = screen.model == nil
+        let model = screen.model ?? kind.hold(pages.rows)
+        if isNew { #expect(model.state.sketch == "1234…") }
+        screen.model = model
+        model.appear(key)
+      }
       m.hot("-----n") { _ in screen.model?.next() }
       m.hot("----------d") { _ in screen.model = nil }
-      m.hot("--------------a") { key in
-        screen.model = kind.hold(pages.rows)
-        #expect(screen.model?.state.sketch == "1234…")
-        screen.model?.appear(key)
-      }
       m.expect(
         reading: { screen.model?.state.sketch ?? "-" },
         "nl-A-a-2--g---2",

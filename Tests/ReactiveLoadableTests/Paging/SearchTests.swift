@@ -101,7 +101,12 @@ import Testing
 
   @Test func `a remembered list that is stale shows, and is refreshed`() {
     let stale = PagingPolicy(load: LoadPolicy(freshness: .never))
-    check("-a------b-------a", "n---l-A----l-B--r-A", stale, requests: ["----^-!", "----------------^-!"])
+    check(
+      "-a------b-------a",
+      "n---l-A----l-B--r-A",
+      stale,
+      requests: ["----^-!", "----------------^-!"]
+    )
   }
 
   // MARK: What stays shown

@@ -83,7 +83,9 @@ private struct TypingScript: CustomStringConvertible {
   let minimumLength: Int
 
   var end: Int { typed.last?.time ?? 0 }
-  var description: String { "\(typed.map { "\($0.time): '\($0.text)'" }), at least \(minimumLength)" }
+  var description: String {
+    "\(typed.map { "\($0.time): '\($0.text)'" }), at least \(minimumLength)"
+  }
 
   init(_ chance: inout Seeded) {
     minimumLength = Int.random(in: 1...2, using: &chance)
