@@ -57,8 +57,7 @@ extension SharedItems {
     if new.isEmpty { return self }
     let added = bounds.upperBound..<(bounds.upperBound + new.count)
     let grown = bounds.lowerBound..<added.upperBound
-    let store =
-      store.claim(after: bounds, added) ? store : copy(with: grown, roomAfter: grown.count)
+    let store = store.claim(after: bounds, added) ? store : copy(with: grown, roomAfter: grown.count)
     store.fill(added.lowerBound, new)
     return Self(store, grown, lineage)
   }

@@ -160,8 +160,7 @@ import Testing
     gate.open()
   }
 
-  @MainActor private func checkAtOnce(_ model: LoaderModel<Loader<NoRequest, String, SampleError>>)
-  {
+  @MainActor private func checkAtOnce(_ model: LoaderModel<Source>) {
     #expect(model.state == .notRequested)
     model.appear()
     #expect(model.state == .loading)
