@@ -22,6 +22,8 @@ struct ListPlan<
   var emptyPages = 0
   /// The edits that were made since it began, to be made on what it brings.
   var edits: [ListEdit<Item>] = []
+  /// Whether what it has brought, or what is on its way, was declared stale.
+  var isOutdated = false
 
   /// How far it is, if it is to bring more than one page.
   var progress: LoadProgress? {
@@ -30,13 +32,15 @@ struct ListPlan<
 
   /// Takes in a page.
   mutating func take(_ page: Page<Cursor, Item>) {
-    let before = draft?.items.count ?? 0
-    if draft == nil {
+    guard var listing = draft else {
       draft = Listing(page, of: request, in: pages)
-    } else {
-      _ = draft?.take(page, of: request, at: .end)
+      emptyPages = draft?.items.count == 0 ? 1 : 0
+      return
     }
-    emptyPages = draft?.items.count == before ? emptyPages + 1 : 0
+    let count = listing.take(page, of: request, at: .end)
+    listing.append = .resting(listing.rest(at: .end))
+    emptyPages = count == 0 ? emptyPages + 1 : 0
+    draft = listing
   }
 
   /// Makes the edits once more, on the new list.
@@ -74,9 +78,6 @@ struct ListRun<
   var settled: SettledList<Key, Cursor, Item, Failure>
   /// Whether the list that was there goes on being shown.
   let showsSettled: Bool
-  /// Whether what it brings was declared stale while it was on its way.
-  var isOutdated = false
-
   var shown: PagedListing<Key, Cursor, Item, Failure>? { showsSettled ? settled.listing : nil }
 
   var loading: Loading<PagedList<Key, Item, Failure>> {

@@ -122,7 +122,8 @@ extension PagedListing {
   /// Takes over what is in view, of the list in whose place it comes.
   mutating func adoptView(of before: Self) {
     guard let seen = before.visible else { return }
-    _ = see(offset: min(seen - before.items.bounds.lowerBound, items.count - 1))
+    let offset = max(seen - before.items.bounds.lowerBound, 0)
+    _ = see(offset: min(offset, items.count - 1))
   }
 
   /// Notes a row that is in view, by its index in the list; false if there is none.

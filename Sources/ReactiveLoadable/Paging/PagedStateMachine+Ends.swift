@@ -30,7 +30,7 @@ extension PagedStateMachine {
     case .resting(.failed) where rules.afterFailure == .waitForRetry: break
     case .resting(.idle(let request)), .resting(.failed(_, let request)):
       openLane(end, request, over: lane.rest, &reaction)
-    case .waiting(let load, _): reaction.load = load
+    case .waiting(let load, _): if reaction.load == nil { reaction.load = load }
     case .loading(let run): joinLane(end, run, &reaction)
     }
   }
@@ -113,10 +113,16 @@ extension PagedStateMachine {
 
   /// Asks for pages at the ends to which too few rows follow the one in view.
   mutating func lookAgain(_ reaction: inout Reaction) {
-    for end in ListEnd.allCases
-    where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
-      askLane(end, &reaction)
-    }
+    for end in ListEnd.allCases { lookAgain(at: end, &reaction) }
+  }
+
+  /// Asks for a page at an end if too few rows follow the one in view.
+  ///
+  /// When a page has come in, only its own end is looked at: in a window that is too small for the
+  /// view it has dropped one at the other end, and the two would ask by turns, without end.
+  private mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
+    guard pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true else { return }
+    askLane(end, &reaction)
   }
 }
 
@@ -158,7 +164,9 @@ extension PagedStateMachine {
     for end in ListEnd.allCases {
       if let load = settled.listing?[end].load { stopLane(load, outcome, &reaction) }
     }
+    guard settled.listing?.visible != nil else { return }
     settled.listing?.visible = nil
+    if reaction.change == .none { reaction.change = .silent }
   }
 
   /// Stops the page that handles know by this ticket, if it is on its way or waits.
@@ -262,7 +270,7 @@ extension PagedStateMachine {
     if case .failed(let error, _) = rest {
       reaction.steps.append(.end(load: run.load, .failed(error)))
     } else {
-      lookAgain(&reaction)
+      lookAgain(at: end, &reaction)
       guard let list = settled.listing?.list else { return }
       reaction.steps.append(.end(load: run.load, .loaded(list)))
     }

@@ -104,7 +104,7 @@ extension PagedStateMachine {
     run.plan.goal = listing.pages.count
     run.plan.pages = listing.pages.again
     reaction.load = run.load
-    if first == run.plan.request, !run.fetch.activity.isWaiting, !run.isOutdated {
+    if first == run.plan.request, !run.fetch.activity.isWaiting, !run.plan.isOutdated {
       phase = .loading(run)
     } else {
       run.plan.request = first
@@ -116,7 +116,7 @@ extension PagedStateMachine {
   /// Joins a load, unless what it brings was declared stale after it was asked for.
   private mutating func join(_ run: Run, _ reaction: inout Reaction) {
     if run.fetch.activity.isWaiting { return attempt(run, &reaction) }
-    if run.isOutdated { return restart(run, &reaction) }
+    if run.plan.isOutdated { return restart(run, &reaction) }
     reaction.load = run.load
   }
 
@@ -188,7 +188,7 @@ extension PagedStateMachine {
     var run = run
     let ticket = newTicket()
     run.fetch = Fetch(run.plan.request, ticket)
-    run.isOutdated = run.isOutdated && run.plan.draft != nil
+    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
     phase = .loading(run)
     reaction.steps.append(.start(Attempt(run.load, ticket, of: run.plan.request)))
     reaction.change = .shown
@@ -198,7 +198,7 @@ extension PagedStateMachine {
     var run = run
     let ticket = newTicket()
     run.fetch.activity = .attempting(ticket)
-    run.isOutdated = run.isOutdated && run.plan.draft != nil
+    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
     phase = .loading(run)
     reaction.load = run.load
     reaction.steps.append(.attempt(Attempt(run.load, ticket, of: run.plan.request)))
@@ -235,7 +235,7 @@ extension PagedStateMachine {
       run.plan.request = request
       return fetch(run, &reaction)
     }
-    listing.staleAt = run.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
+    listing.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
     land(run.plan.edited(listing), run, &reaction)
   }
 
@@ -360,9 +360,14 @@ extension PagedStateMachine {
   private mutating func invalidate(_ reaction: inout Reaction) {
     settled.listing?.staleAt = .distantPast
     recent.invalidate()
-    if case .loading(var run) = phase {
-      run.isOutdated = !run.fetch.activity.isWaiting || run.plan.draft != nil
+    switch phase {
+    case .loading(var run):
+      run.plan.isOutdated = !run.fetch.activity.isWaiting || run.plan.draft != nil
       phase = .loading(run)
+    case .settled(.failed(let error, var plan, let listing)):
+      plan.isOutdated = plan.draft != nil
+      phase = .settled(.failed(error, plan, over: listing))
+    case .settled, .closed: break
     }
     reaction.change = .silent
   }

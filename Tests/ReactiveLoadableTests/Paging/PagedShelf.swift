@@ -96,7 +96,7 @@ extension RowState {
 }
 
 extension LoadCause {
-  fileprivate var number: Int {
+  var number: Int {
     switch self {
     case .load: 0
     case .refresh: 1
@@ -106,5 +106,62 @@ extension LoadCause {
 }
 
 extension RowLoader {
+  /// A handle of nothing.
+  static var nothing: LoadTask<RowList, SampleError> { RowLoader(failure: { _ in .second }) {
+    _ async throws(SampleError) in throw .first
+  }.retry() }
+
   var sketches: some Publisher<String, Never> { states.map(\.sketch) }
+}
+
+extension LoadOutcome<RowList, SampleError> {
+  var sketch: String {
+    switch self {
+    case .loaded(let list): list.sketch
+    case .failed(.first): "!"
+    case .failed(.second): "?"
+    case .cancelled: "cancelled"
+    case .replaced: "replaced"
+    case .notNeeded: "not needed"
+    case .abandoned: "abandoned"
+    }
+  }
+}
+
+extension Marbles {
+  /// Performs an intent at each mark of a diagram; publishes how each ended.
+  func outcomes(
+    _ diagram: String,
+    of intent: @escaping () -> LoadTask<RowList, SampleError>
+  ) -> PublishRelay<String> {
+    let outcomes = keep(PublishRelay<String>())
+    hot(diagram) { _ in
+      let task = intent()
+      self.keep(Task { outcomes.accept(await task.outcome().sketch) })
+    }
+    return outcomes
+  }
+}
+
+/// The lists of pages with two rows each, as most diagrams of tests write them.
+///
+/// `1`, `2` and `3` are lists of so many pages, `a` and `b` with an append on its way, `e` and `E` with
+/// one that failed, `r` and `R` refreshing, `q` with an append that waits, `g` with one that failed, `F`
+/// after a refresh that failed.
+let rowStates = [
+  "n": "n", "l": "l", "f": "f", "1": "12…", "a": "12+", "e": "12!", "2": "1234…", "b": "1234+",
+  "E": "1234!", "3": "123456.", "r": "r12…", "R": "r1234…", "q": "r12+", "g": "r12!", "F": "f12…",
+]
+
+extension Marbles {
+  /// A loader of three pages, each 20 ms on its way, the first of which is there at 30 ms.
+  func loadedRows(
+    _ pages: [String: RowWork] = [:],
+    _ policy: PagingPolicy = PagingPolicy()
+  ) -> RowLoader {
+    let usual = ["a": self.pages("--1|"), "a2": self.pages("--2|"), "a3": self.pages("--3|")]
+    let rows = rows(usual.merging(pages) { $1 }, policy)
+    hot("-o") { _ in rows.load("a") }
+    return rows
+  }
 }

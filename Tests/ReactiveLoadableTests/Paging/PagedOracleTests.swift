@@ -1,0 +1,120 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Random scripts through a real paged loader, held to the reference model after every act.
+///
+/// `PAGING_SCRIPTS=100000 swift test --filter Oracle` runs so many; every one of them in an order of
+/// its own of what may happen at the same time.
+@Suite struct `The oracle of paged lists (P)` {
+  static let scripts = number("PAGING_SCRIPTS") ?? 1000
+  static let first = number("PAGING_SEED") ?? 0
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+
+  @Test func `no script leads away from the model`() {
+    for seed in Self.first..<(Self.first + Self.scripts) {
+      if !play(seed) { break }
+    }
+  }
+
+  private func play(_ seed: Int) -> Bool {
+    let laws = Log<String>()
+    marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in
+      let script = PagedScript(seed: seed)
+      let witness = m.keep(PagedWitness(script.policy))
+      let rows = m.keep(script.loader(m.clock, witness))
+      let play = PagedPlay(rows, witness)
+      m.keep(rows.states.sink { witness.see($0) })
+      m.keep(witness.broken.sink { laws.note($0) })
+      for (number, step) in script.steps.enumerated() {
+        m.at(.milliseconds(10) * step.frame) { play.perform(number, step.act) }
+      }
+      m.at(.seconds(2)) { witness.conclude(rows.state) }
+      m.expect(witness.broken.map { "seed \(seed): \($0)" }, "")
+    }
+    return laws.entries.isEmpty
+  }
+}
+
+/// A script being played.
+final class PagedPlay {
+  private let rows: RowLoader
+  private let witness: PagedWitness
+  private var handles: [Int: (task: LoadTask<RowList, SampleError>, job: Int?)] = [:]
+
+  init(_ rows: RowLoader, _ witness: PagedWitness) {
+    self.rows = rows
+    self.witness = witness
+  }
+
+  func perform(_ number: Int, _ act: PagedScript.Step.Act) {
+    switch act {
+    case .intent(let intent):
+      let task = witness.perform("\(number) \(intent)", { rows.state }) {
+        rows.perform(intent)
+      } model: {
+        $0.perform(intent)
+      }
+      let job = witness.model.answer
+      handles[number] = (task, job)
+      Task { [witness] in witness.told(job, await task.outcome().kind) }
+    case .cancelLoad(let step):
+      guard let handle = handles[step] else { return }
+      witness.perform("\(number) cancel of \(step)", { rows.state }) {
+        handle.task.cancel()
+      } model: { model in
+        if let job = handle.job { model.cancel(job: job) }
+      }
+      witness.told()
+    }
+  }
+}
+
+extension PagedScript {
+  func loader(_ clock: any Clock<Duration>, _ witness: PagedWitness) -> RowLoader {
+    var policy = policy
+    policy.load.clock = clock
+    policy.load.isCancellation = { $0 as? SampleError == .second }
+    return RowLoader(policy: policy, failure: { _ in .second }) {
+      request async throws(SampleError) -> RowPage in
+      let number = witness.begin(request)
+      await call(number).rest(clock)
+      let result = result(number, request)
+      if Task.isCancelled, !call(number).isDeaf {
+        witness.end(number, .cancelled)
+        throw .second
+      }
+      witness.end(number, result)
+      switch result {
+      case .page(let page): return page
+      case .failure: throw .first
+      case .cancelled: throw .second
+      }
+    }
+  }
+}
+
+extension PagedScript.Call {
+  fileprivate func rest(_ clock: any Clock<Duration>) async {
+    if time == 0 { return }
+    let time = Duration.milliseconds(10) * time
+    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    await Task { try? await clock.sleep(for: time) }.value
+  }
+}
+
+extension LoadOutcome {
+  fileprivate var kind: PagedModel.Outcome {
+    switch self {
+    case .loaded: .loaded
+    case .failed: .failed
+    case .cancelled, .abandoned: .cancelled
+    case .replaced: .replaced
+    case .notNeeded: .notNeeded
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ReactiveLoadable
+
+/// What people do to a paged loader, and how its server behaves, by chance that comes again.
+struct PagedScript: Sendable {
+  struct Step: Sendable {
+    enum Act: Sendable {
+      case intent(PagedIntent<String, Row>)
+      /// Cancels the load that an earlier step has begun or joined.
+      case cancelLoad(ofStep: Int)
+    }
+
+    let frame: Int
+    let act: Act
+  }
+
+  /// How a call of the load function goes.
+  struct Call: Sendable {
+    let time: Int
+    let isDeaf: Bool
+    let kind: Int
+  }
+
+  let policy: PagingPolicy
+  let steps: [Step]
+  private let calls: [Call]
+  private let hasTwoEnds: Bool
+
+  init(seed: Int) {
+    var chance = Seeded(UInt64(seed))
+    policy = PagedScript.policy(&chance)
+    hasTwoEnds = .random(using: &chance)
+    let frames = (0..<24).map { _ in Int.random(in: 0...30, using: &chance) }.sorted()
+    steps = frames.enumerated().map { Step(frame: $1, act: .any($0, &chance)) }
+    calls = (0..<40).map { _ in
+      Call(
+        time: .random(in: 0...4, using: &chance),
+        isDeaf: .random(using: &chance),
+        kind: .random(in: 0..<20, using: &chance)
+      )
+    }
+  }
+
+  private static func policy(_ chance: inout Seeded) -> PagingPolicy {
+    PagingPolicy(
+      load: LoadPolicy(
+        previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .always,
+        interruption: .random(using: &chance) ? .replace : .ignore,
+        duplicate: .random(using: &chance) ? .join : .replace,
+        freshness: .random(using: &chance) ? .forever : .never,
+        retry: .constant(.milliseconds(10), limit: .random(in: 0...1, using: &chance))
+      ),
+      prefetchDistance: .random(in: 1...4, using: &chance),
+      emptyPageLimit: .random(in: 1...3, using: &chance),
+      window: [nil, nil, 2, 3].randomElement(using: &chance) ?? nil,
+      recentLists: .random(in: 0...2, using: &chance),
+      afterFailure: .random(using: &chance) ? .askAgain : .waitForRetry
+    )
+  }
+
+  func call(_ number: Int) -> Call { calls[number % calls.count] }
+
+  /// What a call brings: mostly a page of two rows, sometimes a shifted, an empty or a bad one.
+  func result(_ number: Int, _ request: PageRequest<String, Int>) -> PageResult {
+    let kind = call(number).kind
+    if kind == 0 || kind == 1 { return .failure }
+    if kind == 2 { return .cancelled }
+    let place = request.cursor ?? 0
+    let first = Self.first(of: request.key) + place * 2
+    var page = RowPage(
+      [Row(id: first), Row(id: first + 1)],
+      next: place < 3 ? place + 1 : nil,
+      previous: hasTwoEnds && place > -3 ? place - 1 : nil
+    )
+    switch kind {
+    case 3, 4, 5: page.items = []
+    case 6, 7: page.items[0] = Row(id: first - 1)
+    case 8: page.items.append(Row(id: first))
+    case 9: page.next = request.cursor
+    case 10: page.previous = request.cursor
+    case 11: page.next = nil
+    default: break
+    }
+    return .page(page)
+  }
+
+  /// Rows of different keys have different ids.
+  static func first(of key: String) -> Int {
+    switch key {
+    case "a": 100
+    case "b": 200
+    default: 300
+    }
+  }
+}
+
+extension PagedScript.Step.Act {
+  fileprivate static func any(_ number: Int, _ chance: inout Seeded) -> Self {
+    let key = ["a", "b", "c"].randomElement(using: &chance) ?? "a"
+    let id = PagedScript.first(of: key) + .random(in: -4...8, using: &chance)
+    let other = PagedScript.first(of: key) + .random(in: -4...8, using: &chance)
+    let index = Int.random(in: -1...8, using: &chance)
+    if number == 0 { return .intent(.load(key)) }
+    let acts: [Self] = [
+      .intent(.load("a")), .intent(.load(key)), .intent(.loadIfNeeded(key)),
+      .intent(.loadIfNeeded(key)), .intent(.next), .intent(.next), .intent(.next), .intent(.next),
+      .intent(.previous), .intent(.previous), .intent(.visible(index)), .intent(.visible(index)),
+      .intent(.visibleItem(id)), .intent(.refresh), .intent(.refresh), .intent(.deepRefresh),
+      .intent(.deepRefresh), .intent(.retry), .intent(.retry), .intent(.cancel), .intent(.clear),
+      .intent(.reset), .intent(.invalidate), .cancelLoad(ofStep: .random(in: 0..<number, using: &chance)),
+      .intent(.edit(.change(id) { $0.text += "*" })), .intent(.edit(.remove(id))),
+      .intent(.edit(.insert(Row(id: id, text: "+"), at: .start))),
+      .intent(.edit(.insert(Row(id: id, text: "+"), at: .before(other)))),
+      .intent(.edit(.insert(Row(id: id, text: "+"), at: .after(other)))),
+      .intent(.edit(.insert(Row(id: id, text: "+"), at: .end))),
+    ]
+    return acts.randomElement(using: &chance) ?? .intent(.next)
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import ReactiveLoadable
+
+/// Holds a paged loader to its reference model, and to what may never show, through a whole run.
+final class PagedWitness: @unchecked Sendable {
+  /// What went wrong.
+  let broken = PublishRelay<String>()
+
+  private enum Event {
+    case begins(Int, PageRequest<String, Int>)
+    case ends(Int, PageResult)
+  }
+
+  private struct Knowledge {
+    var model: PagedModel
+    /// What the load function did while an intent was performed, to be told to the model after it.
+    var events: [Event] = []
+    var isPerforming = false
+    var isBroken = false
+    var callCount = 0
+    var running: [Int: PageRequest<String, Int>] = [:]
+    var asked = 0
+    var told = 0
+  }
+
+  // SAFETY: touched only while the lock is held.
+  private var knowledge: Knowledge
+  private let lock = NSLock()
+
+  init(_ policy: PagingPolicy) { knowledge = Knowledge(model: PagedModel(policy)) }
+
+  private func know<R>(_ body: (inout Knowledge) -> R) -> R {
+    lock.withLock { body(&knowledge) }
+  }
+
+  var model: PagedModel { know(\.model) }
+}
+
+// MARK: What happens
+
+extension PagedWitness {
+  /// A call of the load function begins; returns its number.
+  func begin(_ request: PageRequest<String, Int>) -> Int {
+    let number = know { known in
+      known.callCount += 1
+      known.running[known.callCount] = request
+      return known.callCount
+    }
+    note(.begins(number, request))
+    return number
+  }
+
+  /// A call is about to bring its result, or has been cancelled.
+  func end(_ call: Int, _ result: PageResult) {
+    know { $0.running[call] = nil }
+    note(.ends(call, result))
+  }
+
+  static let traces = ProcessInfo.processInfo.environment["PAGING_TRACE"] != nil
+
+  private func note(_ event: Event) {
+    if Self.traces { print("     ", event) }
+    let law = know { known in
+      if known.isPerforming {
+        known.events.append(event)
+        return String?.none
+      }
+      return Self.tell(&known.model, event)
+    }
+    if Self.traces { print("      model:", model.sketch, model.list?.seen as Any, model.wanted) }
+    if let law { fail(law) }
+  }
+
+  private static func tell(_ model: inout PagedModel, _ event: Event) -> String? {
+    switch event {
+    case .ends(let call, let result): model.ends(call: call, result)
+    case .begins(let call, let request):
+      if !model.begins(call: call, request) { return "nobody wants \(request)" }
+    }
+    return nil
+  }
+
+  private func fail(_ law: String) {
+    let isFirst = know { known in
+      defer { known.isBroken = true }
+      return !known.isBroken
+    }
+    if isFirst { broken.accept(law) }
+  }
+
+  /// Performs an act on the loader and on the model, and compares.
+  func perform<R>(
+    _ name: String,
+    _ state: () -> RowState,
+    real: () -> R,
+    model: (inout PagedModel) -> Void
+  ) -> R {
+    compare(state(), "before \(name)")
+    know { $0.isPerforming = true }
+    if Self.traces { print(name, state().spacedSketch) }
+    let result = real()
+    if Self.traces { print("   ->", state().spacedSketch) }
+    let laws = know { known in
+      known.isPerforming = false
+      known.asked += 1
+      model(&known.model)
+      let laws = known.events.compactMap { Self.tell(&known.model, $0) }
+      known.events = []
+      return laws + known.model.wanted.map { "\($0) is not asked for" }
+    }
+    for law in laws { fail("\(law) at \(name)") }
+    compare(state(), "after \(name)")
+    return result
+  }
+
+  /// Somebody who waited is told how it has ended.
+  func told(_ job: Int?, _ outcome: PagedModel.Outcome) {
+    let expected = know { known in
+      known.told += 1
+      return job.map { known.model.outcomes[$0] } ?? .notNeeded
+    }
+    if outcome != expected {
+      fail("job \(job ?? 0) is \(outcome), the model says \(expected.map { "\($0)" } ?? "it runs")")
+    }
+  }
+
+  func told() { know { $0.told += 1 } }
+
+  private func compare(_ state: RowState, _ moment: String) {
+    let expected = model.sketch
+    if state.spacedSketch != expected {
+      fail("\(moment): \(state.spacedSketch), the model says \(expected)")
+    }
+  }
+
+  /// When everything has come to rest.
+  func conclude(_ state: RowState) {
+    compare(state, "in the end")
+    let known = know { $0 }
+    if state.isAtWork { fail("in the end something is loading: \(state.sketch)") }
+    if known.told != known.asked { fail("\(known.asked) asked, \(known.told) were told") }
+    if !known.running.isEmpty { fail("the work ends") }
+  }
+}
+
+// MARK: What may never show
+
+extension PagedWitness {
+  /// Every state that is published.
+  func see(_ state: RowState) {
+    for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
+  }
+
+  private func brokenLaws(_ state: RowState) -> [String] {
+    guard let list = state.latest else { return [] }
+    let first = PagedScript.first(of: list.key)
+    var laws: [String] = []
+    if Set(list.map(\.id)).count != list.count { laws.append("an id is there twice") }
+    if !list.allSatisfy({ abs($0.id - first) < 50 || $0.text.contains("+") }) {
+      laws.append("an item of another key")
+    }
+    return laws
+  }
+}
+
+extension RowState {
+  /// Whether anything is on its way.
+  var isAtWork: Bool { isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true }
+
+  /// The sketch with spaces between the rows.
+  var spacedSketch: String {
+    guard let list = latest else { return sketch }
+    let texts = list.map { "\($0.id)\($0.text)" }
+    return sketch.replacingOccurrences(of: texts.joined(), with: texts.joined(separator: " "))
+  }
+}
