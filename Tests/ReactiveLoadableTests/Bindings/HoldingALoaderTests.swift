@@ -8,8 +8,10 @@ import Testing
 // of SwiftUI and UIKit.
 
 @MainActor
-func watch(_ model: LoaderModel<Loader<NoRequest, [String], LoadError>>, on console: Console) async
-{
+func watch(
+  _ model: LoaderModel<Loader<NoRequest, [String], LoadError>>,
+  on console: Console
+) async {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
   model.appear()
   defer { model.leave() }

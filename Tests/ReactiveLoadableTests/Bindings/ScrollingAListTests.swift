@@ -68,7 +68,7 @@ final class GenreModel: LoaderHolder {
           if request.cursor == nil { try await first() } else { try await second() }
         }
       )
-      let model = m.keep(PagedModel(session.episodes))
+      let model = m.keep(ReactiveLoadable.PagedModel(session.episodes))
       m.hot("-a") { model.appear($0) }
       m.hot("-----v") { _ in model.visible(1) }
       m.hot("---------t") { _ in model.retry() }
@@ -91,10 +91,8 @@ final class GenreModel: LoaderHolder {
 
   @Test func `a model of your own`() {
     marbles(on: MainActor.shared) { m in
-      let page = m.cold(
-        "--p|",
-        ["p": Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)]
-      )
+      let found = Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)
+      let page = m.cold("--p|", ["p": found])
       let model = m.keep(GenreModel(PagedLoader { _ in try await page() }))
       m.hot("-s", ["s": "science"]) { genre in model.appear(genre) }
       m.hot("-----r") { _ in model.remove(1) }
