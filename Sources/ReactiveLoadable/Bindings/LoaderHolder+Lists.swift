@@ -1,13 +1,10 @@
 // What the model of a list can do besides, on the main actor.
 
 extension LoaderHolder where Source: ListLoader {
-  /// What stands in the list.
-  public typealias Item = Source.Item
-
   /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
   ///
   /// - Parameter id: The id of the row's item; one that is not in the list changes nothing.
-  public func visible(_ id: Item.ID) { loader.perform(.visibleItem(id)) }
+  public func visible(_ id: Source.Item.ID) { loader.perform(.visibleItem(id)) }
 
   /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
   ///
@@ -18,13 +15,13 @@ extension LoaderHolder where Source: ListLoader {
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func next() -> Handle { loader.perform(.next) }
+  public func next() -> LoadTask<Source.Value, Source.Failure> { loader.perform(.next) }
 
   /// Loads the page that comes before the first one (P1, P7).
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func previous() -> Handle { loader.perform(.previous) }
+  public func previous() -> LoadTask<Source.Value, Source.Failure> { loader.perform(.previous) }
 
   /// Loads all pages again, goes on showing the list, and returns when that is over (P4).
   ///
@@ -33,7 +30,9 @@ extension LoaderHolder where Source: ListLoader {
   ///
   /// - Returns: How the load ended; not needed if nothing was ever asked for.
   @discardableResult
-  public func deepRefresh() async -> Outcome { await loader.perform(.deepRefresh).outcome() }
+  public func deepRefresh() async -> LoadOutcome<Source.Value, Source.Failure> {
+    await loader.perform(.deepRefresh).outcome()
+  }
 
   /// Stops what runs and shows nothing; the lists are remembered.
   public func clear() { loader.perform(.clear) }
@@ -47,7 +46,10 @@ extension LoaderHolder where Source: ListLoader {
   ///   - change: Changes the item, but not its id. It may run again, so it must be free of effects.
   /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
   @discardableResult
-  public func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool {
+  public func edit(
+    _ id: Source.Item.ID,
+    _ change: @escaping @Sendable (inout Source.Item) -> Void
+  ) -> Bool {
     loader.edit(id, change)
   }
 
@@ -56,7 +58,7 @@ extension LoaderHolder where Source: ListLoader {
   /// - Parameter id: The item's id.
   /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
   @discardableResult
-  public func remove(_ id: Item.ID) -> Bool { loader.remove(id) }
+  public func remove(_ id: Source.Item.ID) -> Bool { loader.remove(id) }
 
   /// Puts an item into the list; one with its id that is there already moves and gives way (P7).
   ///
@@ -65,7 +67,10 @@ extension LoaderHolder where Source: ListLoader {
   ///   - place: Where it goes in, by default before all others.
   /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
   @discardableResult
-  public func insert(_ item: Item, at place: ListEdit<Item>.Place = .start) -> Bool {
+  public func insert(
+    _ item: Source.Item,
+    at place: ListEdit<Source.Item>.Place = .start
+  ) -> Bool {
     loader.insert(item, at: place)
   }
 }

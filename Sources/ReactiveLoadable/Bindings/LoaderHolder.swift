@@ -15,11 +15,6 @@ public protocol LoaderHolder<Source>: AnyObject, Sendable {
 }
 
 extension LoaderHolder {
-  /// How the load of a model ends.
-  public typealias Outcome = LoadOutcome<Source.Value, Source.Failure>
-  /// A handle of a load of the model.
-  public typealias Handle = LoadTask<Source.Value, Source.Failure>
-
   /// The loader that does the work.
   public var loader: Source { visits.loader }
 
@@ -50,14 +45,18 @@ extension LoaderHolder {
   /// - Parameter key: What to load.
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func load(_ key: Source.Key) -> Handle { loader.load(key) }
+  public func load(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
+    loader.load(key)
+  }
 
   /// Loads what a key stands for unless it is there or on its way: once and only once.
   ///
   /// - Parameter key: What to load.
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func loadIfNeeded(_ key: Source.Key) -> Handle { loader.loadIfNeeded(key) }
+  public func loadIfNeeded(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
+    loader.loadIfNeeded(key)
+  }
 
   /// Loads again, goes on showing what is there, and returns when that is over.
   ///
@@ -66,13 +65,15 @@ extension LoaderHolder {
   ///
   /// - Returns: How the load ended; not needed if nothing was ever asked for.
   @discardableResult
-  public func refresh() async -> Outcome { await loader.refresh().outcome() }
+  public func refresh() async -> LoadOutcome<Source.Value, Source.Failure> {
+    await loader.refresh().outcome()
+  }
 
   /// Asks again for what has failed; does nothing in any other state.
   ///
   /// - Returns: A handle of the load; its outcome is not needed if nothing has failed.
   @discardableResult
-  public func retry() -> Handle { loader.retry() }
+  public func retry() -> LoadTask<Source.Value, Source.Failure> { loader.retry() }
 
   /// Stops what runs and goes back to the last settled state, with what was written since.
   public func cancel() { loader.cancel() }
@@ -92,11 +93,13 @@ extension LoaderHolder where Source.Key == NoRequest {
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func load() -> Handle { load(NoRequest()) }
+  public func load() -> LoadTask<Source.Value, Source.Failure> { load(NoRequest()) }
 
   /// Loads unless the value is there or on its way: once and only once.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func loadIfNeeded() -> Handle { loadIfNeeded(NoRequest()) }
+  public func loadIfNeeded() -> LoadTask<Source.Value, Source.Failure> {
+    loadIfNeeded(NoRequest())
+  }
 }
