@@ -34,6 +34,14 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "PagingBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
       name: "MarbleBenchmarks",
       dependencies: [
         "Measuring",

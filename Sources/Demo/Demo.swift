@@ -41,6 +41,14 @@ struct Demo: AsyncParsableCommand {
   )
   var latency = 0
 
+  @Flag(
+    help: """
+      Search with the keyboard, in a list without end; Ctrl-C quits. Keys may come from a pipe: \
+      then each screen is written out.
+      """
+  )
+  var live = false
+
   @Flag(help: "List the scenes and exit.")
   var list = false
 
@@ -48,11 +56,15 @@ struct Demo: AsyncParsableCommand {
     guard (0...10_000).contains(latency) else {
       throw ValidationError("The latency \(latency) is not between 0 and 10000 milliseconds.")
     }
+    guard !live || (scene.isEmpty && feed == nil) else {
+      throw ValidationError("--live plays no scene: it stands without --scene and --feed.")
+    }
     _ = try picked()
   }
 
   func run() async throws {
     guard !list else { return Self.list(Playbill.scenes, on: Console()) }
+    guard !live else { return try await runLive() }
     let tour = Tour(
       scenes: try picked(),
       catalogue: try .bundled(),

@@ -46,9 +46,14 @@ struct API: Sendable {
     }
   }
 
-  /// Searches; at most `limit` hits, the best first.
-  func search(_ query: String, limit: Int = 10) async throws(APIError) -> SearchAnswer {
-    try await get("search", ["q": query, "limit": String(limit)])
+  /// Searches; at most `limit` hits, the best first, or those that follow where a page was told.
+  func search(
+    _ query: String,
+    limit: Int = 10,
+    cursor: String? = nil
+  ) async throws(APIError) -> SearchAnswer {
+    guard let cursor else { return try await get("search", ["q": query, "limit": String(limit)]) }
+    return try await get("search", ["q": query, "limit": String(limit), "cursor": cursor])
   }
 
   /// Fetches and decodes any path, such as `status/500`.

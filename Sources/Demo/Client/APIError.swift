@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveLoadable
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -20,6 +21,8 @@ enum APIError: Error, Hashable, Sendable {
   case malformed(String)
   /// Any other trouble of the network.
   case transport(String)
+  /// The pages of a list lead nowhere.
+  case pages(PagingFault)
 }
 
 extension APIError: CustomStringConvertible {
@@ -33,6 +36,7 @@ extension APIError: CustomStringConvertible {
     case .status(let code): "The server answered with status \(code)."
     case .malformed(let reason): "The answer cannot be read: \(reason)"
     case .transport(let reason): "The request failed: \(reason)"
+    case .pages(let fault): fault.localizedDescription
     }
   }
 
@@ -44,7 +48,7 @@ extension APIError: CustomStringConvertible {
   /// What cannot be read may have been cut on its way; what the server refuses it will refuse again.
   var isPassing: Bool {
     switch self {
-    case .cancelled: false
+    case .cancelled, .pages: false
     case .status(let code): code >= 500 || code == 408 || code == 429
     case .noConnection, .connectionLost, .timedOut, .malformed, .transport: true
     }

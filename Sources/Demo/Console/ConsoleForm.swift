@@ -24,7 +24,7 @@ extension ConsoleForm {
   static func standardOutput() -> ConsoleForm {
     ConsoleForm(
       isTerminal: isatty(STDOUT_FILENO) == 1,
-      columns: terminalColumns(),
+      columns: Terminal.size?.columns,
       environment: ProcessInfo.processInfo.environment
     )
   }
@@ -41,11 +41,5 @@ extension ConsoleForm {
       usesStyles: environment["NO_COLOR", default: ""].isEmpty,
       width: max(20, width)
     )
-  }
-
-  private static func terminalColumns() -> Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
   }
 }

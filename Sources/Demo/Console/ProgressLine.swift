@@ -8,6 +8,9 @@ struct ProgressLine {
 
   private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
+  /// What shows that something goes on; each turn has another one.
+  static func spinner(_ turn: Int) -> String { frames[turn % frames.count] }
+
   /// Notes that some work begins, and names it.
   mutating func begin() -> Int {
     nextID += 1
@@ -30,7 +33,7 @@ struct ProgressLine {
 
   /// Returns what draws the line of work that goes on, in place of the one before.
   mutating func drawing(_ text: String, turn: Int, id: Int) -> String {
-    drawing(Self.frames[turn % Self.frames.count] + " " + text, id: id)
+    drawing(Self.spinner(turn) + " " + text, id: id)
   }
 
   /// Returns what draws a line in place of the one before.

@@ -29,7 +29,7 @@ struct SearchEntry: Sendable {
 }
 
 /// A found entry, as the API serves it.
-struct SearchHit: Codable, Hashable, Sendable {
+struct SearchHit: Codable, Hashable, Sendable, Identifiable {
   var kind: SearchKind
   var code: String
   /// The name in English.
@@ -38,12 +38,18 @@ struct SearchHit: Codable, Hashable, Sendable {
   var matched: String?
   /// The language of the name that matched.
   var language: String
+
+  /// Kind and code: a language and a currency may have the same code but for its case.
+  var id: String { "\(kind.rawValue) \(code)" }
 }
 
-/// The answer to one search.
+/// One page of the answer to a search.
 struct SearchAnswer: Codable, Hashable, Sendable {
   var query: String
-  /// The number of entries that matched, of which `hits` are the best.
+  /// The number of entries that matched, on all pages.
   var total: Int
+  /// What stands on this page, the best first.
   var hits: [SearchHit]
+  /// Where the next page is found; nil on the last one.
+  var next: String?
 }

@@ -3,18 +3,24 @@ struct SearchIndex: Sendable {
   let entries: [SearchEntry]
 
   /// Finds the entries that match, the best first, and returns at most `limit` of them.
+  func answer(_ query: String, limit: Int = 10) -> SearchAnswer {
+    let hits = hits(query)
+    return SearchAnswer(
+      query: query,
+      total: hits.count,
+      hits: Array(hits.prefix(max(0, limit)))
+    )
+  }
+
+  /// Finds the entries that match, the best first.
   ///
   /// A name that equals the query comes before a name that begins with it, that before a word
   /// that begins with it, and that before a name that merely contains it. A query of spaces only
   /// finds nothing.
-  func answer(_ query: String, limit: Int = 10) -> SearchAnswer {
+  func hits(_ query: String) -> [SearchHit] {
     let needle = query.folded.split(separator: " ").joined(separator: " ")
-    let matches = needle.isEmpty ? [] : entries.compactMap { Match($0, needle: needle) }.sorted()
-    return SearchAnswer(
-      query: query,
-      total: matches.count,
-      hits: matches.prefix(max(0, limit)).map(\.hit)
-    )
+    guard !needle.isEmpty else { return [] }
+    return entries.compactMap { Match($0, needle: needle) }.sorted().map(\.hit)
   }
 }
 

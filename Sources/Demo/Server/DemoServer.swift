@@ -5,7 +5,7 @@ import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
-/// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…`, `/feed/<slug>` and PUT of
+/// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…` (see ``SearchRoutes``), `/feed/<slug>` and PUT of
 /// `/queue/<id>` (see ``QueueRoutes``), and for the faults
 /// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
@@ -16,6 +16,7 @@ struct DemoServer: Sendable {
   private let server: HTTPServer
   private let running: Task<Void, any Error>
   private let log: RequestLog
+  private let world: SearchStore
 
   /// Starts a server and returns when it listens.
   static func start(
@@ -25,8 +26,16 @@ struct DemoServer: Sendable {
   ) async throws(StartError) -> DemoServer {
     let log = RequestLog(plan: plan)
     let queue = QueueRoutes(store: QueueStore(.sample(of: catalogue)))
-    let routes = Routes(catalogue: catalogue, log: log, queue: queue, clock: clock)
-    return try await start(log: log, handler: routes, pool: NoDelayPool(HTTPServer.defaultPool()))
+    let world = SearchStore()
+    let routes = Routes(
+      catalogue: catalogue,
+      log: log,
+      queue: queue,
+      search: SearchRoutes(store: world),
+      clock: clock
+    )
+    let pool = NoDelayPool(HTTPServer.defaultPool())
+    return try await start(log: log, world: world, handler: routes, pool: pool)
   }
 
   /// Stops listening, ends the requests under way and returns when the port is free again.
@@ -67,10 +76,16 @@ extension DemoServer {
     await log.changePlan { $0.latency = latency }
   }
 
+  /// Adds an entry to the world; the results that it belongs to shift.
+  func add(_ entry: SearchEntry) async {
+    await world.add(entry)
+  }
+
   /// Disturbs the requests of a path from now on; see ``ResponsePlan``.
   ///
   /// - Parameters:
-  ///   - disturbance: A delay, a gate that holds the answer back or stalls it, or a status.
+  ///   - disturbance: A delay, a gate that holds the answer back or stalls it, a page without
+  ///     rows, or a status.
   ///   - path: The path, such as `/search`.
   ///   - queryPrefix: What `q` begins with, or nil for every request of the path.
   ///   - times: The number of requests it applies to, or nil for all.
@@ -95,6 +110,7 @@ extension DemoServer {
   /// Starts any handler on any pool: the measurement compares pools with it.
   static func start(
     log: RequestLog = RequestLog(plan: ResponsePlan()),
+    world: SearchStore = SearchStore(),
     handler: some HTTPHandler,
     pool: some AsyncSocketPool
   ) async throws(StartError) -> DemoServer {
@@ -111,7 +127,8 @@ extension DemoServer {
           baseURL: try await server.loopbackURL(),
           server: server,
           running: running,
-          log: log
+          log: log,
+          world: world
         )
       } catch {
         running.cancel()

@@ -7,6 +7,8 @@ actor RequestLog {
     var path: String
     /// The text of `q`, where there is one.
     var query: String?
+    /// The text of `cursor`, where there is one.
+    var cursor: String?
   }
 
   private(set) var entries: [Entry] = []

@@ -6,6 +6,8 @@ enum Disturbance: Sendable {
   case hold(Gate)
   /// A long answer stops in the middle until the gate is open.
   case stall(Gate)
+  /// A page of the search has no rows, and leads to the one that should have been there.
+  case blank
   /// The answer is this status.
   case status(Int)
 
@@ -13,8 +15,21 @@ enum Disturbance: Sendable {
   fileprivate var isWait: Bool {
     switch self {
     case .delay, .hold, .stall: true
-    case .status: false
+    case .blank, .status: false
     }
+  }
+}
+
+extension [Disturbance] {
+  /// What happens in the middle of a long answer.
+  var accident: PacedBody.Accident? {
+    for case .stall(let gate) in self { return .stalls(gate) }
+    return nil
+  }
+
+  /// Whether a page of the search has no rows.
+  var leavePageBlank: Bool {
+    contains { if case .blank = $0 { true } else { false } }
   }
 }
 

@@ -6,23 +6,27 @@ struct Routes: HTTPHandler {
   let catalogue: Catalogue
   let log: RequestLog
   let queue: QueueRoutes
+  let search: SearchRoutes
   let clock: any Clock<Duration>
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let entry = RequestLog.Entry(path: request.path, query: request.query["q"])
+    let entry = RequestLog.Entry(
+      path: request.path,
+      query: request.query["q"],
+      cursor: request.query["cursor"]
+    )
     let (disturbances, number) = await log.note(entry)
-    var accident: PacedBody.Accident?
     for disturbance in disturbances {
       switch disturbance {
       case .delay(let duration): try await clock.sleep(for: duration)
       case .hold(let gate):
         await gate.pass()
         try Task.checkCancellation()
-      case .stall(let gate): accident = .stalls(gate)
       case .status(let code): return .fault(code)
+      case .stall, .blank: break
       }
     }
-    return try await answer(request, number: number, accident)
+    return try await answer(request, number: number, disturbances)
   }
 }
 
@@ -30,7 +34,7 @@ extension Routes {
   private func answer(
     _ request: HTTPRequest,
     number: Int,
-    _ accident: PacedBody.Accident?
+    _ disturbances: [Disturbance]
   ) async throws -> HTTPResponse {
     guard try await wait("latency", of: request, otherwise: .zero) else {
       return .fault(400, "latency must be a number of milliseconds from 0 to 60000")
@@ -39,9 +43,9 @@ extension Routes {
     switch (parts.first, parts.dropFirst().first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
-    case ("episode", nil): return episode(request, accident)
+    case ("episode", nil): return episode(request, disturbances.accident)
     case ("queue", _): return try await queue.answer(request, Array(parts.dropFirst()))
-    case ("search", nil): return try search(request)
+    case ("search", nil): return try await search.answer(request, disturbances)
     case ("feed", let slug?): return feed(slug)
     case ("status", let code?): return status(code)
     case ("broken", nil): return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: .json)
@@ -50,14 +54,6 @@ extension Routes {
     case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
-  }
-
-  private func search(_ request: HTTPRequest) throws -> HTTPResponse {
-    guard let query = request.query["q"] else { return .fault(400, "q is missing") }
-    guard let limit = Int(request.query["limit"] ?? "10"), (0...1000).contains(limit) else {
-      return .fault(400, "limit must be a number from 0 to 1000")
-    }
-    return try .json(SearchIndex.world.answer(query, limit: limit))
   }
 
   private func status(_ code: String) -> HTTPResponse {

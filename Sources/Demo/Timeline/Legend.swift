@@ -1,12 +1,8 @@
-extension Array {
-  /// What the symbols of several lines stand for; see ``StateTimeline/legend(columns:_:)``.
-  @MainActor
-  func legend<State>(
-    columns: Int = 76,
-    _ mark: (State) -> StateMark
-  ) -> [String] where Element == StateTimeline<State> {
+extension [StateMark] {
+  /// What the symbols stand for, each once, over as many lines as so many columns need.
+  func legend(columns: Int = 76) -> [String] {
     var (lines, known) = ([String](), Set<String>())
-    for mark in flatMap(\.states).map(mark) {
+    for mark in self {
       let entry = "\(mark.symbol) \(mark.meaning)"
       guard known.insert(entry).inserted else { continue }
       if let line = lines.last, line.columns + 3 + entry.columns <= columns {
@@ -16,5 +12,16 @@ extension Array {
       }
     }
     return lines
+  }
+}
+
+extension Array {
+  /// What the symbols of several lines stand for; see ``StateTimeline/legend(columns:_:)``.
+  @MainActor
+  func legend<State>(
+    columns: Int = 76,
+    _ mark: (State) -> StateMark
+  ) -> [String] where Element == StateTimeline<State> {
+    flatMap(\.states).map(mark).legend(columns: columns)
   }
 }

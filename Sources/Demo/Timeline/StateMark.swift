@@ -12,10 +12,10 @@ struct StateMark: Hashable, Sendable {
 
   var symbol: String
   var meaning: String
-  var repetition = Repetition.drawn
+  var repetition: Repetition
 
-  init(_ symbol: String, _ meaning: String) {
-    (self.symbol, self.meaning) = (symbol, meaning)
+  init(_ symbol: String, _ meaning: String, _ repetition: Repetition = .drawn) {
+    (self.symbol, self.meaning, self.repetition) = (symbol, meaning, repetition)
   }
 }
 

@@ -1,24 +1,19 @@
-import MarbleDiagrams
 import ReactiveLoadable
 
 extension StateTimeline {
   /// The recording as a marble line; what falls into one frame is a group in parentheses.
   func line(frame: Duration, _ mark: (State) -> StateMark) -> String {
-    MarbleDiagram(
-      quantising: marks(mark).map { ($0.offset, $0.mark.symbol) },
-      frame: frame
-    ).text()
+    history(mark).line(frame: frame)
+  }
+
+  /// The symbols that are drawn, in order.
+  func symbols(_ mark: (State) -> StateMark) -> [String] {
+    history(mark).marks.map(\.mark.symbol)
   }
 
   /// The marks that are drawn, with their times.
-  private func marks(
-    _ mark: (State) -> StateMark
-  ) -> [(offset: Duration, mark: StateMark)] {
-    entries.reduce(into: []) { drawn, entry in
-      let mark = mark(entry.state)
-      guard mark.repetition == .drawn || drawn.last?.mark.symbol != mark.symbol else { return }
-      drawn.append((entry.offset, mark))
-    }
+  private func history(_ mark: (State) -> StateMark) -> MarkHistory {
+    entries.reduce(into: MarkHistory()) { $0.note(mark($1.state), at: $1.offset) }
   }
 
   /// What the symbols of the line stand for, in the order in which they appear, over as many lines

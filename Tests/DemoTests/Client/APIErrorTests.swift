@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveLoadable
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -83,7 +84,7 @@ import FoundationNetworking
   @Test func `each error is one sentence`() {
     let errors: [APIError] = [
       .cancelled, .noConnection(host: "a"), .connectionLost, .timedOut, .status(500),
-      .malformed("it is."), .transport("it is."),
+      .malformed("it is."), .transport("it is."), .pages(.repeatedCursor), .pages(.emptyPages(3)),
     ]
     for error in errors { #expect(error.description.hasSuffix(".")) }
     #expect(errors.filter(\.isCancellation) == [.cancelled])
@@ -94,7 +95,9 @@ import FoundationNetworking
       .noConnection(host: "a"), .connectionLost, .timedOut, .status(500), .status(503),
       .status(408), .status(429), .malformed("it is."), .transport("it is."),
     ]
-    let final: [APIError] = [.cancelled, .status(400), .status(401), .status(404)]
+    let final: [APIError] = [
+      .cancelled, .status(400), .status(401), .status(404), .pages(.emptyPages(3)),
+    ]
     #expect((passing + final).filter(\.isPassing) == passing)
   }
 

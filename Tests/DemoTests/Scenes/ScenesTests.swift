@@ -60,6 +60,25 @@ import Testing
     #expect(text.contains("日本円"))
   }
 
+  @Test func `the search scene tells what came of each page, and draws the list's marble line`()
+    async throws
+  {
+    let (_, text) = try await play("search")
+    let rows = text.split(separator: "\n").map { line in
+      line.split(separator: "  ").map { $0.trimmingPrefix(" ") }
+    }
+    for event in [
+      ["a new entry shifts page 2", "1", "200", "1"],
+      ["a blank page, then the next", "2", "0, 200"],
+      ["a page that fails", "1", "status 500"], ["scrolling on", "0", "–"],
+      ["a retry", "1", "200"],
+      ["a refresh begins", "0", "–"], ["“an” is typed", "0", "–"],
+    ] {
+      #expect(rows.contains { $0.map(String.init).starts(with: event) })
+    }
+    #expect(text.contains("e the next page has failed"))
+  }
+
   @Test func `the fault scene has a sentence for each fault and says that the rows stay`()
     async throws
   {

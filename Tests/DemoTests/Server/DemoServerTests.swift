@@ -23,7 +23,8 @@ import Testing
   func `a search finds what the index finds, whatever is typed`(query: String) async throws {
     try await withServer { _, api in
       let answer = try await api.search(query, limit: 5)
-      #expect(answer == SearchIndex.world.answer(query, limit: 5))
+      let found = SearchIndex.world.answer(query, limit: 5)
+      #expect((answer.hits, answer.total) == (found.hits, found.total))
     }
   }
 

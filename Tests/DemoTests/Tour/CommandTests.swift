@@ -25,6 +25,8 @@ import Testing
     (["--feed", "ftp://a/b"], "A feed is loaded from http, https or file, not from ftp."),
     (["--feed", ""], "The feed’s name is empty."),
     (["--scene", "nonsense"], "There is no scene “nonsense”"),
+    (["--live", "--scene", "search"], "--live plays no scene"),
+    (["--live", "--feed", "feed.xml"], "--live plays no scene"),
     (["--speed"], "Unknown option '--speed'"),
     (["podcasts"], "Unexpected argument 'podcasts'"),
   ])
@@ -40,7 +42,9 @@ import Testing
 
   @Test func `the help names every option`() {
     let help = Demo.helpMessage(columns: 80)
-    for option in ["--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--list"] {
+    for option in [
+      "--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--live", "--list",
+    ] {
       #expect(help.contains(option))
     }
   }

@@ -15,6 +15,13 @@ final class Gate: @unchecked Sendable {
   private var state = State()
   private let lock = NSLock()
 
+  /// A gate that holds nobody.
+  static var opened: Gate {
+    let gate = Gate()
+    gate.open()
+    return gate
+  }
+
   /// Returns when the gate is open; deaf to cancellation, as a stubborn load is.
   func wait() async {
     await withCheckedContinuation { continuation in

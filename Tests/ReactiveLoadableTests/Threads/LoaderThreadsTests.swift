@@ -130,14 +130,3 @@ private final class StateLog: @unchecked Sendable {
     log.append(state)
   }
 }
-
-/// One reference for each of two threads, and none left when both have let go.
-private final class Share<Object: Sendable>: @unchecked Sendable {
-  // SAFETY: each thread touches its own place only.
-  private var first: Object?
-  private var second: Object?
-
-  init(_ object: Object?) { (first, second) = (object, object) }
-
-  func take(_ id: Int) -> Object? { id == 0 ? first.take() : second.take() }
-}

@@ -1,0 +1,126 @@
+import Measuring
+import ReactiveLoadable
+import Synchronization
+
+struct Row: Identifiable, Sendable {
+  let id: Int
+  let name: String
+}
+
+/// Lists that grow by pages of twenty rows, with one observer that keeps the last list, as a view does.
+enum Lists {
+  static let pageSize = 20
+
+  /// A loader of endless pages, which come without suspending.
+  static func loader() -> PagedLoader<NoRequest, Int, Row, LoadError> {
+    PagedLoader { (page: PageRequest<NoRequest, Int>) in
+      Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
+    }
+  }
+
+  static func rows(from start: Int) -> [Row] {
+    (start..<(start + pageSize)).map { Row(id: $0, name: "a row of the list") }
+  }
+
+  /// A loader with a list of so many items.
+  static func loader(of count: Int) -> PagedLoader<NoRequest, Int, Row, LoadError> {
+    let loader = loader()
+    for _ in 0..<(count / pageSize) { loader.next() }
+    return loader
+  }
+
+  /// From nothing to a list of so many items; a page is the unit.
+  static func growing(to count: Int) -> Contender {
+    Contender("growing to \(count)", repetitions: count / pageSize) { pages in
+      let loader = loader()
+      let view = View<PagedList<NoRequest, Row, LoadError>>()
+      let observer = loader.states.subscribe { view.show($0.latest) }
+      for _ in 0..<pages { loader.next() }
+      withExtendedLifetime(observer) {}
+    }
+  }
+
+  /// The same with an array in a subject, without ends, ids, keys or errors.
+  static func growingArray(to count: Int) -> Contender {
+    Contender("array growing to \(count)", repetitions: count / pageSize) { pages in
+      let subject = CurrentValueSubject<[Row], Never>([])
+      let view = View<[Row]>()
+      let observer = subject.sink { view.show($0) }
+      for page in 0..<pages { subject.value += rows(from: page * pageSize) }
+      withExtendedLifetime(observer) {}
+    }
+  }
+
+  /// The same with the pages known by id, as a list needs that leaves out what comes twice.
+  static func growingSet(to count: Int) -> Contender {
+    Contender("array and set growing to \(count)", repetitions: count / pageSize) { pages in
+      let subject = CurrentValueSubject<[Row], Never>([])
+      let view = View<[Row]>()
+      var ids: Set<Int> = []
+      let observer = subject.sink { view.show($0) }
+      for page in 0..<pages {
+        subject.value += rows(from: page * pageSize).filter { ids.insert($0.id).inserted }
+      }
+      withExtendedLifetime(observer) {}
+    }
+  }
+
+  /// A row in the middle comes into view.
+  static func seeing(_ count: Int) -> Contender {
+    let loader = loader(of: count)
+    return Contender("seeing in \(count)", repetitions: 20_000) { times in
+      for time in 0..<times { loader.visible(at: count / 2 + time % 8) }
+    }
+  }
+
+  static func seeingItem(_ count: Int) -> Contender {
+    let loader = loader(of: count)
+    return Contender("seeing an item in \(count)", repetitions: 20_000) { times in
+      for time in 0..<times { loader.visible(count / 2 + time % 8) }
+    }
+  }
+
+  /// A state is published that has the same items as the one before.
+  static func publishing(_ count: Int) -> Contender {
+    let loader = PagedLoader { (page: PageRequest<NoRequest, Int>) async throws(LoadError) in
+      if page.cursor == count { throw LoadError(CancellationError()) }
+      return Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
+    } as PagedLoader<NoRequest, Int, Row, LoadError>
+    for _ in 0..<(count / pageSize) { loader.next() }
+    return Contender("publishing \(count)", repetitions: 5_000) { times in
+      for _ in 0..<times { loader.next() }
+    }
+  }
+
+  static func editing(_ count: Int) -> Contender {
+    let loader = loader(of: count)
+    return Contender("editing in \(count)", repetitions: 20) { times in
+      for time in 0..<times { loader.edit(count / 2 + time) { $0 = Row(id: $0.id, name: "new") } }
+    }
+  }
+
+  static func reading(_ count: Int) -> Contender {
+    let list = loader(of: count).state.value
+    return Contender("reading", repetitions: count) { _ in
+      var sum = 0
+      if let list { for row in list { sum &+= row.id } }
+      precondition(sum > 0)
+    }
+  }
+
+  static func readingArray(_ count: Int) -> Contender {
+    let list = Array(loader(of: count).state.value ?? .init(key: NoRequest(), []))
+    return Contender("reading an array", repetitions: count) { _ in
+      var sum = 0
+      for row in list { sum &+= row.id }
+      precondition(sum > 0)
+    }
+  }
+}
+
+/// A view that keeps what it shows.
+final class View<Shown: Sendable>: Sendable {
+  private let shown = Mutex<Shown?>(nil)
+
+  func show(_ new: Shown?) { shown.withLock { $0 = new } }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Measuring
+import ReactiveLoadable
+
+/// Holds paged lists against their budgets: what they cost must not depend on their length.
+@main
+struct PagingBenchmarks: ParsableCommand {
+  @OptionGroup var options: MeasuringOptions
+
+  func run() throws {
+    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    var report = Report()
+    growing(&report)
+    seeing(&report)
+    publishing(&report)
+    reading(&report)
+    if !options.timesOnly { try countInstructions(&report) }
+    print(report.text)
+    if !report.isKept { throw ExitCode.failure }
+  }
+}
+
+// MARK: rows
+
+extension PagingBenchmarks {
+  private func growing(_ report: inout Report) {
+    let times = race(
+      [
+        Lists.growing(to: 1_000), Lists.growing(to: 10_000), Lists.growing(to: 100_000),
+        Lists.growingArray(to: 1_000), Lists.growingArray(to: 100_000),
+        Lists.growingSet(to: 1_000),
+      ],
+      rounds: 5
+    )
+    let small = times["growing to 1000", default: 0]
+    let large = times["growing to 100000", default: 0]
+    report.note("a page of 20 rows, growing to 1,000", small / 1e3, " µs")
+    report.note("a page of 20 rows, growing to 10,000", times["growing to 10000", default: 0] / 1e3, " µs")
+    report.note("a page of 20 rows, growing to 100,000", large / 1e3, " µs")
+    report.atMost(2, "a page, growing to 100,000 / to 1,000", large / small, "x")
+    let array = times["array growing to 100000", default: 0]
+    report.note("a page, array in a subject growing to 1,000", times["array growing to 1000", default: 0] / 1e3, " µs")
+    report.note("the same with a set of ids", times["array and set growing to 1000", default: 0] / 1e3, " µs")
+    report.note("a page, array in a subject growing to 100,000", array / 1e3, " µs")
+    report.atLeast(5, "array in a subject / paged list, growing to 100,000", array / large, "x")
+  }
+
+  private func seeing(_ report: inout Report) {
+    let times = race([
+      Lists.seeing(1_000), Lists.seeing(100_000), Lists.seeingItem(1_000), Lists.seeingItem(100_000),
+    ])
+    let small = times["seeing in 1000", default: 0]
+    report.note("a row comes into view, by index, of 1,000", small, " ns")
+    report.atMost(1.3, "by index, of 100,000 / of 1,000", times["seeing in 100000", default: 0] / small, "x")
+    let item = times["seeing an item in 1000", default: 0]
+    report.note("a row comes into view, by id, of 1,000", item, " ns")
+    report.atMost(2, "by id, of 100,000 / of 1,000", times["seeing an item in 100000", default: 0] / item, "x")
+  }
+
+  private func publishing(_ report: inout Report) {
+    let times = race([Lists.publishing(1_000), Lists.publishing(100_000)])
+    let small = times["publishing 1000", default: 0]
+    report.note("an append that is cancelled, two states, of 1,000", small, " ns")
+    report.atMost(1.3, "of 100,000 / of 1,000", times["publishing 100000", default: 0] / small, "x")
+    let editing = race([Lists.editing(1_000), Lists.editing(100_000)])
+    report.note("an edit in the middle, of 1,000", editing["editing in 1000", default: 0] / 1e3, " µs")
+    report.note("an edit in the middle, of 100,000", editing["editing in 100000", default: 0] / 1e3, " µs")
+  }
+
+  private func reading(_ report: inout Report) {
+    let times = race([Lists.reading(100_000), Lists.readingArray(100_000)])
+    let list = times["reading", default: 0]
+    report.note("reading a row of a list", list, " ns")
+    report.note("reading a row of an array", times["reading an array", default: 0], " ns")
+  }
+
+  private func countInstructions(_ report: inout Report) throws {
+    let small = try Counted.publish1000.cost()
+    let large = try Counted.publish100000.cost()
+    report.note("two states of 1,000 rows", small.instructions, " instructions")
+    report.note("two states of 1,000 rows", small.allocations, " allocations")
+    report.atMost(1.1, "of 100,000 / of 1,000", large.instructions / small.instructions, "x instructions")
+    report.atMost(1, "of 100,000 / of 1,000", large.allocations / small.allocations, "x allocations")
+  }
+}
+
+/// Work whose instructions are counted, in a process of its own.
+enum Counted: String {
+  case publish1000, publish100000
+
+  func run(_ repetitions: Int) {
+    switch self {
+    case .publish1000: Lists.publishing(1_000).run(repetitions)
+    case .publish100000: Lists.publishing(100_000).run(repetitions)
+    }
+  }
+
+  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 500) }
+}
