@@ -91,7 +91,7 @@ struct ListRun<
 }
 
 /// The state of a list that is not being loaded, whatever goes on at its ends.
-enum SettledList<
+indirect enum SettledList<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,

@@ -1,10 +1,10 @@
 /// An end of a list, as the machine of a ``PagedLoader`` knows it.
-enum PageLane<Key: Hashable & Sendable, Cursor: Hashable & Sendable, Failure: Error>: Sendable {
+indirect enum PageLane<Key: Hashable & Sendable, Cursor: Hashable & Sendable, Failure: Error>: Sendable {
   typealias Request = PageRequest<Key, Cursor>
   typealias Ticket = UInt
 
   /// An end where no page is on its way.
-  enum Rest: Sendable {
+  indirect enum Rest: Sendable {
     /// There is more, by this request.
     case idle(Request)
     case failed(Failure, Request)

@@ -30,7 +30,7 @@ struct PagedStateMachine<
     case close
   }
 
-  enum Phase: Sendable {
+  indirect enum Phase: Sendable {
     case settled(Settled)
     case loading(Run)
     case closed(Settled)
