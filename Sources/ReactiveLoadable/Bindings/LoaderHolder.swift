@@ -1,40 +1,36 @@
 /// A model of the main actor that shows the state of a loader and passes intents on to it.
 ///
 /// ``LoaderModel`` and ``LoaderObject`` conform. A model of your own needs its state and its visits
-/// only; the intents come with the conformance.
+/// only; the intents come with the conformance, those of lists too if it holds a ``PagedLoader``.
 @MainActor
-public protocol LoaderHolder<Request, Value, Failure>: AnyObject, Sendable {
-  /// What is asked for.
-  associatedtype Request: Hashable & Sendable
-  /// What is loaded.
-  associatedtype Value: Sendable
-  /// Why loading fails.
-  associatedtype Failure: Error
+public protocol LoaderHolder<Source>: AnyObject, Sendable {
+  /// The kind of loader: a ``Loader`` or a ``PagedLoader``.
+  associatedtype Source: StateLoader
 
   /// The state to draw.
-  var state: Loadable<Value, Failure> { get }
+  var state: Loadable<Source.Value, Source.Failure> { get }
 
   /// The loader, and the screens that show it.
-  var visits: LoaderVisits<Request, Value, Failure> { get }
+  var visits: LoaderVisits<Source> { get }
 }
 
 extension LoaderHolder {
   /// The loader that does the work.
-  public var loader: Loader<Request, Value, Failure> { visits.loader }
+  public var loader: Source { visits.loader }
 
   /// The loader's states, for code that is no view; they are not delivered on the main actor.
-  public var states: ReadOnlyRelay<Loadable<Value, Failure>> { loader.states }
+  public var states: ReadOnlyRelay<Loadable<Source.Value, Source.Failure>> { loader.states }
 
   // MARK: Coming and going
 
-  /// Loads the answer to a request unless it is there or on its way, for a view that appears (V6).
+  /// Loads what a key stands for unless it is there or on its way, for a view that appears (V6).
   ///
   /// - Parameters:
-  ///   - request: What to load.
+  ///   - key: What to load.
   ///   - visitor: Which view it is: counted once, however often it appears. Without one, each call
   ///     counts. For an object pass its `ObjectIdentifier`, because the visitor is kept.
-  public func appear(_ request: Request, as visitor: AnyHashable? = nil) {
-    visits.appear(request, as: visitor)
+  public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
+    visits.appear(key, as: visitor)
   }
 
   /// Does what the ``LeavingPolicy`` says if this view is the last one to leave (V7).
@@ -44,36 +40,40 @@ extension LoaderHolder {
 
   // MARK: Intents
 
-  /// Loads the answer to a request, joining a load for the same one.
+  /// Loads what a key stands for, joining a load of it.
   ///
-  /// - Parameter request: What to load.
+  /// - Parameter key: What to load.
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func load(_ request: Request) -> LoadTask<Value, Failure> { loader.load(request) }
-
-  /// Loads the answer to a request unless it is there or on its way: once and only once.
-  ///
-  /// - Parameter request: What to load.
-  /// - Returns: A handle of the load that was started or joined.
-  @discardableResult
-  public func loadIfNeeded(_ request: Request) -> LoadTask<Value, Failure> {
-    loader.loadIfNeeded(request)
+  public func load(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
+    loader.load(key)
   }
 
-  /// Runs the last request again, goes on showing its value, and returns when that is over.
+  /// Loads what a key stands for unless it is there or on its way: once and only once.
+  ///
+  /// - Parameter key: What to load.
+  /// - Returns: A handle of the load that was started or joined.
+  @discardableResult
+  public func loadIfNeeded(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
+    loader.loadIfNeeded(key)
+  }
+
+  /// Loads again, goes on showing what is there, and returns when that is over.
   ///
   /// This is what `.refreshable` needs. Its task is cancelled when the view is drawn anew; then
   /// this returns, with ``LoadOutcome/abandoned``, and the load goes on.
   ///
   /// - Returns: How the load ended; not needed if nothing was ever asked for.
   @discardableResult
-  public func refresh() async -> LoadOutcome<Value, Failure> { await loader.refresh().outcome() }
+  public func refresh() async -> LoadOutcome<Source.Value, Source.Failure> {
+    await loader.refresh().outcome()
+  }
 
-  /// Runs the failed request again; does nothing in any other state.
+  /// Asks again for what has failed; does nothing in any other state.
   ///
   /// - Returns: A handle of the load; its outcome is not needed if nothing has failed.
   @discardableResult
-  public func retry() -> LoadTask<Value, Failure> { loader.retry() }
+  public func retry() -> LoadTask<Source.Value, Source.Failure> { loader.retry() }
 
   /// Stops what runs and goes back to the last settled state, with what was written since.
   public func cancel() { loader.cancel() }
@@ -82,7 +82,7 @@ extension LoaderHolder {
   public func reset() { loader.reset() }
 }
 
-extension LoaderHolder where Request == NoRequest {
+extension LoaderHolder where Source.Key == NoRequest {
   /// Loads unless the value is there or on its way, for a view that appears (V6).
   ///
   /// - Parameter visitor: Which view it is: counted once, however often it appears. Without one,
@@ -93,11 +93,13 @@ extension LoaderHolder where Request == NoRequest {
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func load() -> LoadTask<Value, Failure> { loader.load() }
+  public func load() -> LoadTask<Source.Value, Source.Failure> { load(NoRequest()) }
 
   /// Loads unless the value is there or on its way: once and only once.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
-  public func loadIfNeeded() -> LoadTask<Value, Failure> { loader.loadIfNeeded() }
+  public func loadIfNeeded() -> LoadTask<Source.Value, Source.Failure> {
+    loadIfNeeded(NoRequest())
+  }
 }

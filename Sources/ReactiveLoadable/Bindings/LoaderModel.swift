@@ -29,16 +29,15 @@ import OpenCombineShim
 /// }
 /// ```
 ///
-/// For views that observe an `ObservableObject` there is ``LoaderObject``.
+/// The same model holds a list that loads page by page; see ``PagedModel``. For views that observe an
+/// `ObservableObject` there is ``LoaderObject``.
 @MainActor @Observable
-public final class LoaderModel<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
-  LoaderHolder
-{
+public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
-  public private(set) var state: Loadable<Value, Failure>
+  public private(set) var state: Loadable<Source.Value, Source.Failure>
 
   /// The loader, and the screens that show it.
-  public let visits: LoaderVisits<Request, Value, Failure>
+  public let visits: LoaderVisits<Source>
 
   @ObservationIgnored private var subscription: AnyCancellable?
 
@@ -47,7 +46,7 @@ public final class LoaderModel<Request: Hashable & Sendable, Value: Sendable, Fa
   /// - Parameters:
   ///   - loader: What is loaded. The model keeps it; it may be shared with others.
   ///   - whenLeft: What happens to the load when the last view has left; by default it goes on.
-  public init(_ loader: Loader<Request, Value, Failure>, whenLeft: LeavingPolicy = .goOn) {
+  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
     visits = LoaderVisits(loader, whenLeft: whenLeft)
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }

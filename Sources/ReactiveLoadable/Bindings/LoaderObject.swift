@@ -10,14 +10,12 @@ public import OpenCombineShim
 ///
 /// `objectWillChange` is sent on the main actor before each change, as the protocol asks (V5).
 @MainActor
-public final class LoaderObject<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
-  ObservableObject, LoaderHolder
-{
+public final class LoaderObject<Source: StateLoader>: ObservableObject, LoaderHolder {
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
-  @Published public private(set) var state: Loadable<Value, Failure>
+  @Published public private(set) var state: Loadable<Source.Value, Source.Failure>
 
   /// The loader, and the screens that show it.
-  public let visits: LoaderVisits<Request, Value, Failure>
+  public let visits: LoaderVisits<Source>
 
   private var subscription: AnyCancellable?
 
@@ -26,7 +24,7 @@ public final class LoaderObject<Request: Hashable & Sendable, Value: Sendable, F
   /// - Parameters:
   ///   - loader: What is loaded. The object keeps it; it may be shared with others.
   ///   - whenLeft: What happens to the load when the last view has left; by default it goes on.
-  public init(_ loader: Loader<Request, Value, Failure>, whenLeft: LeavingPolicy = .goOn) {
+  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
     visits = LoaderVisits(loader, whenLeft: whenLeft)
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }

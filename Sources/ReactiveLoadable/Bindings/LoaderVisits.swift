@@ -3,9 +3,9 @@
 /// ``LoaderModel`` and ``LoaderObject`` have one each. A model of your own that conforms to
 /// ``LoaderHolder`` has one, too, and gets all the intents.
 @MainActor
-public final class LoaderVisits<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
+public final class LoaderVisits<Source: StateLoader> {
   /// The loader, which may be shared with others.
-  public let loader: Loader<Request, Value, Failure>
+  public let loader: Source
 
   private let whenLeft: LeavingPolicy
   private var visitors = Visitors()
@@ -15,19 +15,19 @@ public final class LoaderVisits<Request: Hashable & Sendable, Value: Sendable, F
   /// - Parameters:
   ///   - loader: What is loaded.
   ///   - whenLeft: What happens to the load when the last visitor has left.
-  public init(_ loader: Loader<Request, Value, Failure>, whenLeft: LeavingPolicy = .goOn) {
+  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
     self.loader = loader
     self.whenLeft = whenLeft
   }
 
-  /// Loads the answer to a request unless it is there or on its way, for a visitor that comes (V6).
+  /// Loads what a key stands for unless it is there or on its way, for a visitor that comes (V6).
   ///
   /// - Parameters:
-  ///   - request: What to load.
+  ///   - key: What to load.
   ///   - visitor: Who comes: counted once, however often it appears. Without one, each call counts.
-  public func appear(_ request: Request, as visitor: AnyHashable? = nil) {
+  public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
     visitors.enter(visitor)
-    loader.loadIfNeeded(request)
+    loader.loadIfNeeded(key)
   }
 
   /// Does what the policy says if this visitor is the last one to leave (V7).

@@ -10,11 +10,20 @@ final class OwnedStreams {
 
   private let state = Lock(State())
 
-  /// Owns a subscription to a publisher until that ends.
-  func own<P: Publisher>(_ publisher: P, _ receive: @escaping (P.Output) -> Void)
-  where P.Failure == Never {
+  /// Owns a subscription to a publisher until that ends, which `finished` is told of.
+  func own<P: Publisher>(
+    _ publisher: P,
+    finished: @escaping () -> Void = {},
+    _ receive: @escaping (P.Output) -> Void
+  ) where P.Failure == Never {
     start { ended in
-      publisher.sink(receiveCompletion: { _ in ended() }, receiveValue: receive)
+      publisher.sink(
+        receiveCompletion: { _ in
+          finished()
+          ended()
+        },
+        receiveValue: receive
+      )
     }
   }
 

@@ -8,7 +8,10 @@ import Testing
 // of SwiftUI and UIKit.
 
 @MainActor
-func watch(_ model: LoaderModel<NoRequest, [String], LoadError>, on console: Console) async {
+func watch(
+  _ model: LoaderModel<Loader<NoRequest, [String], LoadError>>,
+  on console: Console
+) async {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
   model.appear()
   defer { model.leave() }
@@ -20,7 +23,7 @@ func watch(_ model: LoaderModel<NoRequest, [String], LoadError>, on console: Con
 @MainActor @Observable
 final class LibraryModel: LoaderHolder {
   private(set) var state: Loadable<[String], LoadError> = .notRequested
-  let visits: LoaderVisits<String, [String], LoadError>
+  let visits: LoaderVisits<Loader<String, [String], LoadError>>
   @ObservationIgnored private var subscription: AnyCancellable?
 
   var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
@@ -86,15 +89,10 @@ final class LibraryModel: LoaderHolder {
   }
 
   @Test func `every line of the article that is not of a screen is compiled here`() throws {
-    let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
-    let blocks = try article().components(separatedBy: "```swift\n").dropFirst()
-    let code = blocks.map { $0.components(separatedBy: "```")[0] }
-    #expect(code.count == 6)
-    let isOfScreen = code.map { $0.contains("import SwiftUI") || $0.contains("import UIKit") }
-    #expect(isOfScreen == [true, true, false, false, false, false])
-    for line in code.dropFirst(2).flatMap(lines(of:)) {
-      #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
-    }
+    let article = try ArticleCode("HoldingALoaderInAView")
+    #expect(article.blocks.count == 4)
+    #expect(article.others == 2)
+    #expect(try article.lines(missingIn: #filePath) == [])
   }
 
   @Test(arguments: [
@@ -104,17 +102,6 @@ final class LibraryModel: LoaderHolder {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "LoaderModelTests.swift")
     #expect(try String(contentsOf: tests, encoding: .utf8).contains("\"\(diagram)\""))
-    #expect(try lines(of: article()).contains { $0.hasSuffix(" \(diagram)") })
-  }
-
-  private func article() throws -> String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let path =
-      "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/HoldingALoaderInAView.md"
-    return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-  }
-
-  private func lines(of text: String) -> [String] {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(try ArticleCode("HoldingALoaderInAView").diagrams.contains { $0.hasSuffix(diagram) })
   }
 }

@@ -15,7 +15,7 @@ import Testing
     @MainActor func hold(
       _ loader: Source,
       _ whenLeft: LeavingPolicy = .goOn
-    ) -> any LoaderHolder<NoRequest, String, SampleError> {
+    ) -> any LoaderHolder<Source> {
       switch self {
       case .model: LoaderModel(loader, whenLeft: whenLeft)
       case .object: LoaderObject(loader, whenLeft: whenLeft)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @MainActor private func visit(
-    _ model: any LoaderHolder<NoRequest, String, SampleError>,
+    _ model: any LoaderHolder<Source>,
     _ step: String,
     _ visitor: String?
   ) {
@@ -160,7 +160,7 @@ import Testing
     gate.open()
   }
 
-  @MainActor private func checkAtOnce(_ model: LoaderModel<NoRequest, String, SampleError>) {
+  @MainActor private func checkAtOnce(_ model: LoaderModel<Source>) {
     #expect(model.state == .notRequested)
     model.appear()
     #expect(model.state == .loading)
@@ -207,7 +207,7 @@ import Testing
 
   /// Notes the state before each change, as observation tells of it.
   @MainActor private func observe(
-    _ model: LoaderModel<NoRequest, String, Never>,
+    _ model: LoaderModel<Loader<NoRequest, String, Never>>,
     _ log: Log<Loadable<String, Never>>
   ) {
     withObservationTracking {
@@ -253,7 +253,7 @@ import Testing
   func `dropping the model ends the work`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("------A|", failure: SampleError.first)
-      var model: (any LoaderHolder<NoRequest, String, SampleError>)? = kind.hold(loader(work))
+      var model: (any LoaderHolder<Source>)? = kind.hold(loader(work))
       m.hot("-a") { _ in model?.appear() }
       m.hot("---d") { _ in model = nil }
       m.expectSubscriptions(work, ["-^-!"])
@@ -287,6 +287,6 @@ import Testing
 }
 
 @MainActor private final class Keeper {
-  var model: LoaderModel<NoRequest, String, Never>?
-  init(_ model: LoaderModel<NoRequest, String, Never>) { self.model = model }
+  var model: LoaderModel<Loader<NoRequest, String, Never>>?
+  init(_ model: LoaderModel<Loader<NoRequest, String, Never>>) { self.model = model }
 }

@@ -133,5 +133,5 @@ private func accept(_ count: Int, into loader: Loader<Int, Int, Never>) {
 private final class Kept: @unchecked Sendable {
   // SAFETY: the test touches it only when the thread has ended.
   var subscription: AnyCancellable?
-  var model: LoaderModel<Int, Int, Never>?
+  var model: LoaderModel<Loader<Int, Int, Never>>?
 }

@@ -1,11 +1,13 @@
 import Foundation
 
 /// The Swift of an article that is ours: blocks that begin with a comment naming another library
-/// are what people write there, and cannot be compiled here.
+/// are what people write there, and cannot be compiled here, nor can screens of Apple platforms.
 struct ArticleCode {
   let blocks: [[String]]
-  /// How many blocks show the other side.
+  /// How many blocks cannot be compiled here.
   let others: Int
+  /// What stands in blocks without a language, behind the words that a line begins with.
+  let diagrams: [String]
 
   init(_ article: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -15,6 +17,26 @@ struct ArticleCode {
       .map { trimmedLines(of: $0.components(separatedBy: "```")[0]) }
     blocks = all.filter { !Self.isOfOthers($0) }
     others = all.count - blocks.count
+    diagrams = Self.diagrams(in: text)
+  }
+
+  private static func diagrams(in text: String) -> [String] {
+    let parts = text.components(separatedBy: "```")
+    let plain = parts.indices.filter { $0 % 2 == 1 && parts[$0].hasPrefix("\n") }
+    let drawn: [String] = plain.flatMap { trimmedLines(of: parts[$0]) }
+    return drawn.compactMap { line in
+      line.components(separatedBy: "  ").dropFirst().first { !$0.isEmpty }?
+        .split(separator: " ").first.map(String.init)
+    }
+  }
+
+  /// The diagrams that no file of tests in a folder has.
+  func diagrams(missingIn files: [String], besides file: String) throws -> [String] {
+    let folder = URL(filePath: file).deletingLastPathComponent()
+    let tests = try files.map {
+      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }
+    return diagrams.filter { diagram in !tests.contains { $0.contains("\"\(diagram)\"") } }
   }
 
   /// The lines that a file of tests does not have.
@@ -24,7 +46,8 @@ struct ArticleCode {
   }
 
   private static func isOfOthers(_ block: [String]) -> Bool {
-    block.first == "// RxSwift" || block.first == "// Combine"
+    ["// RxSwift", "// Combine"].contains(block.first)
+      || block.contains { ["import SwiftUI", "import UIKit"].contains($0) }
   }
 }
 

@@ -78,7 +78,7 @@ private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
 }
 
 @MainActor private func shows(
-  _ model: LoaderModel<NoRequest, Int, Never>,
+  _ model: LoaderModel<Loader<NoRequest, Int, Never>>,
   _ state: Loadable<Int, Never>
 ) async {
   let (told, tell) = AsyncStream<Void>.makeStream()

@@ -1,0 +1,288 @@
+import MarbleTesting
+import Observation
+import ReactiveLoadable
+import Testing
+
+/// A list in a view, for both kinds of models: the rules of a loader in a view, and what survives it.
+@Suite struct `A list in a view (V5, V6, V7, V8, P2)` {
+  typealias Model = any LoaderHolder<RowLoader>
+
+  enum Kind: CaseIterable, Sendable {
+    case model, object
+
+    @MainActor func hold(_ rows: RowLoader, _ whenLeft: LeavingPolicy = .goOn) -> Model {
+      switch self {
+      case .model: ReactiveLoadable.PagedModel(rows, whenLeft: whenLeft)
+      case .object: PagedObject(rows, whenLeft: whenLeft)
+      }
+    }
+  }
+
+  private static let states = [
+    "n": "n", "l": "l", "f": "f", "t": "t", "A": "12…", "B": "34…", "a": "12+", "e": "12!",
+    "2": "1234…", "b": "1234+", "3": "123456.", "r": "r12…", "R": "r1234…",
+  ]
+
+  private struct Pages {
+    let (a, a2, b): (RowWork, RowWork, RowWork)
+    let rows: RowLoader
+
+    init(_ m: Marbles, a2: RowWork? = nil) {
+      a = m.pages("--1|")
+      self.a2 = a2 ?? m.pages("--2|")
+      b = m.pages("--2|")
+      rows = m.rows(
+        ["a": a, "a2": self.a2, "b": b, "a3": m.pages("--3|")],
+        PagingPolicy(prefetchDistance: 1)
+      )
+    }
+  }
+
+  // MARK: Appearing and scrolling
+
+  @Test(arguments: Kind.allCases)
+  func `appearing loads, rows that come into view bring pages, and each change is read`(
+    _ kind: Kind
+  ) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let model = m.keep(kind.hold(pages.rows))
+      m.hot("-a-----a") { model.appear($0) }
+      m.hot("-----v") { _ in model.visible(2) }
+      m.hot("---------v") { _ in model.visible(at: 3) }
+      m.expect(reading: { model.state.sketch }, "nl-A-a-2-b-3", Self.states)
+      m.expectSubscriptions(pages.a, ["-^-!"])
+      m.expectSubscriptions(pages.a2, ["-----^-!"])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a page that has failed is asked for again by a retry`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m, a2: m.pages("-#", then: ["--2|"]))
+      let model = m.keep(kind.hold(pages.rows))
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----n--n") { _ in model.next() }
+      m.hot("------------r") { _ in model.retry() }
+      m.expect(reading: { model.state.sketch }, "nl-A-ae-----a-2", Self.states)
+    }
+  }
+
+  // MARK: Intents
+
+  @Test(arguments: Kind.allCases)
+  func `a pull keeps the rows, and tells how it ended`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----n") { _ in model.next() }
+      m.hot("---------r") { _ in Task { counts.note(await model.refresh().value?.count) } }
+      m.expect(reading: { model.state.sketch }, "nl-A-a-2-R-A", Self.states)
+      m.at(.milliseconds(120)) { #expect(counts.entries == [2]) }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a deep pull keeps the list as long as it is`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----n") { _ in model.next() }
+      m.hot("---------r") { _ in Task { counts.note(await model.deepRefresh().value?.count) } }
+      m.expect(reading: { model.state.latest?.count ?? 0 }, "0--2---4")
+      m.at(.milliseconds(150)) { #expect(counts.entries == [4]) }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a cancel goes back, a clear remembers, and a reset forgets`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let model = m.keep(kind.hold(pages.rows))
+      m.hot("-a---a-a-a") { model.loadIfNeeded($0) }
+      m.hot("--c") { _ in model.cancel() }
+      m.hot("--------c") { _ in model.clear() }
+      m.hot("----------r") { _ in model.reset() }
+      m.hot("-----------a") { model.load($0) }
+      m.expect(reading: { model.state.sketch }, "nln--l-AnAnl-A", Self.states)
+      m.expectSubscriptions(pages.a, ["-^!", "-----^-!", "-----------^-!"])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `edits show when they return`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let model = m.keep(kind.hold(Pages(m).rows))
+      m.hot("-a") { model.appear($0) }
+      m.at(.milliseconds(50)) {
+        #expect(model.edit(2) { $0.text = "x" })
+        #expect(model.state.sketch == "12x…")
+        #expect(model.remove(1))
+        #expect(!model.remove(1))
+        #expect(model.insert(9))
+        #expect(model.insert(7, at: .after(2)))
+        #expect(model.state.sketch == "92x7…")
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a list may begin in the middle`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = ["5": RowPage([5, 6], next: nil, previous: 3), "3": RowPage([3, 4], next: 5)]
+      let rows = m.rows(["a": m.pages("--5|", pages), "a3": m.pages("--3|", pages)])
+      let model = m.keep(kind.hold(rows))
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----p") { _ in model.previous() }
+      let states = ["n": "n", "l": "l", "5": "…56.", "p": "+56.", "3": "3456."]
+      m.expect(reading: { model.state.sketch }, "nl-5-p-3", states)
+    }
+  }
+
+  // MARK: Leaving
+
+  @Test(arguments: Kind.allCases)
+  func `the last to leave cancels where the policy says so, and the rows stay`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let model = m.keep(kind.hold(pages.rows, .cancelLoad))
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----n") { _ in model.next() }
+      m.hot("------l") { _ in model.leave() }
+      m.expect(reading: { model.state.sketch }, "nl-A-aA", Self.states)
+      m.expectSubscriptions(pages.a2, ["-----^!"])
+    }
+  }
+
+  // MARK: Surviving
+
+  @Test(arguments: Kind.allCases)
+  func `a view that is made anew over the same loader has its rows, and asks nobody`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let screen = m.keep(Screen(kind.hold(pages.rows)))
+      m.hot("-a------------a") { key in
+        let isNew = screen.model == nil
+        let model = screen.model ?? kind.hold(pages.rows)
+        if isNew { #expect(model.state.sketch == "1234…") }
+        screen.model = model
+        model.appear(key)
+      }
+      m.hot("-----n") { _ in screen.model?.next() }
+      m.hot("----------d") { _ in screen.model = nil }
+      m.expect(
+        reading: { screen.model?.state.sketch ?? "-" },
+        "nl-A-a-2--g---2",
+        Self.states.merging(["g": "-"]) { $1 }
+      )
+      m.expectSubscriptions(pages.a, ["-^-!"])
+      m.expectSubscriptions(pages.a2, ["-----^-!"])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a page that was on its way when the view went is there when it comes back`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let screen = m.keep(Screen(kind.hold(pages.rows)))
+      m.hot("-a") { screen.model?.appear($0) }
+      m.hot("-----n") { _ in screen.model?.next() }
+      m.hot("------d") { _ in screen.model = nil }
+      m.hot("----------a") { key in
+        screen.model = kind.hold(pages.rows)
+        screen.model?.appear(key)
+      }
+      m.at(.milliseconds(100)) { #expect(screen.model?.state.sketch == "1234…") }
+      m.expectSubscriptions(pages.a2, ["-----^-!"])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `going to another list and back shows the first one as long as it was`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let pages = Pages(m)
+      let model = m.keep(kind.hold(pages.rows))
+      m.hot("-a--------b----a") { model.appear($0) }
+      m.hot("-----n") { _ in model.next() }
+      m.expect(reading: { model.state.sketch }, "nl-A-a-2--l-B--2", Self.states)
+      m.expectSubscriptions(pages.a, ["-^-!"])
+      m.expectSubscriptions(pages.a2, ["-----^-!"])
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `dropping the model ends the work if nobody else has the loader`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let work = m.pages("------1|")
+      let screen = Screen(
+        kind.hold(
+          RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
+            try await work(orCancelled: .second)
+          }
+        )
+      )
+      m.hot("-a") { screen.model?.appear($0) }
+      m.hot("---d") { _ in screen.model = nil }
+      m.expectSubscriptions(work, ["-^-!"])
+    }
+  }
+
+  // MARK: Telling
+
+  @Test @MainActor func `observation is told before each change`() async {
+    let model = ReactiveLoadable.PagedModel(list)
+    let seen = Log<String>()
+    observe(model, seen)
+    model.load()
+    await model.next().outcome()
+    #expect(seen.entries == ["not requested", "loading", "2 rows, idle", "2 rows, loading"])
+    #expect(short(model.state) == "4 rows, complete")
+  }
+
+  @Test @MainActor func `an observable object sends before each change`() async {
+    let object = PagedObject(list)
+    let seen = Log<String>()
+    let subscription = object.objectWillChange.sink { seen.note(short(object.state)) }
+    object.load()
+    await object.next().outcome()
+    #expect(seen.entries == ["not requested", "loading", "2 rows, idle", "2 rows, loading"])
+    #expect(short(object.state) == "4 rows, complete")
+    withExtendedLifetime(subscription) {}
+  }
+
+  private var list: PagedLoader<NoRequest, Int, Row, LoadError> {
+    PagedLoader { (page: PageRequest<NoRequest, Int>) in
+      page.cursor == nil ? RowPage([1, 2], next: 2) : RowPage([3, 4], next: nil)
+    }
+  }
+
+  @MainActor private func observe(
+    _ model: ReactiveLoadable.PagedModel<NoRequest, Int, Row, LoadError>,
+    _ log: Log<String>
+  ) {
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      MainActor.assumeIsolated {
+        log.note(short(model.state))
+        observe(model, log)
+      }
+    }
+  }
+}
+
+private func short(_ state: Loadable<PagedList<NoRequest, Row, LoadError>, LoadError>) -> String {
+  switch state {
+  case .notRequested: "not requested"
+  case .loading: "loading"
+  case .failed: "failed"
+  case .loaded(let list):
+    "\(list.count) rows, \(list.append.isComplete ? "complete" : list.append.isLoading ? "loading" : "idle")"
+  }
+}
+
+/// A place on the screen whose model goes with the view.
+@MainActor private final class Screen {
+  var model: (any LoaderHolder<RowLoader>)?
+  init(_ model: any LoaderHolder<RowLoader>) { self.model = model }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MarbleTesting
+import Observation
+import ReactiveLoadable
+import Testing
+
+// The code of the article on scrolling a list, as it stands there, without the screen of SwiftUI.
+
+typealias EpisodeList = PagedList<String, Episode, LoadError>
+
+func lines(_ state: Loadable<EpisodeList, LoadError>) -> [String] {
+  switch state {
+  case .notRequested: ["Nothing here yet."]
+  case .loading(let loading): loading.previous.map(rows) ?? ["Loading …"]
+  case .loaded(let list): rows(list) + [footer(list)]
+  case .failed(let failed):
+    (failed.previous.map(rows) ?? []) + ["\(failed.error.localizedDescription) Try again?"]
+  }
+}
+
+func rows(_ list: EpisodeList) -> [String] { list.map(\.title) }
+
+func footer(_ list: EpisodeList) -> String {
+  switch list.append {
+  case .idle: "…"
+  case .loading: "Loading more …"
+  case .failed(let error): "\(error.localizedDescription) Try again?"
+  case .complete: "\(list.count) episodes"
+  }
+}
+
+@MainActor final class Session {
+  let episodes: PagedLoader<String, Int, Episode, LoadError>
+
+  init(fetch: @escaping @Sendable (PageRequest<String, Int>) async throws -> Page<Int, Episode>) {
+    episodes = PagedLoader(policy: PagingPolicy(recentLists: 8), fetch)
+  }
+
+  func logOut() { episodes.reset() }
+}
+
+@MainActor @Observable
+final class GenreModel: LoaderHolder {
+  private(set) var state: Loadable<EpisodeList, LoadError> = .notRequested
+  let visits: LoaderVisits<PagedLoader<String, Int, Episode, LoadError>>
+  @ObservationIgnored private var subscription: AnyCancellable?
+
+  var title: String { state.latest.map { "\($0.key): \($0.count)" } ?? "Episodes" }
+
+  init(_ episodes: PagedLoader<String, Int, Episode, LoadError>) {
+    visits = LoaderVisits(episodes, whenLeft: .cancelLoad)
+    subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+  }
+}
+
+@Suite struct `The code of the article on scrolling a list` {
+  private static let pages = [
+    "p": Page<Int, Episode>([Episode(id: 1)], next: 2),
+    "q": Page<Int, Episode>([Episode(id: 2)], next: nil),
+  ]
+
+  @Test func `what to draw, from the first page to the last`() {
+    marbles(on: MainActor.shared) { m in
+      let first = m.cold("--p|", Self.pages, failure: LoadError(SampleError.first), then: ["--#"])
+      let second = m.cold("--#", Self.pages, failure: LoadError(SampleError.first), then: ["--q|"])
+      let session = m.keep(
+        Session { request in
+          if request.cursor == nil { try await first() } else { try await second() }
+        }
+      )
+      let model = m.keep(ReactiveLoadable.PagedModel(session.episodes))
+      m.hot("-a") { model.appear($0) }
+      m.hot("-----v") { _ in model.visible(1) }
+      m.hot("---------t") { _ in model.retry() }
+      m.hot("-------------r") { _ in Task { await model.refresh() } }
+      m.hot("-----------------o") { _ in session.logOut() }
+      m.expect(
+        reading: { lines(model.state).joined(separator: "|") },
+        "nl-1-a-e-a-2-r-f-n",
+        [
+          "n": "Nothing here yet.", "l": "Loading …", "1": "Episode 1|…",
+          "a": "Episode 1|Loading more …", "e": "Episode 1|\(sorry)",
+          "2": "Episode 1|Episode 2|2 episodes",
+          "r": "Episode 1|Episode 2", "f": "Episode 1|Episode 2|\(sorry)",
+        ]
+      )
+    }
+  }
+
+  private var sorry: String { "\(LoadError(SampleError.first).localizedDescription) Try again?" }
+
+  @Test func `a model of your own`() {
+    marbles(on: MainActor.shared) { m in
+      let found = Page<Int, Episode>([Episode(id: 1), Episode(id: 2)], next: nil)
+      let page = m.cold("--p|", ["p": found])
+      let model = m.keep(GenreModel(PagedLoader { _ in try await page() }))
+      m.hot("-s", ["s": "science"]) { genre in model.appear(genre) }
+      m.hot("-----r") { _ in model.remove(1) }
+      let titles = ["n": "Episodes", "2": "science: 2", "1": "science: 1"]
+      m.expect(reading: { model.title }, "n--2-1", titles)
+    }
+  }
+
+  @Test func `every line and every diagram of the article is of a test`() throws {
+    let article = try ArticleCode("ScrollingAList")
+    #expect(article.blocks.count == 4)
+    #expect(article.others == 1)
+    #expect(try article.lines(missingIn: #filePath) == [])
+    #expect(article.diagrams.count == 6)
+    #expect(try article.diagrams(missingIn: ["PagedModelTests.swift"], besides: #filePath) == [])
+  }
+}

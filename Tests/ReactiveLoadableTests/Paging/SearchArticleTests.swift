@@ -1,0 +1,104 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+// The code of the article on searching as you type, as it stands there.
+
+struct Episode: Identifiable, Hashable, Sendable {
+  let id: Int
+  var title: String { "Episode \(id)" }
+}
+
+final class EpisodeSearch: Sendable {
+  let text = BehaviorRelay("")
+  let results: PagedLoader<String, Int, Episode, LoadError>
+
+  init(
+    clock: some Clock<Duration> = ContinuousClock(),
+    fetch: @escaping @Sendable (PageRequest<String, Int>) async throws -> Page<Int, Episode>
+  ) {
+    results = PagedLoader(fetch)
+    results.search(on: text, clock: clock)
+  }
+}
+
+struct Query: Hashable {
+  var text: String
+  var genre: String?
+}
+
+final class GenreSearch: Sendable {
+  let text = BehaviorRelay("")
+  let results: PagedLoader<Query, Int, Episode, LoadError>
+  private let genre = BehaviorRelay<String?>(nil)
+
+  init(
+    clock: some Clock<Duration> = ContinuousClock(),
+    fetch: @escaping @Sendable (PageRequest<Query, Int>) async throws -> Page<Int, Episode>
+  ) {
+    results = PagedLoader(fetch)
+    results.search(on: text, clock: clock) { [genre] in Query(text: $0, genre: genre.value) }
+  }
+
+  func choose(_ chosen: String?) {
+    genre.accept(chosen)
+    text.accept(text.value)
+  }
+}
+
+func headline(_ state: Loadable<PagedList<String, Episode, LoadError>, LoadError>) -> String {
+  switch state {
+  case .notRequested: "Type to search."
+  case .loading: "Searching …"
+  case .loaded(let list): "\(list.count) found for \(list.key)."
+  case .failed(let failed): failed.error.localizedDescription
+  }
+}
+
+let headlines = ["n": "Type to search.", "l": "Searching …", "1": "1 found for sw."]
+
+@Suite struct `The code of the article on searching as you type` {
+  @Test func `a search in time`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
+      let search = m.keep(EpisodeSearch(clock: m.clock) { _ in try await page() })
+      m.hot("-12--------3", ["1": "s", "2": "sw", "3": ""]) { search.text.accept($0) }
+      m.expect(search.results.states.map(headline), "n----l-1---n", headlines)
+      m.expectSubscriptions(page, ["-----^-!"])
+    }
+  }
+
+  @Test func `a chosen filter is looked for at once`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
+      let (asked, clock) = (Log<Query>(), m.clock)
+      let search = m.keep(
+        GenreSearch(clock: clock) { request in
+          asked.note(request.key)
+          return try await page()
+        }
+      )
+      m.hot("-t", ["t": "sw"]) { search.text.accept($0) }
+      m.hot("--------c", ["c": "science"]) { search.choose($0) }
+      m.expectSubscriptions(page, ["----^-!", "--------^-!"])
+      m.at(.seconds(2)) {
+        #expect(
+          asked.entries == [Query(text: "sw", genre: nil), Query(text: "sw", genre: "science")]
+        )
+      }
+    }
+  }
+
+  @Test func `every line and every diagram of the article is of a test`() throws {
+    let article = try ArticleCode("SearchingAsYouType")
+    #expect(article.blocks.count == 5)
+    #expect(
+      try article.lines(missingIn: #filePath) == [
+        "PagingPolicy(load: LoadPolicy(previous: .always))"
+      ]
+    )
+    #expect(article.diagrams.count == 12)
+    #expect(try article.diagrams(missingIn: ["SearchTests.swift"], besides: #filePath) == [])
+  }
+}

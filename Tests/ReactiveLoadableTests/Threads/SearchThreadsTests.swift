@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite("Threads: typing under real threads (P8)", .serialized)
+struct SearchThreadsTests {
+  private func loader() -> RowLoader {
+    RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
+      RowPage([1], next: nil)
+    }
+  }
+
+  @Test func `an empty box wins over a text that comes to rest on another thread`() {
+    for _ in 0..<300 * Stress.factor {
+      let loader = loader()
+      let rules = TypingRules<String>(.seconds(60), 1) { $0 }
+      let typing = loader.storage.beginTyping(rules, HandClock())
+      typing.accept(.typed("a"))
+      onThreads(2) { id in
+        typing.accept(id == 0 ? .typed("") : .rested(TypedText(text: "a", number: 1)))
+      }
+      #expect(loader.state == .notRequested)
+    }
+  }
+
+  @Test(arguments: [2, 4, 8])
+  func `what is typed last is shown, whoever has typed before`(threads: Int) {
+    let (text, loader) = (BehaviorRelay(""), loader())
+    loader.search(on: text, debounce: .zero)
+    onThreads(threads) { id in
+      var dice = Dice(seed: id)
+      for _ in 0..<400 * Stress.factor / threads { text.accept(["", "a", " ab "][dice.roll(3)]) }
+    }
+    text.accept("b")
+    #expect(loader.state.value?.key == "b")
+    text.accept("")
+    #expect(loader.state == .notRequested)
+  }
+}
