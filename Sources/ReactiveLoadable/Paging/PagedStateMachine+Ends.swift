@@ -14,14 +14,8 @@ extension PagedStateMachine {
     }
   }
 
-  /// The list whose ends may load: the one of the key in question, not one that is shown meanwhile.
-  private var pagedListing: Listing? {
-    switch phase {
-    case .closed: nil
-    case .loading(let run): run.settled.listing(of: run.plan.key)
-    case .settled(let settled): settled.key.flatMap(settled.listing)
-    }
-  }
+  /// The list whose ends may load: that of the key in question, not one that is shown meanwhile.
+  private var pagedListing: Listing? { keyInQuestion.flatMap(settled.listing) }
 
   private mutating func askLane(_ end: ListEnd, _ reaction: inout Reaction) {
     guard let lane = pagedListing?[end] else { return }

@@ -1,8 +1,6 @@
 // Lists: first pages, refreshes, and lists that are remembered.
 
 extension PagedStateMachine {
-  typealias Reaction = PagedReaction<Request, List, Failure>
-
   mutating func perform(
     _ intent: PagedIntent<Key, Item>,
     _ now: Duration,
@@ -388,7 +386,7 @@ extension PagedStateMachine {
   /// What is put in goes to the list that is shown or on its way, not to one that is left.
   private func isForSettledList(_ edit: ListEdit<Item>) -> Bool {
     guard case .insert = edit else { return true }
-    return settled.listing?.key == (planned?.key ?? settled.key)
+    return settled.listing?.key == keyInQuestion
   }
 
   /// Notes an edit for a list that is on its way, or has come in part.

@@ -19,6 +19,7 @@ struct PagedStateMachine<
   typealias Fetch = PageFetch<Key, Cursor>
   typealias Request = PageRequest<Key, Cursor>
   typealias Attempt = LoadAttempt<Request>
+  typealias Reaction = PagedReaction<Request, List, Failure>
   typealias News = LoadNews<Page<Cursor, Item>, Failure>
 
   enum Event: Sendable {
@@ -66,18 +67,19 @@ struct PagedStateMachine<
     }
   }
 
+  /// The key of the list that is on its way, or else of the one that is settled.
+  var keyInQuestion: Key? {
+    if case .loading(let run) = phase { run.plan.key } else { settled.key }
+  }
+
   /// Whether the list of a key can be shown without a request.
   func remembers(_ key: Key) -> Bool {
-    switch phase {
-    case .settled(let settled), .closed(let settled):
-      settled.listing(of: key) != nil || recent[key] != nil
-    case .loading(let run): run.settled.listing(of: key) != nil || recent[key] != nil
-    }
+    settled.listing(of: key) != nil || recent[key] != nil
   }
 
   /// The time is counted from any moment; only a policy of freshness needs it.
-  mutating func handle(_ event: Event, at now: Duration = .zero) -> PagedReaction<Request, List, Failure> {
-    var reaction = PagedReaction<Request, List, Failure>()
+  mutating func handle(_ event: Event, at now: Duration = .zero) -> Reaction {
+    var reaction = Reaction()
     switch phase {
     case .closed: break
     case .settled, .loading:

@@ -44,6 +44,9 @@ final class PagedStorage<
     states.transition { (nil, moment) }.machine.remembers(key)
   }
 
+  /// The key of the list that is shown or on its way.
+  var keyInQuestion: Key? { states.transition { (nil, moment) }.machine.keyInQuestion }
+
   func performWhenObserved(_ intent: PagedIntent<Key, Item>) {
     let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
     if isObserved { _ = perform(intent) }

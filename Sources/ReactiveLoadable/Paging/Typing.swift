@@ -61,7 +61,7 @@ extension PagedStorage {
     case .typed(let typed):
       let text = typed.trimmed
       let key = rules.key(text)
-      if let asked = fold.asked, !isAbout(asked) { fold.forgetAsked() }
+      if fold.asked != keyInQuestion { fold.forgetAsked() }
       let step = fold.typed(text, key, key.map(remembers) == true ? .remembered : .absent)
       follow(step)
       guard case .wait(let number) = step else { return }
@@ -85,15 +85,6 @@ extension PagedStorage {
     case .nothing, .wait: break
     case .clear: _ = perform(.clear)
     case .show(let key): _ = perform(.loadIfNeeded(key))
-    }
-  }
-
-  /// Whether the list of a key is what shows or is on its way, as far as the state tells.
-  private func isAbout(_ key: Key) -> Bool {
-    switch states.value {
-    case .notRequested: false
-    case .loaded(let list): list.key == key
-    case .loading, .failed: true
     }
   }
 }

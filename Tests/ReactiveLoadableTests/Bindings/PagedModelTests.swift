@@ -12,7 +12,7 @@ import Testing
 
     @MainActor func hold(_ rows: RowLoader, _ whenLeft: LeavingPolicy = .goOn) -> Model {
       switch self {
-      case .model: ReactiveLoadable.PagedModel(rows, whenLeft: whenLeft)
+      case .model: PagedModel(rows, whenLeft: whenLeft)
       case .object: PagedObject(rows, whenLeft: whenLeft)
       }
     }
@@ -230,7 +230,7 @@ import Testing
   // MARK: Telling
 
   @Test @MainActor func `observation is told before each change`() async {
-    let model = ReactiveLoadable.PagedModel(list)
+    let model = PagedModel(list)
     let seen = Log<String>()
     observe(model, seen)
     model.load()
@@ -257,7 +257,7 @@ import Testing
   }
 
   @MainActor private func observe(
-    _ model: ReactiveLoadable.PagedModel<NoRequest, Int, Row, LoadError>,
+    _ model: PagedModel<NoRequest, Int, Row, LoadError>,
     _ log: Log<String>
   ) {
     withObservationTracking {

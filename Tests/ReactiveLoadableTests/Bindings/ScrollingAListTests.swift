@@ -68,7 +68,7 @@ final class GenreModel: LoaderHolder {
           if request.cursor == nil { try await first() } else { try await second() }
         }
       )
-      let model = m.keep(ReactiveLoadable.PagedModel(session.episodes))
+      let model = m.keep(PagedModel(session.episodes))
       m.hot("-a") { model.appear($0) }
       m.hot("-----v") { _ in model.visible(1) }
       m.hot("---------t") { _ in model.retry() }

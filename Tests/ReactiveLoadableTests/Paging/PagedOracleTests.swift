@@ -108,7 +108,7 @@ extension PagedScript.Call {
 }
 
 extension LoadOutcome {
-  fileprivate var kind: PagedModel.Outcome {
+  fileprivate var kind: PagedReference.Outcome {
     switch self {
     case .loaded: .loaded
     case .failed: .failed

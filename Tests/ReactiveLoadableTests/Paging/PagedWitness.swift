@@ -12,7 +12,7 @@ final class PagedWitness: @unchecked Sendable {
   }
 
   private struct Knowledge {
-    var model: PagedModel
+    var model: PagedReference
     /// What the load function did while an intent was performed, to be told to the model after it.
     var events: [Event] = []
     var isPerforming = false
@@ -27,13 +27,13 @@ final class PagedWitness: @unchecked Sendable {
   private var knowledge: Knowledge
   private let lock = NSLock()
 
-  init(_ policy: PagingPolicy) { knowledge = Knowledge(model: PagedModel(policy)) }
+  init(_ policy: PagingPolicy) { knowledge = Knowledge(model: PagedReference(policy)) }
 
   private func know<R>(_ body: (inout Knowledge) -> R) -> R {
     lock.withLock { body(&knowledge) }
   }
 
-  var model: PagedModel { know(\.model) }
+  var model: PagedReference { know(\.model) }
 }
 
 // MARK: What happens
@@ -71,7 +71,7 @@ extension PagedWitness {
     if let law { fail(law) }
   }
 
-  private static func tell(_ model: inout PagedModel, _ event: Event) -> String? {
+  private static func tell(_ model: inout PagedReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let request):
@@ -93,7 +93,7 @@ extension PagedWitness {
     _ name: String,
     _ state: () -> RowState,
     real: () -> R,
-    model: (inout PagedModel) -> Void
+    model: (inout PagedReference) -> Void
   ) -> R {
     compare(state(), "before \(name)")
     know { $0.isPerforming = true }
@@ -114,7 +114,7 @@ extension PagedWitness {
   }
 
   /// Somebody who waited is told how it has ended.
-  func told(_ job: Int?, _ outcome: PagedModel.Outcome) {
+  func told(_ job: Int?, _ outcome: PagedReference.Outcome) {
     let expected = know { known in
       known.told += 1
       return job.map { known.model.outcomes[$0] } ?? .notNeeded

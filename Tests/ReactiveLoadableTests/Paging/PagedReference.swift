@@ -4,7 +4,7 @@ import ReactiveLoadable
 ///
 /// It has no tickets, no shared memory, no tasks and no locks; it knows what is asked of it, which
 /// calls of the load function run, and what they bring.
-struct PagedModel {
+struct PagedReference {
   typealias Request = PageRequest<String, Int>
 
   /// A call of the load function that runs, or will when a wait is over.
@@ -111,7 +111,7 @@ struct PagedModel {
   }
 }
 
-extension PagedModel.End {
+extension PagedReference.End {
   fileprivate func sketch(complete: String) -> String {
     if let fetch { return fetch.retries > 0 ? "+\(fetch.retries)" : "+" }
     if isQueued { return "+" }
@@ -119,7 +119,7 @@ extension PagedModel.End {
   }
 }
 
-extension PagedModel.List {
+extension PagedReference.List {
   fileprivate var sketch: String {
     let texts = rows.map { "\($0.id)\($0.text)" }.joined(separator: " ")
     return start.sketch(complete: "") + texts + end.sketch(complete: ".")
@@ -128,7 +128,7 @@ extension PagedModel.List {
   /// Takes a page in; returns how many rows were new.
   fileprivate mutating func take(
     _ page: RowPage,
-    of request: PagedModel.Request,
+    of request: PagedReference.Request,
     atEnd: Bool
   ) -> Int {
     var new: [Row] = []
@@ -140,7 +140,7 @@ extension PagedModel.List {
       }
     }
     lastTag += 1
-    let entry = PagedModel.Entry(
+    let entry = PagedReference.Entry(
       tag: lastTag,
       request: request,
       next: page.next.map { .init(key: key, cursor: $0, direction: .next) },
@@ -158,7 +158,7 @@ extension PagedModel.List {
   }
 
   /// How to ask for what follows at an end.
-  fileprivate func following(atEnd: Bool) -> PagedModel.Request? {
+  fileprivate func following(atEnd: Bool) -> PagedReference.Request? {
     atEnd ? book.last?.next ?? droppedAtEnd.last : book.first?.previous ?? droppedAtStart.last
   }
 
@@ -216,7 +216,7 @@ extension PagedModel.List {
 
 // MARK: What people ask for
 
-extension PagedModel {
+extension PagedReference {
   /// Cancels what an intent has begun or joined.
   mutating func cancel(job: Int) {
     if load?.job == job {
@@ -433,7 +433,7 @@ extension PagedModel {
 
 // MARK: The ends of the list
 
-extension PagedModel {
+extension PagedReference {
   typealias EndPath = WritableKeyPath<List, End>
 
   private mutating func asks(_ end: EndPath) {
@@ -512,7 +512,7 @@ enum PageResult: Sendable {
   case cancelled
 }
 
-extension PagedModel {
+extension PagedReference {
   private static var ends: [EndPath] { [\.end, \.start] }
 
   /// A call is made: one that is wanted, or one that was waited for.
