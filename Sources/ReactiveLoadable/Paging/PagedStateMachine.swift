@@ -76,7 +76,10 @@ struct PagedStateMachine<
   }
 
   /// The time is counted from any moment; only a policy of freshness needs it.
-  mutating func handle(_ event: Event, at now: Duration = .zero) -> PagedReaction<Request, List, Failure> {
+  mutating func handle(
+    _ event: Event,
+    at now: Duration = .zero
+  ) -> PagedReaction<Request, List, Failure> {
     var reaction = PagedReaction<Request, List, Failure>()
     switch phase {
     case .closed: break
