@@ -27,16 +27,29 @@ final class RowsStorage<
 
   /// Takes a state, and publishes it unless a page is asked for, which brings the next one.
   func hear(_ news: Watch.News) {
-    let wanted = decide { $0.hear(news) }
-    let isOutdated = wanted.map(ask).contains(true)
+    decide { $0.hear(news) }
+    let isOutdated = askWhereWanted { $0.mayGoOn }
     if !isOutdated { states.accept(news.state) }
   }
 
   func see(_ place: (Watch) -> Int?) {
-    let wanted = decide { watch in place(watch).map { watch.see($0) } ?? [] }
-    for end in wanted { _ = ask(end) }
+    let isThere = decide { watch in place(watch).map { watch.see($0) } != nil }
+    if isThere { askWhereWanted { _ in true } }
   }
 
+  /// Returns whether a page is on its way that was not before.
+  ///
+  /// Each end is looked at when it is its turn: what was asked for first may be there by then.
+  @discardableResult
+  private func askWhereWanted(_ condition: (Watch) -> Bool) -> Bool {
+    var isAsked = false
+    for end in ListEnd.allCases where decide({ condition($0) && $0.wantsPage(at: end) }) {
+      if ask(end) { isAsked = true } else { decide { $0.forgetAsking(at: end) } }
+    }
+    return isAsked
+  }
+
+  @discardableResult
   private func decide<R>(_ decision: (inout Watch) -> R) -> R {
     while true {
       var moment = moment.withLock { $0 }

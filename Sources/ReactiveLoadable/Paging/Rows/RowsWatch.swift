@@ -34,6 +34,8 @@ struct RowsWatch<
   private var visible: Int?
   /// Whether nothing is wanted after a cancel, until somebody does something.
   private var isPaused = false
+  /// Whether the last state brought items, so that what is in view is to be looked at again.
+  private(set) var mayGoOn = false
   private var append = Tally()
   private var prepend = Tally()
 
@@ -54,26 +56,26 @@ extension RowsWatch {
     state.latest.flatMap { index.place(of: id, in: $0.items) }
   }
 
-  /// Notes the place of a row that is in view; returns the ends at which a page is wanted.
-  mutating func see(_ place: Int) -> [ListEnd] {
+  /// Notes the place of a row that is in view.
+  mutating func see(_ place: Int) {
     visible = place
     startAnew()
-    return want()
   }
 }
 
 // MARK: What is heard
 
 extension RowsWatch {
-  /// Notes a state; returns the ends at which a page is wanted.
-  mutating func hear(_ news: News) -> [ListEnd] {
+  /// Notes a state.
+  mutating func hear(_ news: News) {
     let before = self
+    mayGoOn = false
     state = news.state
     switch state {
     case .notRequested: self = Self(rules)
     case .loading, .loaded, .failed: break
     }
-    guard let new = state.latest else { return [] }
+    guard let new = state.latest else { return }
     list = new
     switch news.items {
     case .same: if isCancelled(after: before) { pause() }
@@ -81,9 +83,8 @@ extension RowsWatch {
       adoptView(of: before)
       count(since: before, news)
     }
-    for end in ListEnd.allCases { noteAsking(at: end, before.activity(at: end)) }
-    let mayWant = news.items == .others && news.hasItems && !state.isLoading && !isPaused
-    return mayWant ? want() : []
+    for end in ListEnd.allCases { noteAsking(at: end, since: before) }
+    mayGoOn = news.items == .others && news.hasItems && !state.isLoading && !isPaused
   }
 
   private mutating func pause() {
@@ -125,14 +126,15 @@ extension RowsWatch {
 // MARK: What is wanted
 
 extension RowsWatch {
-  private mutating func want() -> [ListEnd] {
-    var wanted: [ListEnd] = []
-    for end in ListEnd.allCases where needsMore(at: end) && mayAsk(at: end) {
-      self[end].isAsked = true
-      wanted.append(end)
-    }
-    return wanted
+  /// Whether a page is wanted at an end; if so, it is taken for asked for.
+  mutating func wantsPage(at end: ListEnd) -> Bool {
+    guard needsMore(at: end), mayAsk(at: end) else { return false }
+    self[end].isAsked = true
+    return true
   }
+
+  /// Notes that a page was asked for in vain.
+  mutating func forgetAsking(at end: ListEnd) { self[end].isAsked = false }
 
   /// Whether too few rows follow the one in view, or there is none, and this end is the one to go on.
   private func needsMore(at end: ListEnd) -> Bool {
@@ -147,9 +149,8 @@ extension RowsWatch {
 
   private func mayAsk(at end: ListEnd) -> Bool {
     let tally = self[end]
-    guard tally.without < rules.emptyPageLimit, tally.with < rules.prefetchDistance else {
-      return false
-    }
+    guard !tally.isAsked, tally.without < rules.emptyPageLimit, tally.with < rules.prefetchDistance
+    else { return false }
     switch activity(at: end) {
     case .idle: return true
     case .failed: return rules.afterFailure == .askAgain
@@ -167,8 +168,10 @@ extension RowsWatch {
     var without = 0
     /// How many pages brought rows.
     var with = 0
-    /// Whether a page is wanted that is not on its way yet.
+    /// Whether a page was asked for that no state has shown yet.
     var isAsked = false
+
+    mutating func startAnew() { self = Self(isAsked: isAsked) }
 
     mutating func count(_ hasRows: Bool) {
       without = hasRows ? 0 : without + 1
@@ -209,7 +212,7 @@ extension RowsWatch {
   }
 
   private mutating func startTallies() {
-    for end in ListEnd.allCases { self[end] = Tally() }
+    for end in ListEnd.allCases { self[end].startAnew() }
   }
 
   private mutating func startAnew() {
@@ -240,13 +243,16 @@ extension RowsWatch {
     }
   }
 
-  /// Begins to count anew when somebody else asks for a page.
-  private mutating func noteAsking(at end: ListEnd, _ before: Activity?) {
-    if activity(at: end) != .loading {
-      self[end].isAsked = false
-    } else if before != .loading, !self[end].isAsked {
+  /// Notes that a page is on its way; one that somebody else has asked for begins to count anew.
+  ///
+  /// After a load of the list nothing is taken for asked for, because it may have joined that.
+  private mutating func noteAsking(at end: ListEnd, since before: Self) {
+    if before.state.isLoading, !state.isLoading { self[end].isAsked = false }
+    guard activity(at: end) == .loading, before.activity(at: end) != .loading else { return }
+    if !self[end].isAsked {
       self[end] = Tally()
       isPaused = false
     }
+    self[end].isAsked = false
   }
 }

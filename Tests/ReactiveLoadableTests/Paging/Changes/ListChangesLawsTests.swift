@@ -55,7 +55,8 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
       let old = rows(12, &chance)
       let new = rows(12, &chance)
       let changes = changes(old, new)
-      guard applied(changes, to: old, of: new) == new, Set(changes.moves).count == changes.moves.count
+      guard applied(changes, to: old, of: new) == new,
+        Set(changes.moves).count == changes.moves.count
       else {
         Issue.record("round \(round): \(old) to \(new) gives \(changes)")
         return

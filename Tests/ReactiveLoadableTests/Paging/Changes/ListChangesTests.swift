@@ -3,7 +3,10 @@ import Testing
 
 /// A row for each letter; the same letter in upper case is the same row, changed.
 private func list(_ letters: String) -> RowList {
-  RowList(key: "", letters.map { Row(id: Int($0.lowercased().first?.asciiValue ?? 0), text: "\($0)") })
+  RowList(
+    key: "",
+    letters.map { Row(id: Int($0.lowercased().first?.asciiValue ?? 0), text: "\($0)") }
+  )
 }
 
 private func changes(_ old: String, _ new: String) -> ListChanges {

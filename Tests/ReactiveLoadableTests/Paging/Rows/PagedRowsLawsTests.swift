@@ -1,20 +1,29 @@
 import ReactiveLoadable
 import Testing
 
-/// A loader whose pages come at once, of the items from -400 to 399, and which notes what is asked for.
+/// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
 private final class Shelf: Sendable {
   let requests = Log<PageRequest<String, Int>>()
-  let size: Int
+  /// So many requests that something asks without end.
+  private let most = 1000
+  private let size: Int
+  /// How many items there are on each side of zero.
+  private let reach: Int
 
-  init(size: Int) { self.size = size }
+  init(size: Int, reach: Int = 400) {
+    self.size = size
+    self.reach = reach
+  }
 
   func loader(_ policy: PagingPolicy = PagingPolicy()) -> RowLoader {
-    RowLoader(policy: policy, failure: { _ in .second }) { [self] request in
+    RowLoader(policy: policy, failure: { _ in .second }) {
+      [self] request async throws(SampleError) in
       requests.note(request)
+      if requests.entries.count > most { throw .first }
       let number = request.cursor ?? 0
       let rows = (0..<size).map { Row(id: number * size + $0) }
-      let isLast = (number + 1) * size >= 400
-      let isFirst = number * size <= -400
+      let isLast = (number + 1) * size >= reach
+      let isFirst = number * size <= -reach
       return Page(rows, next: isLast ? nil : number + 1, previous: isFirst ? nil : number - 1)
     }
   }
@@ -42,7 +51,9 @@ private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     for seed in 0..<40 {
       var chance = Seeded(UInt64(seed))
       let policy = PagingPolicy(
-        prefetchDistance: 2, window: seed.isMultiple(of: 3) ? 3 : nil)
+        prefetchDistance: 2,
+        window: seed.isMultiple(of: 3) ? 3 : nil
+      )
       let loader = Shelf(size: 4).loader(policy)
       let rows = loader.rows { row in
         row.id.isMultiple(of: 3) ? nil : Row(id: row.id, text: "\(row.text)!")
@@ -69,7 +80,7 @@ private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
       let loader = Shelf(size: 3).loader(PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil))
       let rows = loader.sectionedRows { ($0.id + 500) / 5 % 4 }
       for step in 0..<60 {
-        disturb(loader, &chance)
+        ReactiveLoadableTests.disturb(loader, &chance)
         guard let list = rows.state.latest, let items = loader.state.latest else { continue }
         let sections = items.map { ($0.id + 500) / 5 % 4 }
         let starts = sections.indices.filter { $0 == 0 || sections[$0 - 1] != sections[$0] }
@@ -99,23 +110,25 @@ private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 @Suite struct `What the rows of a paged list cost and keep (Q3, Q5, Q8)` {
   @Test func `a page that is added to 10,000 items is all that is transformed`() {
     let calls = Log<Int>()
-    let loader = Shelf(size: 100).loader()
+    let sectionCalls = Log<Int>()
+    let loader = Shelf(size: 100, reach: 20_000).loader()
     let rows = loader.rows { row in
       calls.note(row.id)
       return row.id.isMultiple(of: 2) ? row : nil
     }
-    let sectionCalls = Log<Int>()
     let sections = loader.sectionedRows { row in
       sectionCalls.note(row.id)
-      return row.id / 1000
+      return row.id >= 0 ? "+" : "-"
     }
     loader.load("a")
-    for _ in 0..<3 { loader.next() }
-    #expect(calls.entries == Array(0..<400))
+    for _ in 1..<100 { loader.next() }
+    #expect(calls.entries == Array(0..<10_000))
+    loader.next()
     loader.previous()
-    #expect(calls.entries.suffix(100) == Array(-100..<0)[...])
-    #expect(calls.entries.count == 500 && sectionCalls.entries.count == 500)
-    #expect(rows.state.value?.count == 250 && sections.state.value?.count == 501)
+    let added = Array(10_000..<10_100) + Array(-100..<0)
+    #expect(Array(calls.entries[10_000...]) == added)
+    #expect(Array(sectionCalls.entries[10_000...]) == added)
+    #expect(rows.state.value?.count == 5_100 && sections.state.value?.count == 10_202)
   }
 
   @Test func `a refresh or an edit has everything transformed anew`() {
@@ -135,38 +148,61 @@ private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 
   @Test func `rows keep their loader alive, and the loader does not keep the rows`() {
     let calls = Log<Int>()
-    let loader = Owned(Shelf(size: 2).loader())
-    let rows = Owned(loader.object?.rows { row in
-      calls.note(row.id)
-      return row
-    })
-    let ends = Log<String>()
-    let subscription = rows.object??.states.sink(
-      receiveCompletion: { _ in ends.note("rows") }, receiveValue: { _ in })
-    _ = subscription
-    weak let weakRows = rows.object ?? nil
-    weak let weakLoader = loader.object
-    loader.object?.load("a")
-    let kept = loader.object?.rows { $0 }
-    rows.object = nil
-    #expect(weakRows == nil && ends.entries == ["rows"])
-    loader.object?.next()
-    #expect(calls.entries == [0, 1])
-    loader.object = nil
-    #expect(weakLoader != nil && kept?.state.value?.count == 4)
+    let rows = Owned(
+      Shelf(size: 2).loader().rows { row in
+        calls.note(row.id)
+        return row
+      }
+    )
+    weak let weakRows = rows.object
+    #expect(weakRows?.state.isNotRequested == true)
+
+    let loader = Shelf(size: 2).loader()
+    let others = Owned(
+      loader.rows { row in
+        calls.note(row.id)
+        return row
+      }
+    )
+    weak let weakOthers = others.object
+    loader.load("a")
+    others.object = nil
+    loader.next()
+    #expect(weakOthers == nil && calls.entries == [0, 1])
   }
 
-  @Test func `when the rows go that keep a loader, its work is cancelled and its states finish`() {
+  @Test func `a loader that only its rows keep goes on bringing pages`() {
+    let loader = Owned(Shelf(size: 2).loader())
+    let rows = loader.object.map { $0.rows { $0 } }
+    loader.object?.load("a")
+    loader.object = nil
+    rows?.visible(at: 0)
+    #expect(rows?.state.value.map(Array.init) == (-6..<6).map { Row(id: $0) })
+  }
+
+  @Test func `when the rows go, their states finish, and so does a loader that only they kept`() {
     let ends = Log<String>()
-    let rows = Owned(Shelf(size: 2).loader().rows { $0 })
-    let loader = Shelf(size: 2).loader()
-    let states = Owned(loader.rows { $0 })
-    let subscription = states.object?.states.sink(
-      receiveCompletion: { _ in ends.note("end") }, receiveValue: { _ in })
-    states.object = nil
+    let (rows, subscriptions) = rowsThatKeepTheirLoader(ends)
+    #expect(ends.entries == [])
     rows.object = nil
-    #expect(ends.entries == ["end"])
-    withExtendedLifetime((subscription, loader)) {}
+    #expect(ends.entries == ["rows", "loader"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  private func rowsThatKeepTheirLoader(
+    _ ends: Log<String>
+  ) -> (Owned<PagedRows<String, Row, SampleError>>, [AnyCancellable]) {
+    let loader = Shelf(size: 2).loader()
+    let rows = loader.rows { $0 }
+    let first = loader.states.sink(
+      receiveCompletion: { _ in ends.note("loader") },
+      receiveValue: { _ in }
+    )
+    let second = rows.states.sink(
+      receiveCompletion: { _ in ends.note("rows") },
+      receiveValue: { _ in }
+    )
+    return (Owned(rows), [first, second])
   }
 
   @Test func `a view that tells its last row from within its observer gets all pages, each once`() {
@@ -201,27 +237,25 @@ private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(shelf.requests.entries.count == 3)
   }
 
-  @Test func `a list that was cleared is not kept`() {
-    final class Token: Sendable {}
-    struct Holding: Identifiable, Sendable {
-      let id = 1
-      let token: Token
-    }
-    let token = Owned(Token())
-    weak let weakToken = token.object
-    let work = Owned(Token())
-    let loader = PagedLoader<String, Int, Row, SampleError>(failure: { _ in .first }) { _ in
-      Page([1], next: nil)
-    }
-    let held = Log<Int>()
-    let rows = loader.rows { [weak box = token] row in
-      held.note(row.id)
-      return box?.object.map { Holding(token: $0) }
+  @Test func `rows that were cleared are not kept`() {
+    let made = Log<Made>()
+    let loader = Shelf(size: 2).loader()
+    let rows = loader.rows { _ in
+      let card = Card()
+      made.note(Made(card: card))
+      return card
     }
     loader.load("a")
+    #expect(made.entries.allSatisfy { $0.card != nil } && made.entries.count == 2)
     loader.clear()
-    token.object = nil
-    #expect(weakToken == nil)
-    withExtendedLifetime((rows, work)) {}
+    #expect(made.entries.allSatisfy { $0.card == nil })
+    withExtendedLifetime(rows) {}
   }
+}
+
+/// A row that can be found to be gone.
+private final class Card: Identifiable, Sendable {}
+
+private struct Made: Sendable {
+  weak let card: Card?
 }

@@ -29,15 +29,24 @@ extension PagedRows<String, Row, SampleError> {
       let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o") { _ in rows.visible(at: 1) }
-      m.expect(rows.sketches, "nl-1-a-a-3", ["n": "n", "l": "l", "1": "12…", "a": "12+", "3": "1256."])
-      m.expect(loader.sketches, "nl-1-a-(2b)-3", [
-        "n": "n", "l": "l", "1": "12…", "a": "12+", "2": "1234…", "b": "1234+", "3": "123456.",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-1-a-a-3",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "3": "1256."]
+      )
+      m.expect(
+        loader.sketches,
+        "nl-1-a-(2b)-3",
+        [
+          "n": "n", "l": "l", "1": "12…", "a": "12+", "2": "1234…", "b": "1234+", "3": "123456.",
+        ]
+      )
       m.expectSubscriptions(second, ["-----^-!"])
     }
   }
 
-  @Test func `a row that is not the last one asks for nothing, and one that is not there neither`() {
+  @Test func `a row that is not the last one asks for nothing, and one that is not there neither`()
+  {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
@@ -74,7 +83,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(2) }
       m.expect(
-        rows.sketches, "nl-1-a-1a-3", ["n": "n", "l": "l", "1": "12…", "a": "12+", "3": "12."])
+        rows.sketches,
+        "nl-1-a-1a-3",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "3": "12."]
+      )
     }
   }
 
@@ -87,8 +99,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-----o--o") { _ in rows.visible(at: 1) }
       m.hot("------------o") { _ in loader.retry() }
       m.expect(
-        rows.sketches, "nl-1-ae-----a-a-3",
-        ["n": "n", "l": "l", "1": "12…", "a": "12+", "e": "12!", "3": "1256."])
+        rows.sketches,
+        "nl-1-ae-----a-a-3",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "e": "12!", "3": "1256."]
+      )
       m.expectSubscriptions(second, ["-----^!", "------------^-!"])
     }
   }
@@ -110,8 +124,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(at: 1) }
       m.expect(
-        rows.sketches, "nl-1-ae-a-a-3",
-        ["n": "n", "l": "l", "1": "12…", "a": "12+", "e": "12!", "3": "1256."])
+        rows.sketches,
+        "nl-1-ae-a-a-3",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "e": "12!", "3": "1256."]
+      )
     }
   }
 
@@ -121,12 +137,16 @@ extension PagedRows<String, Row, SampleError> {
       let loader = loader(m, second)
       let rows = m.keep(loader.rows(where: { $0.id < 3 }))
       m.hot("-o") { _ in loader.load("a") }
-      m.hot("-----o------o") { _ in rows.visible(at: 0); rows.visible(at: 1) }
+      m.hot("-----o------o") { _ in
+        rows.visible(at: 0); rows.visible(at: 1)
+      }
       m.hot("------o") { _ in loader.cancel() }
       m.hot("--------o") { _ in loader.edit(2) { $0.text = "x" } }
       m.expect(
-        rows.sketches, "nl-1-a1-x---b-b-3",
-        ["n": "n", "l": "l", "1": "12…", "a": "12+", "x": "12x…", "b": "12x+", "3": "12x."])
+        rows.sketches,
+        "nl-1-a1-x---b-b-3",
+        ["n": "n", "l": "l", "1": "12…", "a": "12+", "x": "12x…", "b": "12x+", "3": "12x."]
+      )
       m.expectSubscriptions(second, ["-----^!", "------------^-!"])
     }
   }
@@ -152,8 +172,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-----o") { _ in rows.visible(at: 0) }
       m.hot("------o") { _ in loader.edit(2) { $0.text = "x" } }
       m.expect(
-        rows.sketches, "nl-1--a-2",
-        ["n": "n", "l": "l", "1": "12…", "a": "1+", "2": "134…"])
+        rows.sketches,
+        "nl-1--a-2",
+        ["n": "n", "l": "l", "1": "12…", "a": "1+", "2": "134…"]
+      )
     }
   }
 
@@ -171,8 +193,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("----0-----1") { rows.visible(at: $0 == "0" ? 0 : 1) }
       m.hot("------o") { _ in loader.refresh() }
       m.expect(
-        rows.sketches, "nl-1--r-2-a-3",
-        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "2": "24…", "a": "24+", "3": "2456."])
+        rows.sketches,
+        "nl-1--r-2-a-3",
+        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "2": "24…", "a": "24+", "3": "2456."]
+      )
     }
   }
 
@@ -190,8 +214,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("----o") { _ in rows.visible(1) }
       m.hot("------o") { _ in loader.refresh() }
       m.expect(
-        rows.sketches, "nl-1--r-a-3",
-        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "a": "721+", "3": "72156."])
+        rows.sketches,
+        "nl-1--r-a-3",
+        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "a": "721+", "3": "72156."]
+      )
     }
   }
 
@@ -206,8 +232,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-----o") { _ in loader.refresh() }
       m.hot("------o") { _ in rows.visible(at: 1) }
       m.expect(
-        rows.sketches, "nl-1-rsf-2",
-        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "s": "r12+", "f": "f12+", "2": "f1234…"])
+        rows.sketches,
+        "nl-1-rsf-2",
+        ["n": "n", "l": "l", "1": "12…", "r": "r12…", "s": "r12+", "f": "f12+", "2": "f1234…"]
+      )
     }
   }
 
@@ -221,8 +249,10 @@ extension PagedRows<String, Row, SampleError> {
       m.hot("-a---b------a") { loader.loadIfNeeded($0) }
       m.hot("----o") { _ in rows.visible(at: 0) }
       m.expect(
-        rows.sketches, "nl-1-l-+-3--1",
-        ["n": "n", "l": "l", "1": "12…", "+": "+", "3": "56."])
+        rows.sketches,
+        "nl-1-l-+-3--1",
+        ["n": "n", "l": "l", "1": "12…", "+": "+", "3": "56."]
+      )
     }
   }
 }

@@ -31,9 +31,13 @@ extension SectionedState {
       m.hot("-o") { _ in loader.load("a") }
       m.hot("----o--o") { _ in loader.next() }
       m.expect(
-        rows.states.map(\.sketch), "nl-1a-2b-3",
-        ["n": "n", "l": "l", "1": "A12…", "a": "A12+", "2": "A123B4…", "b": "A123B4+",
-         "3": "A123B456"])
+        rows.states.map(\.sketch),
+        "nl-1a-2b-3",
+        [
+          "n": "n", "l": "l", "1": "A12…", "a": "A12+", "2": "A123B4…", "b": "A123B4+",
+          "3": "A123B456",
+        ]
+      )
     }
   }
 
@@ -50,9 +54,13 @@ extension SectionedState {
       m.hot("-o") { _ in loader.load("a") }
       m.hot("----o--o") { _ in loader.previous() }
       m.expect(
-        rows.states.map(\.sketch), "nl-1a-2b-3",
-        ["n": "n", "l": "l", "1": "…A3B4", "a": "+A3B4", "2": "…A123B4", "b": "+A123B4",
-         "3": "B-17A123B4"])
+        rows.states.map(\.sketch),
+        "nl-1a-2b-3",
+        [
+          "n": "n", "l": "l", "1": "…A3B4", "a": "+A3B4", "2": "…A123B4", "b": "+A123B4",
+          "3": "B-17A123B4",
+        ]
+      )
     }
   }
 
@@ -69,7 +77,8 @@ extension SectionedState {
         .section("A", occurrence: 0), .item(1), .section("B", occurrence: 0), .item(5),
         .section("A", occurrence: 1), .item(2), .section("B", occurrence: 1), .item(6), .item(7),
         .section("A", occurrence: 2), .item(3),
-      ])
+      ]
+    )
     #expect(Set(list.map(\.id)).count == list.count)
     #expect(list.compactMap(\.section) == ["A", "B", "A", "B", "A"])
     #expect(list.compactMap(\.item).map(\.id) == [1, 5, 2, 6, 7, 3])
@@ -96,8 +105,10 @@ extension SectionedState {
       m.hot("----ob") { rows.visible($0 == "o" ? .section("A", occurrence: 1) : .item(9)) }
       m.hot("-------o") { _ in rows.visible(.section("A", occurrence: 0)) }
       m.expect(
-        rows.states.map(\.sketch), "nl-1---a-2",
-        ["n": "n", "l": "l", "1": "A12…", "a": "A12+", "2": "A123B4…"])
+        rows.states.map(\.sketch),
+        "nl-1---a-2",
+        ["n": "n", "l": "l", "1": "A12…", "a": "A12+", "2": "A123B4…"]
+      )
       m.expectSubscriptions(second, ["-------^-!"])
     }
   }
