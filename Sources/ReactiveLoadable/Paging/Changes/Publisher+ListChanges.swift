@@ -36,10 +36,8 @@ extension Publisher where Failure == Never {
   /// ```
   ///
   /// ```
-  /// list      12--124-41
-  /// changes   +0+1
-  ///               +2
-  ///                   -1, 2 to 0
+  /// states    n1--2--3         1: A B      2: A B C   3: C A
+  /// changes   n1--2--3         1: +0 +1    2: +2      3: -1, 2 to 0
   /// ```
   ///
   /// Each subscriber has changes of its own: from the state that it got before, whatever others got.
