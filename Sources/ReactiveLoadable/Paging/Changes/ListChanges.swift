@@ -59,7 +59,7 @@ public struct ListChanges: Hashable, Sendable {
   /// ascending indices in the new list.
   public let moves: [Indices]
   /// The items that have changed and kept their id, moved ones too, by ascending indices in the new
-  /// list; none where items cannot be compared.
+  /// list.
   public let updates: [Indices]
 
   /// Creates changes, for tests.
@@ -87,20 +87,6 @@ public struct ListChanges: Hashable, Sendable {
   }
 }
 
-extension PagedList {
-  /// Tells what makes this list of another one, by the ids of items (contract P9).
-  ///
-  /// It takes time in proportion to a page if a list has only grown at its ends, or lost pages there;
-  /// else n log n. Keys and the states of the ends do not matter. If an id is in a list more than
-  /// once, each item has a partner at most once; which one is not promised.
-  ///
-  /// - Parameter old: The list that is shown.
-  /// - Returns: The changes, without updates, because items cannot be compared.
-  public func changes(from old: Self) -> ListChanges {
-    items.changes(from: old.items) { _, _ in true }
-  }
-}
-
 extension PagedList where Item: Equatable {
   /// Tells what makes this list of another one, by the ids of items (contract P9).
   ///
@@ -110,8 +96,24 @@ extension PagedList where Item: Equatable {
   ///
   /// - Parameter old: The list that is shown.
   /// - Returns: The changes; items that have the same id but are not equal are updates.
-  public func changes(from old: Self) -> ListChanges {
-    items.changes(from: old.items, isSame: ==)
+  public func changes(from old: Self) -> ListChanges { changes(from: old, isSame: ==) }
+}
+
+extension PagedList {
+  /// Tells what makes this list of another one, for items that are not `Equatable`.
+  ///
+  /// As ``changes(from:)`` in all else; also for items that are compared in another way.
+  ///
+  /// - Parameters:
+  ///   - old: The list that is shown.
+  ///   - isSame: Answers whether an item shows what another one with its id has shown; by default each
+  ///     does, so that there are no updates. Called at most once for each item that is in both lists.
+  /// - Returns: The changes; items for which the answer is no are updates.
+  public func changes(
+    from old: Self,
+    isSame: (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
+  ) -> ListChanges {
+    items.changes(from: old.items, isSame: isSame)
   }
 }
 

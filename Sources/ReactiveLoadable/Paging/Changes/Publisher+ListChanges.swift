@@ -43,41 +43,27 @@ extension Publisher where Failure == Never {
   /// Each subscriber has changes of its own: from the state that it got before, whatever others got.
   /// So drop and merge states before this operator, never after it.
   ///
-  /// - Returns: A publisher that finishes with this one, and delivers where it does. Its changes have
-  ///   no updates, because items cannot be compared.
-  public func withChanges<Key, Item, ListFailure>() -> some Publisher<
-    ListUpdate<Key, Item, ListFailure>, Never
-  > where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
-    updates { $0.changes(from: $1) }
-  }
-
-  /// Gives each state of a list with what has changed since the one before it (contract P9).
-  ///
-  /// ```swift
-  /// subscription = results.states.withChanges().sinkOnMainActor { [weak self] in self?.draw($0) }
-  /// ```
-  ///
-  /// Each subscriber has changes of its own: from the state that it got before, whatever others got.
-  /// So drop and merge states before this operator, never after it.
-  ///
   /// - Returns: A publisher that finishes with this one, and delivers where it does. Items that have
   ///   the same id but are not equal are among its changes as updates.
   public func withChanges<Key, Item: Equatable, ListFailure>() -> some Publisher<
     ListUpdate<Key, Item, ListFailure>, Never
   > where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
-    updates { $0.changes(from: $1) }
+    withChanges(isSame: ==)
   }
 
-  private func updates<Key, Item, ListFailure>(
-    _ changes:
-      @escaping (
-        _ new: PagedList<Key, Item, ListFailure>,
-        _ old: PagedList<Key, Item, ListFailure>
-      ) -> ListChanges
+  /// Gives each state of a list with its changes, for items that are not `Equatable`.
+  ///
+  /// As ``withChanges()`` in all else; also for items that are compared in another way.
+  ///
+  /// - Parameter isSame: Answers whether an item shows what another one with its id has shown; by
+  ///   default each does, so that there are no updates.
+  /// - Returns: A publisher that finishes with this one, and delivers where it does.
+  public func withChanges<Key, Item, ListFailure>(
+    isSame: @escaping (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
   ) -> some Publisher<ListUpdate<Key, Item, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     scan(ListUpdate(state: .notRequested, changes: ListChanges())) { before, state in
-      ListUpdate(state: state, changes: state.changes(from: before.list, by: changes))
+      ListUpdate(state: state, changes: state.changes(from: before.list, isSame))
     }
   }
 }
@@ -86,10 +72,10 @@ extension Loadable {
   /// The changes from a list that was shown before, if there was one, to that of this state.
   fileprivate func changes<Key, Item>(
     from old: Value?,
-    by changes: (_ new: Value, _ old: Value) -> ListChanges
+    _ isSame: (_ old: Item, _ new: Item) -> Bool
   ) -> ListChanges where Value == PagedList<Key, Item, Failure> {
     switch (old, latest) {
-    case (let old?, let new?): changes(new, old)
+    case (let old?, let new?): new.changes(from: old, isSame: isSame)
     case (let old?, nil): ListChanges(removals: Array(old.indices))
     case (nil, let new?): ListChanges(insertions: Array(new.indices))
     case (nil, nil): ListChanges()

@@ -61,7 +61,7 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
     )
   }
 
-  @Test func `items that cannot be compared are never updates`() {
+  @Test func `items that are not equatable are updates only if somebody says so`() {
     struct Opaque: Identifiable, Sendable {
       let id: Int
       let text: String
@@ -70,6 +70,10 @@ private func changes(_ old: String, _ new: String) -> ListChanges {
       PagedList(key: "", [Opaque(id: 1, text: text)])
     }
     #expect(list("b").changes(from: list("a")).isEmpty)
+    #expect(
+      list("b").changes(from: list("a")) { old, new in old.text >= new.text }
+        == ListChanges(updates: [.init(old: 0, new: 0)])
+    )
   }
 
   @Test func `keys and ends do not matter`() {

@@ -78,7 +78,9 @@ extension ListChanges {
 
 @Suite struct `Rows of any states of lists (Q3)` {
   @Test func `states are mapped, filtered and sectioned where they are published`() {
-    let states = BehaviorRelay(RowState.loaded(RowList(key: "k", [1, 2, 3], append: .idle, total: 9)))
+    let states = BehaviorRelay(
+      RowState.loaded(RowList(key: "k", [1, 2, 3], append: .idle, total: 9))
+    )
     let calls = Log<Int>()
     let seen = Log<String>()
     let rows = states.rows { row -> Row? in
