@@ -36,8 +36,8 @@ struct RowsWatch<
   private var isPaused = false
   /// Whether the last state brought items, so that what is in view is to be looked at again.
   private(set) var mayGoOn = false
-  private var append = Tally()
-  private var prepend = Tally()
+  private var append = PageTally()
+  private var prepend = PageTally()
 
   init(_ rules: PagingPolicy.Rules) { self.rules = rules }
 }
@@ -162,23 +162,6 @@ extension RowsWatch {
 // MARK: What has come
 
 extension RowsWatch {
-  /// What an end has brought since somebody did something.
-  private struct Tally: Sendable {
-    /// How many pages in a row brought no row.
-    var without = 0
-    /// How many pages brought rows.
-    var with = 0
-    /// Whether a page was asked for that no state has shown yet.
-    var isAsked = false
-
-    mutating func startAnew() { self = Self(isAsked: isAsked) }
-
-    mutating func count(_ hasRows: Bool) {
-      without = hasRows ? 0 : without + 1
-      if hasRows { with += 1 }
-    }
-  }
-
   private enum Activity: Sendable {
     case idle
     case loading
@@ -186,7 +169,7 @@ extension RowsWatch {
     case complete
   }
 
-  private subscript(end: ListEnd) -> Tally {
+  private subscript(end: ListEnd) -> PageTally {
     get {
       switch end {
       case .end: append
@@ -250,7 +233,7 @@ extension RowsWatch {
     if before.state.isLoading, !state.isLoading { self[end].isAsked = false }
     guard activity(at: end) == .loading, before.activity(at: end) != .loading else { return }
     if !self[end].isAsked {
-      self[end] = Tally()
+      self[end] = PageTally()
       isPaused = false
     }
     self[end].isAsked = false
