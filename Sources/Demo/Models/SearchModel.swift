@@ -1,4 +1,3 @@
-import AsyncAlgorithms
 import ReactiveLoadable
 
 /// Search as you type, in a list that goes on as it is scrolled.
@@ -28,7 +27,7 @@ final class SearchModel {
   ) {
     let policy = PagingPolicy(load: .api, prefetchDistance: distance)
     results = Results(policy: policy, failure: { .pages($0) }, search)
-    results.show(query, quiet: quiet, clock: clock)
+    results.search(on: query, debounce: quiet, clock: clock)
   }
 
   /// The row with this index is the last one in view.
@@ -39,18 +38,6 @@ final class SearchModel {
 
   /// Asks again for what has failed.
   func retry() { results.retry() }
-}
-
-extension SearchModel.Results {
-  /// Shows the results for what is typed when it rests, and nothing for an empty box.
-  fileprivate func show(
-    _ query: BehaviorRelay<String>,
-    quiet: Duration,
-    clock: some Clock<Duration>
-  ) {
-    let typed = query.elements.debounce(for: quiet, clock: clock).removeDuplicates()
-    perform(on: typed.map { $0.isEmpty ? .clear : .loadIfNeeded($0) })
-  }
 }
 
 extension API {

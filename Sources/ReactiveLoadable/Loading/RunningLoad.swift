@@ -69,7 +69,9 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
 
   /// Cancels the tasks that work for it now, to go on with a newer ticket than this one.
   func halt(before ticket: UInt) {
-    for part in [LoadTasks.Part.work, .limitOfAttempt, .limitOfLoad] { _ = clear(part, for: ticket) }
+    for part in [LoadTasks.Part.work, .limitOfAttempt, .limitOfLoad] {
+      _ = clear(part, for: ticket)
+    }
   }
 
   /// The current task notes itself before it works, so that it can be cancelled from then on, also

@@ -1,5 +1,6 @@
 /// What a paged loader asks its load function for: one page of the list of a key.
-public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable, Sendable {
+public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable, Sendable
+{
   /// Where a page stands to those that are there.
   public enum Direction: Hashable, Sendable {
     /// It is the one with which a list begins.

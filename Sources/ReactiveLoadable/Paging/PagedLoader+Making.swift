@@ -25,7 +25,8 @@ extension PagedLoader {
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingFault) -> Failure,
-    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
     self.init(policy: policy, failure: failure, onlyKey: nil, load)
   }
@@ -34,7 +35,8 @@ extension PagedLoader {
     policy: PagingPolicy,
     failure: @escaping @Sendable (PagingFault) -> Failure,
     onlyKey: Key?,
-    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
     let setup = PagedStateMachine<Key, Cursor, Item, Failure>.Setup(
       rules: policy.rules,
@@ -68,7 +70,8 @@ extension PagedLoader where Key == NoRequest {
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingFault) -> Failure,
-    _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+    _ load:
+      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
     self.init(policy: policy, failure: failure, onlyKey: NoRequest(), load)
   }

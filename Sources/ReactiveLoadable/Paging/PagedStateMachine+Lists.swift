@@ -76,7 +76,8 @@ extension PagedStateMachine {
   }
 
   /// Stops what goes on at the ends of the settled list, and remembers it.
-  mutating func leave(_ reaction: inout Reaction, _ outcome: LoadOutcome<List, Failure> = .replaced) {
+  mutating func leave(_ reaction: inout Reaction, _ outcome: LoadOutcome<List, Failure> = .replaced)
+  {
     stopLanes(outcome, &reaction)
     if let listing = settled.listing { recent.remember(listing) }
   }
@@ -124,7 +125,8 @@ extension PagedStateMachine {
     var plan = run.plan
     plan.draft = nil
     plan.emptyPages = 0
-    plan.request = run.settled.listing(of: plan.key).flatMap { plan.goal > 1 ? $0.pages.firstRequest : nil }
+    plan.request =
+      run.settled.listing(of: plan.key).flatMap { plan.goal > 1 ? $0.pages.firstRequest : nil }
       ?? PageRequest(key: plan.key)
     begin(plan, showing: run.showsSettled, &reaction)
   }

@@ -21,12 +21,14 @@ final class PagedStorage<
   @usableFromInline let policy: LoadPolicy
   @usableFromInline let failureOfTimeout: Failure?
   @usableFromInline let work: LoadWork<Request, Answer, Failure>
+  let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
   private var moment: Moment
 
   init(_ policy: LoadPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
     self.policy = policy
     self.work = work
+    rules = setup.rules
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     moment = Moment(Machine(setup))

@@ -5,12 +5,10 @@
 /// Places are counted from any zero, and stay what they are while a list grows.
 @usableFromInline
 struct SharedItems<Element> {
-  /// What parts with the same items at the same places have in common.
-  private final class Lineage: Sendable {}
-
   @usableFromInline let store: ItemStore<Element>
   /// The places that belong to this part.
   @usableFromInline let bounds: Range<Int>
+  /// What parts with the same items at the same places have in common.
   private let lineage: Lineage
 
   private init(_ store: ItemStore<Element>, _ bounds: Range<Int>, _ lineage: Lineage) {
@@ -19,12 +17,12 @@ struct SharedItems<Element> {
     self.lineage = lineage
   }
 
-  /// - Parameter start: The place of the first one.
+  /// Creates a part that nothing shares yet, with its first item at a place.
   init(_ elements: [Element] = [], from start: Int = 0) {
     let bounds = start..<(start + elements.count)
     let store = ItemStore<Element>(holding: bounds)
     store.fill(bounds.lowerBound, elements)
-    self.init(store, bounds, Lineage())
+    self.init(store, bounds, Lineage(bounds))
   }
 
   @inlinable var count: Int { bounds.count }
@@ -38,15 +36,25 @@ struct SharedItems<Element> {
     return store.slots[place - store.places.lowerBound]
   }
 
-  var elements: [Element] {
-    let start = store.slots + (bounds.lowerBound - store.places.lowerBound)
-    return Array(UnsafeBufferPointer(start: start, count: bounds.count))
+  var elements: [Element] { elements(at: bounds) }
+
+  /// The items at places that belong to this part.
+  func elements(at places: Range<Int>) -> [Element] {
+    let start = store.slots + (places.lowerBound - store.places.lowerBound)
+    return Array(UnsafeBufferPointer(start: start, count: places.count))
   }
 
   /// Whether it has what another one has, at the same places, and perhaps more.
   func extends(_ other: Self) -> Bool {
     lineage === other.lineage && bounds.lowerBound <= other.bounds.lowerBound
       && bounds.upperBound >= other.bounds.upperBound
+  }
+
+  /// The places at which it is known without a look that both have the same items.
+  func placesShared(with other: Self) -> Range<Int>? {
+    guard store === other.store || lineage === other.lineage else { return nil }
+    let shared = bounds.clamped(to: other.bounds)
+    return shared.isEmpty ? nil : shared
   }
 }
 
@@ -57,9 +65,10 @@ extension SharedItems {
     if new.isEmpty { return self }
     let added = bounds.upperBound..<(bounds.upperBound + new.count)
     let grown = bounds.lowerBound..<added.upperBound
-    let store = store.claim(after: bounds, added) ? store : copy(with: grown, roomAfter: grown.count)
+    let store =
+      store.claim(after: bounds, added) ? store : copy(with: grown, roomAfter: grown.count)
     store.fill(added.lowerBound, new)
-    return Self(store, grown, lineage)
+    return Self(store, grown, lineage.heir(from: bounds, to: grown))
   }
 
   func prepending(_ new: [Element]) -> Self {
@@ -69,7 +78,7 @@ extension SharedItems {
     let store =
       store.claim(before: bounds, added) ? store : copy(with: grown, roomBefore: grown.count)
     store.fill(added.lowerBound, new)
-    return Self(store, grown, lineage)
+    return Self(store, grown, lineage.heir(from: bounds, to: grown))
   }
 
   /// A copy with places for more, and the room that there was at the other end.
@@ -100,7 +109,7 @@ extension SharedItems {
   }
 
   private func narrowed(to bounds: Range<Int>) -> Self {
-    let part = Self(store, bounds, Lineage())
+    let part = Self(store, bounds, Lineage(bounds))
     if bounds.count * 4 >= store.places.count { return part }
     return Self(part.elements, from: bounds.lowerBound)
   }
@@ -120,6 +129,29 @@ extension SharedItems: Equatable where Element: Equatable {
   static func == (left: Self, right: Self) -> Bool {
     if left.count != right.count { return false }
     return left.extends(right) || left.elements == right.elements
+  }
+}
+
+/// Parts that grew out of one another, each out of the one before it, so that the longer one has all
+/// that the shorter one has.
+private final class Lineage: Sendable {
+  /// The places of the longest one.
+  private let longest: Lock<Range<Int>>
+
+  init(_ bounds: Range<Int>) { longest = Lock(bounds) }
+
+  /// The lineage of what a part grows into: another one if something else has grown out of it.
+  func heir(from part: Range<Int>, to grown: Range<Int>) -> Lineage {
+    longest.withLock { longest in
+      let isFirst =
+        (part.lowerBound == grown.lowerBound || part.lowerBound == longest.lowerBound)
+        && (part.upperBound == grown.upperBound || part.upperBound == longest.upperBound)
+      if isFirst {
+        let start = min(longest.lowerBound, grown.lowerBound)
+        longest = start..<max(longest.upperBound, grown.upperBound)
+      }
+      return isFirst
+    } ? self : Lineage(grown)
   }
 }
 

@@ -1,0 +1,113 @@
+/// Two lists side by side, and which items of the one are which of the other.
+///
+/// What they begin and end with alike is set aside, which leaves the number of moves as small as it
+/// can be. The rest is looked up by id.
+struct ListComparison<Item: Identifiable> {
+  private let old: SharedItems<Item>
+  private let new: SharedItems<Item>
+  /// How many items both begin with.
+  private let prefix: Int
+  /// How many items both end with, after these.
+  private let suffix: Int
+
+  init(_ old: SharedItems<Item>, _ new: SharedItems<Item>) {
+    self.old = old
+    self.new = new
+    let most = min(old.count, new.count)
+    let prefix = (0..<most).prefix { old[offset: $0].id == new[offset: $0].id }.count
+    self.prefix = prefix
+    suffix =
+      (0..<(most - prefix)).prefix {
+        old[offset: old.count - 1 - $0].id == new[offset: new.count - 1 - $0].id
+      }.count
+  }
+
+  func changes(_ isSame: (Item, Item) -> Bool) -> ListChanges {
+    let partners = partners()
+    let kept = zip(newMiddle, partners).compactMap { new, old in
+      old.map { ListChanges.Indices(old: $0, new: new) }
+    }
+    let stays = LongestRun.members(of: kept.map(\.old))
+    return ListChanges(
+      removals: removals(besides: kept),
+      insertions: zip(newMiddle, partners).compactMap { new, old in old == nil ? new : nil },
+      moves: zip(kept, stays).compactMap { indices, stays in stays ? nil : indices },
+      updates: (begin + kept + end).filter { !isSame(old[offset: $0.old], new[offset: $0.new]) }
+    )
+  }
+}
+
+extension ListComparison {
+  private var oldMiddle: Range<Int> { prefix..<(old.count - suffix) }
+  private var newMiddle: Range<Int> { prefix..<(new.count - suffix) }
+
+  private var begin: [ListChanges.Indices] {
+    (0..<prefix).map { ListChanges.Indices(old: $0, new: $0) }
+  }
+
+  private var end: [ListChanges.Indices] {
+    (0..<suffix).map {
+      ListChanges.Indices(old: oldMiddle.upperBound + $0, new: newMiddle.upperBound + $0)
+    }
+  }
+
+  /// For each item in the middle of the new list its index in the old one, if it is there.
+  private func partners() -> [Int?] {
+    var places: [Item.ID: Int] = [:]
+    // Where the same id comes again, for lists that have one more than once.
+    var again: [Int: Int] = [:]
+    for index in oldMiddle.reversed() {
+      if let later = places.updateValue(index, forKey: old[offset: index].id) {
+        again[index] = later
+      }
+    }
+    return newMiddle.map { index in
+      let id = new[offset: index].id
+      guard let place = places[id] else { return nil }
+      places[id] = again[place]
+      return place
+    }
+  }
+
+  private func removals(besides kept: [ListChanges.Indices]) -> [Int] {
+    var isKept = Array(repeating: false, count: oldMiddle.count)
+    for indices in kept { isKept[indices.old - prefix] = true }
+    return oldMiddle.filter { !isKept[$0 - prefix] }
+  }
+}
+
+/// The longest increasing subsequence, in n log n (Fredman, 1975).
+enum LongestRun {
+  /// Tells of each of different numbers whether it belongs to one.
+  static func members(of numbers: [Int]) -> [Bool] {
+    /// The positions at which runs of each length end, with the least number that is possible.
+    var ends: [Int] = []
+    /// The position before each in its run.
+    var before: [Int?] = []
+    for (position, number) in numbers.enumerated() {
+      let length = ends.partitioningIndex { numbers[$0] > number }
+      before.append(length == 0 ? nil : ends[length - 1])
+      if length == ends.count { ends.append(position) } else { ends[length] = position }
+    }
+    var isMember = Array(repeating: false, count: numbers.count)
+    var position = ends.last
+    while let member = position {
+      isMember[member] = true
+      position = before[member]
+    }
+    return isMember
+  }
+}
+
+extension [Int] {
+  /// The first index whose element belongs to the second part, where all after it do.
+  fileprivate func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        isInSecondPart(self[middle]) ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}

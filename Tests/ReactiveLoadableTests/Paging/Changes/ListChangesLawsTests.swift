@@ -1,0 +1,189 @@
+// The memory of lists is not public, and what is told by it must be what would be found by ids.
+@testable import ReactiveLoadable
+import Testing
+
+/// Does to a list what changes say, in the order that batch updates of tables have.
+private func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
+  var rows = old
+  for index in (changes.removals + changes.moves.map(\.old)).sorted(by: >) {
+    rows.remove(at: index)
+  }
+  let inserted = changes.insertions.map { ($0, new[$0]) }
+  let moved = changes.moves.map { ($0.new, old[$0.old]) }
+  for (index, row) in (inserted + moved).sorted(by: { $0.0 < $1.0 }) {
+    rows.insert(row, at: index)
+  }
+  for update in changes.updates { rows[update.new] = new[update.new] }
+  return rows
+}
+
+/// How many of different numbers can stand in order at most, found the slow way.
+private func longestRun(_ numbers: [Int]) -> Int {
+  var longest = [Int](repeating: 1, count: numbers.count)
+  for later in numbers.indices {
+    for earlier in 0..<later where numbers[earlier] < numbers[later] {
+      longest[later] = max(longest[later], longest[earlier] + 1)
+    }
+  }
+  return longest.max() ?? 0
+}
+
+/// How many ways there are to leave out moved items so that the rest is in order: the least of them.
+private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
+  let kept = new.compactMap { row in old.firstIndex { $0.id == row.id } }
+  return (0..<(1 << kept.count)).compactMap { choice -> Int? in
+    let stays = kept.indices.filter { choice & (1 << $0) != 0 }.map { kept[$0] }
+    return stays == stays.sorted() ? kept.count - stays.count : nil
+  }.min() ?? 0
+}
+
+@Suite struct `Laws of the changes of lists (Q1)` {
+  private func rows(_ most: Int, _ chance: inout Seeded) -> [Row] {
+    let ids = Array(0..<(most * 3 / 2)).shuffled(using: &chance)
+    return ids.prefix(Int.random(in: 0...most, using: &chance)).map {
+      Row(id: $0, text: Bool.random(using: &chance) ? "a" : "b")
+    }
+  }
+
+  private func changes(_ old: [Row], _ new: [Row]) -> ListChanges {
+    RowList(key: "", new).changes(from: RowList(key: "", old))
+  }
+
+  @Test func `applied to the old list, they give the new one`() {
+    var chance = Seeded(1)
+    for round in 0..<20_000 {
+      let old = rows(12, &chance)
+      let new = rows(12, &chance)
+      let changes = changes(old, new)
+      guard applied(changes, to: old, of: new) == new,
+        Set(changes.moves).count == changes.moves.count
+      else {
+        Issue.record("round \(round): \(old) to \(new) gives \(changes)")
+        return
+      }
+    }
+  }
+
+  @Test func `there are as few moves as can be`() {
+    var chance = Seeded(2)
+    for round in 0..<2_000 {
+      let old = rows(8, &chance)
+      let new = rows(8, &chance)
+      let found = changes(old, new).moves.count
+      guard found == leastMoves(old, new) else {
+        Issue.record("round \(round): \(old) to \(new) has \(found) moves")
+        return
+      }
+    }
+  }
+
+  @Test func `what stays in its order is the longest run there is`() {
+    var chance = Seeded(3)
+    for _ in 0..<500 {
+      let numbers = Array(0..<40).shuffled(using: &chance)
+      let members = LongestRun.members(of: numbers)
+      let run = zip(numbers, members).compactMap { $1 ? $0 : nil }
+      #expect(run == run.sorted() && run.count == longestRun(numbers))
+    }
+  }
+
+  @Test func `lists with ids that come twice have changes that give the new list, too`() {
+    var chance = Seeded(4)
+    for round in 0..<5_000 {
+      let old = (rows(6, &chance) + rows(6, &chance)).shuffled(using: &chance)
+      let new = (rows(6, &chance) + rows(6, &chance)).shuffled(using: &chance)
+      let changes = changes(old, new)
+      guard applied(changes, to: old, of: new) == new else {
+        Issue.record("round \(round): \(old) to \(new) gives \(changes)")
+        return
+      }
+    }
+  }
+}
+
+@Suite struct `Changes that are told by the memory of lists (Q1)` {
+  typealias Items = SharedItems<Row>
+
+  private func isSame(_ old: Row, _ new: Row) -> Bool { old == new }
+
+  /// Two lists of which the second was made of the first by pages and windows.
+  private func pair(_ chance: inout Seeded) -> (Items, Items) {
+    let page = { (chance: inout Seeded) in
+      (0..<Int.random(in: 0...3, using: &chance)).map { _ in
+        Row(id: Int.random(in: 0..<Int.max, using: &chance))
+      }
+    }
+    let old = Items(page(&chance)).appending(page(&chance)).prepending(page(&chance))
+    var new = old
+    for _ in 0..<Int.random(in: 0...4, using: &chance) {
+      switch Int.random(in: 0..<4, using: &chance) {
+      case 0: new = new.appending(page(&chance))
+      case 1: new = new.prepending(page(&chance))
+      case 2: new = new.droppingFirst(1)
+      default: new = new.droppingLast(1)
+      }
+    }
+    return (old, new)
+  }
+
+  @Test func `they are those that are found by ids`() {
+    var chance = Seeded(5)
+    var told = 0
+    for _ in 0..<20_000 {
+      let (old, new) = pair(&chance)
+      guard let changes = new.changesAtEnds(from: old) else { continue }
+      told += 1
+      guard changes == ListComparison(old, new).changes(isSame) else {
+        Issue.record("\(old.elements) to \(new.elements) gives \(changes)")
+        return
+      }
+    }
+    #expect(told > 10_000)
+  }
+
+  @Test func `a list that has grown, or was moved on by a window, is not searched by ids`() {
+    let old = Items([1, 2]).appending([3, 4])
+    #expect(old.appending([5]).changesAtEnds(from: old) == ListChanges(insertions: [4]))
+    #expect(old.prepending([0]).changesAtEnds(from: old) == ListChanges(insertions: [0]))
+    #expect(old.droppingFirst(1).changesAtEnds(from: old) == ListChanges(removals: [0]))
+    #expect(old.changesAtEnds(from: old.droppingLast(2)) == ListChanges(insertions: [2, 3]))
+    let slid = Items([1, 2]).appending([3, 4])
+    #expect(
+      slid.appending([5, 6]).droppingFirst(2).changesAtEnds(from: slid)
+        == ListChanges(removals: [0, 1], insertions: [2, 3])
+    )
+  }
+
+  @Test func `an item that goes at one end and comes again at the other has moved`() {
+    let all = Items([1, 2, 3]).appending([1])
+    let old = all.droppingLast(1)
+    let new = all.droppingFirst(1)
+    #expect(new.changesAtEnds(from: old) == nil)
+    #expect(new.changes(from: old, isSame: isSame) == ListChanges(moves: [.init(old: 0, new: 2)]))
+  }
+
+  @Test func `two lists that grew out of one are not taken for each other`() {
+    for room in [0, 1, 2, 3] {
+      let base = (0..<room).reduce(Items([1])) { items, id in items.appending([Row(id: 10 + id)]) }
+      let left = base.appending([2])
+      let right = base.appending([3])
+      #expect(left != right)
+      #expect(!left.extends(right) && !right.extends(left))
+      #expect(
+        right.changes(from: left, isSame: isSame)
+          == ListChanges(removals: [room + 1], insertions: [room + 1])
+      )
+      #expect(base.prepending([2]) != base.prepending([3]))
+    }
+  }
+
+  @Test func `a list goes on sharing with those that it grew out of`() {
+    var items = Items([0])
+    for id in 1..<100 {
+      let grown =
+        id.isMultiple(of: 2) ? items.appending([Row(id: id)]) : items.prepending([Row(id: id)])
+      #expect(grown.extends(items) && !items.extends(grown))
+      items = grown
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import ReactiveLoadable
+import Testing
+
+/// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
+private final class Shelf: Sendable {
+  let requests = Log<PageRequest<String, Int>>()
+  /// So many requests that something asks without end.
+  private let most = 1000
+  private let size: Int
+  /// How many items there are on each side of zero.
+  private let reach: Int
+
+  init(size: Int, reach: Int = 400) {
+    self.size = size
+    self.reach = reach
+  }
+
+  func loader(_ policy: PagingPolicy = PagingPolicy()) -> RowLoader {
+    RowLoader(policy: policy, failure: { _ in .second }) {
+      [self] request async throws(SampleError) in
+      requests.note(request)
+      if requests.entries.count > most { throw .first }
+      let number = request.cursor ?? 0
+      let rows = (0..<size).map { Row(id: number * size + $0) }
+      let isLast = (number + 1) * size >= reach
+      let isFirst = number * size <= -reach
+      return Page(rows, next: isLast ? nil : number + 1, previous: isFirst ? nil : number - 1)
+    }
+  }
+}
+
+/// One of the things that are done to a list.
+private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
+  let id = Int.random(in: -40..<40, using: &chance)
+  switch Int.random(in: 0..<14, using: &chance) {
+  case 0: loader.load("a")
+  case 1: loader.loadIfNeeded(Bool.random(using: &chance) ? "a" : "b")
+  case 2: loader.refresh()
+  case 3: loader.deepRefresh()
+  case 4: loader.remove(id)
+  case 5: loader.insert(Row(id: 1000 + id), at: .before(id))
+  case 6: loader.edit(id) { $0.text = "x" }
+  case 7 where id == 0: loader.clear()
+  case 8, 9: loader.previous()
+  default: loader.next()
+  }
+}
+
+@Suite struct `Laws of the rows of a paged list (Q3, Q4)` {
+  @Test func `rows are what a transform of the whole list gives`() {
+    for seed in 0..<40 {
+      var chance = Seeded(UInt64(seed))
+      let policy = PagingPolicy(
+        prefetchDistance: 2,
+        window: seed.isMultiple(of: 3) ? 3 : nil
+      )
+      let loader = Shelf(size: 4).loader(policy)
+      let rows = loader.rows { row in
+        row.id.isMultiple(of: 3) ? nil : Row(id: row.id, text: "\(row.text)!")
+      }
+      for step in 0..<60 {
+        disturb(&chance, loader, rows)
+        let expected = loader.state.latest?.filter { !$0.id.isMultiple(of: 3) }.map {
+          Row(id: $0.id, text: "\($0.text)!")
+        }
+        guard rows.state.latest.map(Array.init) == expected,
+          rows.state.latest?.append == loader.state.latest?.append,
+          rows.state.latest?.prepend == loader.state.latest?.prepend
+        else {
+          Issue.record("seed \(seed), step \(step): \(rows.state) of \(loader.state)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `a row of a section stands before the first item, and where the section changes`() {
+    for seed in 0..<40 {
+      var chance = Seeded(UInt64(seed))
+      let loader = Shelf(size: 3).loader(PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil))
+      let rows = loader.sectionedRows { ($0.id + 500) / 5 % 4 }
+      for step in 0..<60 {
+        ReactiveLoadableTests.disturb(loader, &chance)
+        guard let list = rows.state.latest, let items = loader.state.latest else { continue }
+        let sections = items.map { ($0.id + 500) / 5 % 4 }
+        let starts = sections.indices.filter { $0 == 0 || sections[$0 - 1] != sections[$0] }
+        let expected = items.indices.flatMap { index in
+          (starts.contains(index) ? ["s\(sections[index])"] : []) + ["\(items[index])"]
+        }
+        let found = list.map { row in row.section.map { "s\($0)" } ?? row.item.map { "\($0)" } }
+        guard found == expected, Set(list.map(\.id)).count == list.count else {
+          Issue.record("seed \(seed), step \(step): \(Array(list)) of \(Array(items))")
+          return
+        }
+      }
+    }
+  }
+
+  private func disturb(
+    _ chance: inout Seeded,
+    _ loader: RowLoader,
+    _ rows: PagedRows<String, Row, SampleError>
+  ) {
+    ReactiveLoadableTests.disturb(loader, &chance)
+    guard let list = rows.state.latest, let row = list.randomElement(using: &chance) else { return }
+    if Bool.random(using: &chance) { rows.visible(row.id) }
+  }
+}
+
+@Suite struct `What the rows of a paged list cost and keep (Q3, Q5, Q8)` {
+  @Test func `a page that is added to 10,000 items is all that is transformed`() {
+    let calls = Log<Int>()
+    let sectionCalls = Log<Int>()
+    let loader = Shelf(size: 100, reach: 20_000).loader()
+    let rows = loader.rows { row in
+      calls.note(row.id)
+      return row.id.isMultiple(of: 2) ? row : nil
+    }
+    let sections = loader.sectionedRows { row in
+      sectionCalls.note(row.id)
+      return row.id >= 0 ? "+" : "-"
+    }
+    loader.load("a")
+    for _ in 1..<100 { loader.next() }
+    #expect(calls.entries == Array(0..<10_000))
+    loader.next()
+    loader.previous()
+    let added = Array(10_000..<10_100) + Array(-100..<0)
+    #expect(Array(calls.entries[10_000...]) == added)
+    #expect(Array(sectionCalls.entries[10_000...]) == added)
+    #expect(rows.state.value?.count == 5_100 && sections.state.value?.count == 10_202)
+  }
+
+  @Test func `a refresh or an edit has everything transformed anew`() {
+    let calls = Log<Int>()
+    let loader = Shelf(size: 4).loader()
+    let rows = loader.rows { row in
+      calls.note(row.id)
+      return row
+    }
+    loader.load("a")
+    loader.edit(2) { $0.text = "x" }
+    #expect(calls.entries == [0, 1, 2, 3, 0, 1, 2, 3])
+    loader.refresh()
+    #expect(calls.entries.count == 12)
+    withExtendedLifetime(rows) {}
+  }
+
+  @Test func `rows keep their loader alive, and the loader does not keep the rows`() {
+    let calls = Log<Int>()
+    let rows = Owned(
+      Shelf(size: 2).loader().rows { row in
+        calls.note(row.id)
+        return row
+      }
+    )
+    weak let weakRows = rows.object
+    #expect(weakRows?.state.isNotRequested == true)
+
+    let loader = Shelf(size: 2).loader()
+    let others = Owned(
+      loader.rows { row in
+        calls.note(row.id)
+        return row
+      }
+    )
+    weak let weakOthers = others.object
+    loader.load("a")
+    others.object = nil
+    loader.next()
+    #expect(weakOthers == nil && calls.entries == [0, 1])
+  }
+
+  @Test func `a loader that only its rows keep goes on bringing pages`() {
+    let loader = Owned(Shelf(size: 2).loader())
+    let rows = loader.object.map { $0.rows { $0 } }
+    loader.object?.load("a")
+    loader.object = nil
+    rows?.visible(at: 0)
+    #expect(rows?.state.value.map(Array.init) == (-6..<6).map { Row(id: $0) })
+  }
+
+  @Test func `when the rows go, their states finish, and so does a loader that only they kept`() {
+    let ends = Log<String>()
+    let (rows, subscriptions) = rowsThatKeepTheirLoader(ends)
+    #expect(ends.entries == [])
+    rows.object = nil
+    #expect(ends.entries == ["rows", "loader"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  private func rowsThatKeepTheirLoader(
+    _ ends: Log<String>
+  ) -> (Owned<PagedRows<String, Row, SampleError>>, [AnyCancellable]) {
+    let loader = Shelf(size: 2).loader()
+    let rows = loader.rows { $0 }
+    let first = loader.states.sink(
+      receiveCompletion: { _ in ends.note("loader") },
+      receiveValue: { _ in }
+    )
+    let second = rows.states.sink(
+      receiveCompletion: { _ in ends.note("rows") },
+      receiveValue: { _ in }
+    )
+    return (Owned(rows), [first, second])
+  }
+
+  @Test func `a view that tells its last row from within its observer gets all pages, each once`() {
+    let shelf = Shelf(size: 40)
+    let loader = shelf.loader()
+    let rows = loader.rows(where: { $0.id.isMultiple(of: 8) })
+    let subscription = rows.states.sink { [weak rows] state in
+      if let list = state.value { rows?.visible(at: list.count - 1) }
+    }
+    loader.load("a")
+    #expect(rows.state.value?.last?.id == 392)
+    #expect(Set(shelf.requests.entries).count == shelf.requests.entries.count)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a window that is smaller than the distance does not make it ask without end`() {
+    let shelf = Shelf(size: 1)
+    let loader = shelf.loader(PagingPolicy(prefetchDistance: 5, window: 2))
+    let rows = loader.rows { $0 }
+    loader.load("a")
+    rows.visible(at: 0)
+    #expect(shelf.requests.entries.count <= 1 + 2 * 5)
+  }
+
+  @Test func `rows of a list that is there already are there at once, and go on at once`() {
+    let shelf = Shelf(size: 2)
+    let loader = shelf.loader()
+    loader.load("a")
+    #expect(loader.rows { $0 }.state.value.map(Array.init) == [0, 1])
+    let late = loader.rows(where: { $0.id == 5 })
+    #expect(late.state.value.map(Array.init) == [5])
+    #expect(shelf.requests.entries.count == 3)
+  }
+
+  @Test func `rows that were cleared are not kept`() {
+    let made = Log<Made>()
+    let loader = Shelf(size: 2).loader()
+    let rows = loader.rows { _ in
+      let card = Card()
+      made.note(Made(card: card))
+      return card
+    }
+    loader.load("a")
+    #expect(made.entries.allSatisfy { $0.card != nil } && made.entries.count == 2)
+    loader.clear()
+    #expect(made.entries.allSatisfy { $0.card == nil })
+    withExtendedLifetime(rows) {}
+  }
+}
+
+/// A row that can be found to be gone.
+private final class Card: Identifiable, Sendable {}
+
+private struct Made: Sendable {
+  weak let card: Card?
+}
