@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-/// The search waits for 30 ms of rest; `A` and `B` are answers of one page.
+/// The search waits for 30 ms of rest, and clears at once; `A` and `B` are answers of one page.
 @Suite @MainActor struct `The search in time` {
   static let states = ["n": "n", "l": "l", "A": "A.", "B": "B.", "f": "f"]
 
@@ -15,7 +15,7 @@ import Testing
       m.hot("-12-----3-------4", ["1": "g", "2": "ge", "3": "germ", "4": ""]) {
         model.query.accept($0)
       }
-      m.expect(model.states.map(\.sketch), "n----l-----l-B-----n", Self.states)
+      m.expect(model.states.map(\.sketch), "n----l-----l-B--n", Self.states)
       m.expectSubscriptions(slow, ["-----^--------!"])
     }
   }
@@ -35,7 +35,7 @@ import Testing
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request])
       m.hot("-1-------23", ["1": "ge", "2": "", "3": "ge"]) { model.query.accept($0) }
-      m.expect(model.states.map(\.sketch), "n---l-A", Self.states)
+      m.expect(model.states.map(\.sketch), "n---l-A--nA", Self.states)
       m.expectSubscriptions(request, ["----^-!"])
     }
   }
@@ -44,7 +44,7 @@ import Testing
     marbles { m in
       let model = m.search(["ge": m.searchPage("-------A|", .ignored)])
       m.hot("-1----2", ["1": "ge", "2": ""]) { model.query.accept($0) }
-      m.expect(model.states.map(\.sketch), "n---l----n", Self.states)
+      m.expect(model.states.map(\.sketch), "n---l-n", Self.states)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request, "germ": m.searchPage("--B|")])
       m.hot("-1-----2-----1", ["1": "ge", "2": "germ"]) { model.query.accept($0) }
-      m.expect(model.states.map(\.sketch), "n---l-A---l-B---A", Self.states)
+      m.expect(model.states.map(\.sketch), "n---l-A---l-BA", Self.states)
       m.expectSubscriptions(request, ["----^-!"])
     }
   }
@@ -63,7 +63,7 @@ import Testing
       let request = m.searchPage("--A|")
       let model = m.search(["ge": request])
       m.hot("-1-----2-----1", ["1": "ge", "2": ""]) { model.query.accept($0) }
-      m.expect(model.states.map(\.sketch), "n---l-A---n-----A", Self.states)
+      m.expect(model.states.map(\.sketch), "n---l-An-----A", Self.states)
       m.expectSubscriptions(request, ["----^-!"])
     }
   }
