@@ -82,10 +82,11 @@ enum Lists {
 
   /// A state is published that has the same items as the one before.
   static func publishing(_ count: Int) -> Contender {
-    let loader = PagedLoader { (page: PageRequest<NoRequest, Int>) async throws(LoadError) in
-      if page.cursor == count { throw LoadError(CancellationError()) }
-      return Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
-    } as PagedLoader<NoRequest, Int, Row, LoadError>
+    let loader =
+      PagedLoader { (page: PageRequest<NoRequest, Int>) async throws(LoadError) in
+        if page.cursor == count { throw LoadError(CancellationError()) }
+        return Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
+      } as PagedLoader<NoRequest, Int, Row, LoadError>
     for _ in 0..<(count / pageSize) { loader.next() }
     return Contender("publishing \(count)", repetitions: 5_000) { times in
       for _ in 0..<times { loader.next() }

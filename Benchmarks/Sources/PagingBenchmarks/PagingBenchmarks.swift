@@ -36,26 +36,49 @@ extension PagingBenchmarks {
     let small = times["growing to 1000", default: 0]
     let large = times["growing to 100000", default: 0]
     report.note("a page of 20 rows, growing to 1,000", small / 1e3, " µs")
-    report.note("a page of 20 rows, growing to 10,000", times["growing to 10000", default: 0] / 1e3, " µs")
+    report.note(
+      "a page of 20 rows, growing to 10,000",
+      times["growing to 10000", default: 0] / 1e3,
+      " µs"
+    )
     report.note("a page of 20 rows, growing to 100,000", large / 1e3, " µs")
     report.atMost(2, "a page, growing to 100,000 / to 1,000", large / small, "x")
     let array = times["array growing to 100000", default: 0]
-    report.note("a page, array in a subject growing to 1,000", times["array growing to 1000", default: 0] / 1e3, " µs")
-    report.note("the same with a set of ids", times["array and set growing to 1000", default: 0] / 1e3, " µs")
+    report.note(
+      "a page, array in a subject growing to 1,000",
+      times["array growing to 1000", default: 0] / 1e3,
+      " µs"
+    )
+    report.note(
+      "the same with a set of ids",
+      times["array and set growing to 1000", default: 0] / 1e3,
+      " µs"
+    )
     report.note("a page, array in a subject growing to 100,000", array / 1e3, " µs")
     report.atLeast(5, "array in a subject / paged list, growing to 100,000", array / large, "x")
   }
 
   private func seeing(_ report: inout Report) {
     let times = race([
-      Lists.seeing(1_000), Lists.seeing(100_000), Lists.seeingItem(1_000), Lists.seeingItem(100_000),
+      Lists.seeing(1_000), Lists.seeing(100_000), Lists.seeingItem(1_000),
+      Lists.seeingItem(100_000),
     ])
     let small = times["seeing in 1000", default: 0]
     report.note("a row comes into view, by index, of 1,000", small, " ns")
-    report.atMost(1.3, "by index, of 100,000 / of 1,000", times["seeing in 100000", default: 0] / small, "x")
+    report.atMost(
+      1.3,
+      "by index, of 100,000 / of 1,000",
+      times["seeing in 100000", default: 0] / small,
+      "x"
+    )
     let item = times["seeing an item in 1000", default: 0]
     report.note("a row comes into view, by id, of 1,000", item, " ns")
-    report.atMost(2, "by id, of 100,000 / of 1,000", times["seeing an item in 100000", default: 0] / item, "x")
+    report.atMost(
+      2,
+      "by id, of 100,000 / of 1,000",
+      times["seeing an item in 100000", default: 0] / item,
+      "x"
+    )
   }
 
   private func publishing(_ report: inout Report) {
@@ -64,8 +87,16 @@ extension PagingBenchmarks {
     report.note("an append that is cancelled, two states, of 1,000", small, " ns")
     report.atMost(1.3, "of 100,000 / of 1,000", times["publishing 100000", default: 0] / small, "x")
     let editing = race([Lists.editing(1_000), Lists.editing(100_000)])
-    report.note("an edit in the middle, of 1,000", editing["editing in 1000", default: 0] / 1e3, " µs")
-    report.note("an edit in the middle, of 100,000", editing["editing in 100000", default: 0] / 1e3, " µs")
+    report.note(
+      "an edit in the middle, of 1,000",
+      editing["editing in 1000", default: 0] / 1e3,
+      " µs"
+    )
+    report.note(
+      "an edit in the middle, of 100,000",
+      editing["editing in 100000", default: 0] / 1e3,
+      " µs"
+    )
   }
 
   private func reading(_ report: inout Report) {
@@ -80,8 +111,18 @@ extension PagingBenchmarks {
     let large = try Counted.publish100000.cost()
     report.note("two states of 1,000 rows", small.instructions, " instructions")
     report.note("two states of 1,000 rows", small.allocations, " allocations")
-    report.atMost(1.1, "of 100,000 / of 1,000", large.instructions / small.instructions, "x instructions")
-    report.atMost(1, "of 100,000 / of 1,000", large.allocations / small.allocations, "x allocations")
+    report.atMost(
+      1.1,
+      "of 100,000 / of 1,000",
+      large.instructions / small.instructions,
+      "x instructions"
+    )
+    report.atMost(
+      1,
+      "of 100,000 / of 1,000",
+      large.allocations / small.allocations,
+      "x allocations"
+    )
   }
 }
 

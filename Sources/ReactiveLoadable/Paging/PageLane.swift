@@ -1,5 +1,7 @@
 /// An end of a list, as the machine of a ``PagedLoader`` knows it.
-indirect enum PageLane<Key: Hashable & Sendable, Cursor: Hashable & Sendable, Failure: Error>: Sendable {
+indirect enum PageLane<Key: Hashable & Sendable, Cursor: Hashable & Sendable, Failure: Error>:
+  Sendable
+{
   typealias Request = PageRequest<Key, Cursor>
   typealias Ticket = UInt
 

@@ -117,7 +117,8 @@ import Testing
     }
   }
 
-  @Test func `5: a failed refresh is retried, not the end, whose failure goes when that succeeds`() {
+  @Test func `5: a failed refresh is retried, not the end, whose failure goes when that succeeds`()
+  {
     marbles { m in
       let second = m.pages("-#")
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["-#", "--1|"]), "a2": second])

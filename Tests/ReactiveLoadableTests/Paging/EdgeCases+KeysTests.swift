@@ -72,10 +72,13 @@ import Testing
     }
   }
 
-  @Test func `15: a row of an empty list asks for nothing, and neither does one that there is not`() {
+  @Test func `15: a row of an empty list asks for nothing, and neither does one that there is not`()
+  {
     marbles { m in
       let second = m.pages("--2|")
-      let rows = m.loadedRows(["a": m.pages("--1|", then: ["--x|"], ["x": Page([], next: nil)]), "a2": second])
+      let rows = m.loadedRows([
+        "a": m.pages("--1|", then: ["--x|"], ["x": Page([], next: nil)]), "a2": second,
+      ])
       m.hot("-----v") { _ in
         rows.visible(at: 2)
         rows.visible(at: -1)

@@ -34,9 +34,13 @@ import Testing
       )
       let outcomes = m.outcomes("-----n") { rows.next() }
       m.hot("---------r") { _ in rows.retry() }
-      m.expect(rows.states.map(\.sketch).removeDuplicates(), "nl-1-a-x-ac", [
-        "n": "n", "l": "l", "1": "12…", "a": "12+", "x": "12?", "c": "1256.",
-      ])
+      m.expect(
+        rows.states.map(\.sketch).removeDuplicates(),
+        "nl-1-a-x-ac",
+        [
+          "n": "n", "l": "l", "1": "12…", "a": "12+", "x": "12?", "c": "1256.",
+        ]
+      )
       m.expect(outcomes, "-------x", ["x": "?"])
     }
   }
@@ -50,28 +54,43 @@ import Testing
 
   @Test func `11: if all first pages are empty, the list is, and its end has failed`() {
     marbles { m in
-      let page = m.pages("-x|", then: ["-y|", "-3|"], [
-        "x": Page([], next: 9), "y": Page([], next: 8),
-      ])
+      let page = m.pages(
+        "-x|",
+        then: ["-y|", "-3|"],
+        [
+          "x": Page([], next: 9), "y": Page([], next: 8),
+        ]
+      )
       let rows = m.rows(["a": page, "a9": page, "a8": page], PagingPolicy(emptyPageLimit: 2))
       m.hot("-o") { _ in rows.load("a") }
       m.hot("------r") { _ in rows.retry() }
-      m.expect(rows.sketches, "nl-x--ac", [
-        "n": "n", "l": "l", "x": "?", "a": "+", "c": "56.",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-x--ac",
+        [
+          "n": "n", "l": "l", "x": "?", "a": "+", "c": "56.",
+        ]
+      )
     }
   }
 
-  @Test func `a page that names itself as the next is an error, its items stay, and a retry asks it again`() {
+  @Test
+  func
+    `a page that names itself as the next is an error, its items stay, and a retry asks it again`()
+  {
     marbles { m in
       let again: [String: RowPage] = ["x": Page([3, 4], next: 2)]
       let second = m.pages("--x|", then: ["--2|"], again)
       let rows = m.loadedRows(["a2": second])
       let outcomes = m.outcomes("-----n") { rows.next() }
       m.hot("---------r") { _ in rows.retry() }
-      m.expect(rows.states.map(\.sketch).removeDuplicates(), "nl-1-a-x-b---3", [
-        "n": "n", "l": "l", "1": "12…", "a": "12+", "x": "1234?", "b": "1234+", "3": "123456.",
-      ])
+      m.expect(
+        rows.states.map(\.sketch).removeDuplicates(),
+        "nl-1-a-x-b---3",
+        [
+          "n": "n", "l": "l", "1": "12…", "a": "12+", "x": "1234?", "b": "1234+", "3": "123456.",
+        ]
+      )
       m.expect(outcomes, "-------x", ["x": "?"])
     }
   }
@@ -79,14 +98,19 @@ import Testing
   @Test func `23: with offsets the next page begins where the last one ended, whatever its size`() {
     marbles { m in
       let sizes: [String: RowPage] = [
-        "x": Page([1, 2, 3], offset: 0, limit: 3, total: 5), "y": Page([4, 5], offset: 3, limit: 2, total: 5),
+        "x": Page([1, 2, 3], offset: 0, limit: 3, total: 5),
+        "y": Page([4, 5], offset: 3, limit: 2, total: 5),
       ]
       let rows = m.rows(["a": m.pages("--x|", sizes), "a3": m.pages("--y|", sizes)])
       m.hot("-o") { _ in rows.load("a") }
       m.hot("-----n") { _ in rows.next() }
-      m.expect(rows.sketches, "nl-x-a-y", [
-        "n": "n", "l": "l", "x": "123…", "a": "123+", "y": "12345.",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-x-a-y",
+        [
+          "n": "n", "l": "l", "x": "123…", "a": "123+", "y": "12345.",
+        ]
+      )
     }
     #expect(Page([1], offset: 0, limit: 2).next == nil)
     #expect(Page([1, 2], offset: 4, limit: 2).next == 6)
@@ -99,10 +123,14 @@ import Testing
       let rows = m.loadedRows(["a": first], PagingPolicy(window: 2))
       m.hot("-----n--n") { _ in rows.next() }
       m.hot("-----------p") { _ in rows.previous() }
-      m.expect(rows.sketches, "nl-1-a-2b-xy-z", [
-        "n": "n", "l": "l", "1": "12…", "a": "12+", "2": "1234…", "b": "1234+", "x": "…3456.",
-        "y": "+3456.", "z": "1234…",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-1-a-2b-xy-z",
+        [
+          "n": "n", "l": "l", "1": "12…", "a": "12+", "2": "1234…", "b": "1234+", "x": "…3456.",
+          "y": "+3456.", "z": "1234…",
+        ]
+      )
       m.expectSubscriptions(first, ["-^-!", "-----------^-!"])
     }
   }
@@ -112,7 +140,8 @@ import Testing
       let pages: [String: RowPage] = ["x": Page([5, 6], next: 7, previous: 4)]
       let rows = m.rows(
         [
-          "a": m.pages("--x|", pages), "a7": m.pages("--y|", ["y": Page([7, 8], next: 9, previous: 5)]),
+          "a": m.pages("--x|", pages),
+          "a7": m.pages("--y|", ["y": Page([7, 8], next: 9, previous: 5)]),
           "a9": m.pages("--z|", ["z": Page([9], next: nil)]), "a4": m.pages("-----2|"),
         ],
         PagingPolicy(window: 2)
@@ -121,13 +150,18 @@ import Testing
       m.hot("-----n--n") { _ in rows.next() }
       let before = m.outcomes("--------p") { rows.previous() }
       m.expect(before, "----------r", ["r": "replaced"])
-      m.expect(rows.states.compactMap(\.value).map(\.sketch).removeDuplicates(), "---x-a-b(cd)-e", [
-        "x": "…56…", "a": "…56+", "b": "…5678…", "c": "…5678+", "d": "+5678+", "e": "…789.",
-      ])
+      m.expect(
+        rows.states.compactMap(\.value).map(\.sketch).removeDuplicates(),
+        "---x-a-b(cd)-e",
+        [
+          "x": "…56…", "a": "…56+", "b": "…5678…", "c": "…5678+", "d": "+5678+", "e": "…789.",
+        ]
+      )
     }
   }
 
-  @Test func `an edit shows at once, and survives the pages and the refresh that are on their way`() {
+  @Test func `an edit shows at once, and survives the pages and the refresh that are on their way`()
+  {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("---x|", ["x": Page([1, 3], next: 3)])])
       m.hot("-----n") { _ in rows.next() }
@@ -137,22 +171,31 @@ import Testing
       }
       m.hot("----------r") { _ in rows.refresh() }
       m.hot("-----------e") { _ in rows.insert(9) }
-      m.expect(rows.sketches, "nl-1-a(ef)-g-r(i)j", [
-        "n": "n", "l": "l", "1": "12…", "a": "12+", "e": "1!2+", "f": "1!+", "g": "1!3…",
-        "r": "r1!3…", "i": "r91!3…", "j": "912…",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-1-a(ef)-g-r(i)j",
+        [
+          "n": "n", "l": "l", "1": "12…", "a": "12+", "e": "1!2+", "f": "1!+", "g": "1!3…",
+          "r": "r1!3…", "i": "r91!3…", "j": "912…",
+        ]
+      )
     }
   }
 
-  @Test func `an item that was removed does not come back with a page, but with the next refresh`() {
+  @Test func `an item that was removed does not come back with a page, but with the next refresh`()
+  {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 3], next: 3)])])
       m.hot("----x") { _ in rows.remove(2) }
       m.hot("-----n") { _ in rows.next() }
       m.hot("---------r") { _ in rows.refresh() }
-      m.expect(rows.sketches, "nl-1xa-y-r-1", [
-        "n": "n", "l": "l", "1": "12…", "x": "1…", "a": "1+", "y": "13…", "r": "r13…",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-1xa-y-r-1",
+        [
+          "n": "n", "l": "l", "1": "12…", "x": "1…", "a": "1+", "y": "13…", "r": "r13…",
+        ]
+      )
     }
   }
 
@@ -165,9 +208,13 @@ import Testing
         rows.remove(2)
         rows.insert(8, at: .end)
       }
-      m.expect(rows.sketches, "nl1-l1-(xyz)--y", [
-        "n": "n", "l": "l", "1": "12…", "x": "1!2…", "y": "1!…", "z": "1!8…",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl1-l1-(xyz)--y",
+        [
+          "n": "n", "l": "l", "1": "12…", "x": "1!2…", "y": "1!…", "z": "1!8…",
+        ]
+      )
     }
   }
 }

@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test func `8: the failure of an end stays over a refresh that fails, and goes with one that succeeds`() {
+  @Test
+  func `8: the failure of an end stays over a refresh that fails, and goes with one that succeeds`()
+  {
     marbles { m in
       let rows = m.loadedRows([
         "a": m.pages("--1|", then: ["-#", "-1|"]), "a2": m.pages("-#"),
@@ -139,7 +141,8 @@ import Testing
     marbles { m in
       let shifted: [String: RowPage] = ["x": Page([1, 3], next: 2), "y": Page([4, 5], next: 3)]
       let rows = m.loadedRows([
-        "a": m.pages("--1|", then: ["--x|"], shifted), "a2": m.pages("--2|", then: ["--y|"], shifted),
+        "a": m.pages("--1|", then: ["--x|"], shifted),
+        "a2": m.pages("--2|", then: ["--y|"], shifted),
       ])
       m.hot("-----o") { _ in rows.next() }
       m.hot("---------o") { _ in

@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func `no script leads away from the model`() {
-    for seed in Self.first..<(Self.first + Self.scripts) {
-      if !play(seed) { break }
+    for seed in Self.first..<(Self.first + Self.scripts) where !play(seed) {
+      break
     }
   }
 

@@ -207,7 +207,10 @@ extension PagedReference.List {
     }
     if let place = rows.firstIndex(where: { $0.id == row.id }) { tags.remove(at: place) }
     rows = others
-    tags.insert(tags.indices.contains(neighbour) ? tags[neighbour] : book.last?.tag ?? 0, at: neighbour)
+    tags.insert(
+      tags.indices.contains(neighbour) ? tags[neighbour] : book.last?.tag ?? 0,
+      at: neighbour
+    )
     rows.insert(row, at: neighbour)
     barred.remove(row.id)
     return true
@@ -223,7 +226,8 @@ extension PagedReference {
       stops(.cancelled)
       return startsQueued()
     }
-    for end in Self.ends where list?[keyPath: end].isBusy == true && list?[keyPath: end].job == job {
+    for end in Self.ends where list?[keyPath: end].isBusy == true && list?[keyPath: end].job == job
+    {
       stops(end, .cancelled)
       list?.seen = nil
     }
@@ -312,7 +316,9 @@ extension PagedReference {
 
   private mutating func refreshes(isDeep: Bool) {
     if let load {
-      if isDeep, load.draft == nil, load.goal == 1, let list, list.key == load.key, list.book.count > 1 {
+      if isDeep, load.draft == nil, load.goal == 1, let list, list.key == load.key,
+        list.book.count > 1
+      {
         return deepens(list)
       }
       return joins()
@@ -351,8 +357,15 @@ extension PagedReference {
       let fetch = Fetch(request: top ?? Request(key: load.key))
       stops(.replaced)
       self.load = Load(
-        key: load.key, cause: load.cause, goal: load.goal, fetch: fetch, edits: load.edits,
-        dropped: load.dropped, shows: load.shows, job: newJob())
+        key: load.key,
+        cause: load.cause,
+        goal: load.goal,
+        fetch: fetch,
+        edits: load.edits,
+        dropped: load.dropped,
+        shows: load.shows,
+        job: newJob()
+      )
       wanted.append(fetch.request)
     }
   }
@@ -367,8 +380,14 @@ extension PagedReference {
     let request = deep?.top ?? Request(key: key)
     begins(
       Load(
-        key: key, cause: cause, goal: goal, fetch: Fetch(request: request),
-        dropped: deep?.droppedAtStart ?? [], shows: shows))
+        key: key,
+        cause: cause,
+        goal: goal,
+        fetch: Fetch(request: request),
+        dropped: deep?.droppedAtStart ?? [],
+        shows: shows
+      )
+    )
   }
 
   private mutating func begins(_ load: Load) {
@@ -544,7 +563,9 @@ extension PagedReference {
   mutating func ends(call: Int, _ result: PageResult) {
     if let load, load.fetch.call == call, !load.fetch.isWaiting { return ends(load, result) }
     for end in Self.ends {
-      guard let fetch = list?[keyPath: end].fetch, fetch.call == call, !fetch.isWaiting else { continue }
+      guard let fetch = list?[keyPath: end].fetch, fetch.call == call, !fetch.isWaiting else {
+        continue
+      }
       return ends(end, fetch, result)
     }
   }

@@ -107,9 +107,11 @@ extension LoadCause {
 
 extension RowLoader {
   /// A handle of nothing.
-  static var nothing: LoadTask<RowList, SampleError> { RowLoader(failure: { _ in .second }) {
-    _ async throws(SampleError) in throw .first
-  }.retry() }
+  static var nothing: LoadTask<RowList, SampleError> {
+    RowLoader(failure: { _ in .second }) {
+      _ async throws(SampleError) in throw .first
+    }.retry()
+  }
 
   var sketches: some Publisher<String, Never> { states.map(\.sketch) }
 }

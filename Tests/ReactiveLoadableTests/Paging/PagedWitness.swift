@@ -165,7 +165,9 @@ extension PagedWitness {
 
 extension RowState {
   /// Whether anything is on its way.
-  var isAtWork: Bool { isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true }
+  var isAtWork: Bool {
+    isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true
+  }
 
   /// The sketch with spaces between the rows.
   var spacedSketch: String {
