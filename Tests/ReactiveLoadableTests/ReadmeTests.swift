@@ -30,11 +30,23 @@ func draw(_ results: Loadable<[String], LoadError>) -> String {
 }
 
 private struct Todo: Hashable { let id: Int }
-private struct Page: Hashable { let text: String }
+private struct Text: Hashable { let text: String }
+
+private struct Found: Identifiable {
+  let id: String
+}
 
 private struct ReadmeAPI: Sendable {
   func account() async throws -> [String] { ["a row"] }
   func add(_ todo: Todo) async throws {}
+
+  func search(
+    _ text: String,
+    page: Int
+  ) async throws -> (rows: [Found], number: Int, isLast: Bool) {
+    let first = (page - 1) * 20
+    return ((first..<(first + 20)).map { Found(id: "row \($0)") }, page, page == 2)
+  }
 }
 
 private struct OldFlags {
@@ -43,9 +55,9 @@ private struct OldFlags {
   let error = BehaviorRelay<LoadError?>(nil)
 }
 
-private func page(_ report: LoadReporter<Page>) async throws -> Page {
-  report.value(Page(text: "from the cache"))
-  return Page(text: "whole")
+private func text(_ report: LoadReporter<Text>) async throws -> Text {
+  report.value(Text(text: "from the cache"))
+  return Text(text: "whole")
 }
 
 enum WeatherError: Error { case noSignal }
@@ -94,19 +106,19 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     #expect(account.loader.state == .loaded(["a row"]))
   }
 
-  @Test func `a write that shows before it is saved`() async {
-    let (api, milk) = (ReadmeAPI(), Todo(id: 1))
-    let todos = Loader { () async throws in [Todo(id: 0)] }
-    await todos.load().outcome()
-    let add = Mutation(editing: todos) { (todo: Todo, todos) in
-      todos.removeAll { $0.id == todo.id }
-      todos.append(todo)
-    } write: { todo in
-      try await api.add(todo)
+  @Test func `a list that goes on`() async {
+    let (api, query) = (ReadmeAPI(), BehaviorRelay(""))
+    let results = PagedLoader { (page: PageRequest<String, Int>) in
+      let answer = try await api.search(page.key, page: page.cursor ?? 1)
+      return Page(answer.rows, next: answer.isLast ? nil : answer.number + 1)
     }
 
-    add.run(milk)  // todos.state shows it when this returns
-    #expect(todos.state.value == [Todo(id: 0), milk])
+    results.search(on: query)  // loads what is typed when it rests; an empty box clears at once
+    await results.loadIfNeeded("swift").outcome()
+    results.visible("row 19")  // as rows come into view: the next page comes in time
+    await results.next().outcome()
+    #expect(results.state.value?.count == 40)
+    #expect(results.state.value?.append == .complete)
   }
 
   @Test func `what you want, what you write`() async {
@@ -119,11 +131,18 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       LoadPolicy(activity: activity),
     ]
     let (query, isOnline) = (BehaviorRelay(""), BehaviorRelay(true))
-    let reporting = Loader { (report: LoadReporter<Page>) in try await page(report) }
+    let reporting = Loader { (report: LoadReporter<Text>) in try await text(report) }
     let todos = Loader(policy: policies[0]) { () async throws in [Todo(id: 0)] }
     let user = Loader { () async throws in Todo(id: 7) }
     let posts = Loader { (id: Int) async throws in ["of \(id)"] }
     let results = Loader { (text: String) async throws in [text] }
+
+    let api = ReadmeAPI()
+    let add = Mutation(editing: todos) { (todo: Todo, todos) in
+      todos.append(todo)
+    } write: {
+      try await api.add($0)
+    }
 
     results.load(on: query.elements.gated(by: isOnline.elements))
     posts.loadIfNeeded(for: user.states) { $0.id }
@@ -132,6 +151,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let collapse = FlagCollapse(value: old.value, isLoading: old.isLoading, error: old.error)
 
     await todos.load().outcome()
+    add.run(Todo(id: 1))
+    #expect(todos.state.value == [Todo(id: 0), Todo(id: 1)])
     todos.invalidate()
     #expect(await todos.refresh().outcome() == .loaded([Todo(id: 0)]))
     await user.load().outcome()
@@ -146,7 +167,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let table = try readme().components(separatedBy: "| you want | you write |\n|---|---|\n")[1]
     let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n")
-    #expect(rows.count == 15)
+    #expect(rows.count == 16)
     for row in rows {
       let code = row.split(separator: "`")[1]
       #expect(here.contains(code), "the README has a row that no test compiles: \(row)")
