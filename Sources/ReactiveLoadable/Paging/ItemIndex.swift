@@ -12,8 +12,17 @@ struct ItemIndex<Item: Identifiable> {
 
   init(_ items: SharedItems<Item> = SharedItems()) { note(items, items.bounds) }
 
-  /// Whether an item with this id is there, or was taken out by an edit.
-  func knows(_ id: Item.ID) -> Bool { places[id] != nil || removed.contains(id) }
+  /// Notes those of the items that may come in, as standing from a place on, and returns them: each
+  /// id once, none that is there already, none that was taken out by an edit.
+  mutating func admit(_ arriving: [Item], from start: Int) -> [Item] {
+    var admitted: [Item] = []
+    admitted.reserveCapacity(arriving.count)
+    for item in arriving where removed.isEmpty || !removed.contains(item.id) {
+      let before = places.updateValue(start + admitted.count, forKey: item.id)
+      if let before { places[item.id] = before } else { admitted.append(item) }
+    }
+    return admitted
+  }
 
   func place(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
     guard let noted = places[id] else { return nil }

@@ -85,19 +85,18 @@ extension PagedListing {
   }
 
   private mutating func add(_ page: Page, at end: ListEnd) -> Int {
-    var new: [Item] = []
-    var ids: Set<Item.ID> = []
-    for item in page.items where !index.knows(item.id) && ids.insert(item.id).inserted {
-      new.append(item)
-    }
     let before = items.bounds
+    let new: [Item]
     switch end {
     case .end:
+      new = index.admit(page.items, from: before.upperBound)
       items = items.appending(new)
-      index.note(items, before.upperBound..<items.bounds.upperBound)
     case .start:
+      new = index.admit(page.items, from: before.lowerBound - page.items.count)
       items = items.prepending(new)
-      index.note(items, items.bounds.lowerBound..<before.lowerBound)
+      if new.count < page.items.count {
+        index.note(items, items.bounds.lowerBound..<before.lowerBound)
+      }
     }
     duplicates += page.items.count - new.count
     total = page.total ?? total

@@ -5,7 +5,7 @@ import Testing
 
 /// Random scripts through a real paged loader, held to the reference model after every act.
 ///
-/// `PAGING_SCRIPTS=100000 swift test --filter Oracle` runs so many; every one of them in an order of
+/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs so many; every one of them in an order of
 /// its own of what may happen at the same time.
 @Suite struct `The oracle of paged lists (P)` {
   static let scripts = number("PAGING_SCRIPTS") ?? 1000

@@ -108,8 +108,8 @@ import Testing
     var index = ItemIndex(items)
     let (rest, _) = items.edited { $0.remove(at: 0) }
     index.remove(1, of: rest)
-    #expect(index.knows(1))
     #expect(index.place(of: 1, in: rest) == nil)
+    #expect(index.admit([Entry(id: 1), Entry(id: 2), Entry(id: 3), Entry(id: 3)], from: 2).map(\.id) == [3])
     index.insert(1, at: 0, of: items)
     #expect(index.place(of: 1, in: items) == 0)
   }
