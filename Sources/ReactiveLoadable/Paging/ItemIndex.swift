@@ -1,46 +1,62 @@
-import HashTreeCollections
-
 /// Where the items of a list stand, by id, and which ids may not come in.
 ///
-/// It is a value of which a copy costs nothing and a change little, however long the list.
+/// Lists that grow from one another share one table of places. What it tells is a hint: it counts if
+/// the item is there, in this list. So the table may know of items that other lists have.
 struct ItemIndex<Item: Identifiable> {
-  private var places: TreeDictionary<Item.ID, Int> = [:]
+  private var table = PlaceTable()
   /// What was taken out by an edit, and must not come back with a page.
-  private var removed: TreeSet<Item.ID> = []
+  private var removed: Set<Item.ID> = []
   /// How far an item may have moved from the place that was noted, because of edits in the middle.
   private var drift = 0
 
-  init(_ items: SharedItems<Item> = SharedItems()) { note(items, items.bounds) }
-
-  /// Notes those of the items that may come in, as standing from a place on, and returns them: each
-  /// id once, none that is there already, none that was taken out by an edit.
-  mutating func admit(_ arriving: [Item], from start: Int) -> [Item] {
-    var admitted: [Item] = []
-    admitted.reserveCapacity(arriving.count)
-    for item in arriving where removed.isEmpty || !removed.contains(item.id) {
-      let before = places.updateValue(start + admitted.count, forKey: item.id)
-      if let before { places[item.id] = before } else { admitted.append(item) }
-    }
-    return admitted
+  init(_ items: SharedItems<Item> = SharedItems()) {
+    table.note(items.elements.map(\.id.hashValue), from: items.bounds.lowerBound)
   }
 
   func place(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
-    guard let noted = places[id] else { return nil }
-    for distance in 0...drift {
-      for place in [noted - distance, noted + distance]
-      where items.bounds.contains(place) && items[place].id == id {
-        return place
+    place(of: id, hash: id.hashValue, in: items)
+  }
+
+  private func place(of id: Item.ID, hash: Int, in items: SharedItems<Item>) -> Int? {
+    for noted in table[hash] {
+      for distance in 0...drift {
+        for place in [noted - distance, noted + distance]
+        where items.bounds.contains(place) && items[place].id == id {
+          return place
+        }
       }
     }
     return nil
   }
+}
 
-  mutating func note(_ items: SharedItems<Item>, _ places: Range<Int>) {
-    for place in places { self.places[items[place].id] = place }
+// MARK: Pages
+
+extension ItemIndex {
+  /// The items of a page that may come into a list: each id once, and none that is there already or
+  /// was taken out by an edit.
+  func newItems(of page: [Item], for items: SharedItems<Item>) -> [Item] {
+    var new: [Item] = []
+    new.reserveCapacity(page.count)
+    var offsets: [Int: [Int]] = [:]
+    for item in page where removed.isEmpty || !removed.contains(item.id) {
+      let hash = item.id.hashValue
+      if offsets[hash]?.contains(where: { new[$0].id == item.id }) == true { continue }
+      if place(of: item.id, hash: hash, in: items) != nil { continue }
+      offsets[hash, default: []].append(new.count)
+      new.append(item)
+    }
+    return new
   }
 
-  mutating func forget(_ items: SharedItems<Item>, _ places: Range<Int>) {
-    for place in places { self.places[items[place].id] = nil }
+  /// Notes the items that a list has more than it had before.
+  mutating func note(
+    _ new: Range<Int>,
+    of items: SharedItems<Item>,
+    after before: SharedItems<Item>
+  ) {
+    if items.store !== before.store { table = table.copy(of: before.bounds, margin: drift) }
+    table.note(items.elements(at: new).map(\.id.hashValue), from: new.lowerBound)
   }
 }
 
@@ -50,16 +66,15 @@ extension ItemIndex {
   /// How many edits in the middle may pass before all places are noted anew.
   private static var mostDrift: Int { 128 }
 
-  /// An item was put in at a place; those after it have moved on.
+  /// An item was put in at a place of the list; those after it have moved on.
   mutating func insert(_ id: Item.ID, at place: Int, of items: SharedItems<Item>) {
     removed.remove(id)
-    places[id] = place
     shift(items)
+    table.note([id.hashValue], from: place)
   }
 
-  /// An item was taken out; those after it have moved up.
+  /// An item was taken out of the list; those after it have moved up.
   mutating func remove(_ id: Item.ID, of items: SharedItems<Item>) {
-    places[id] = nil
     bar(id)
     shift(items)
   }
@@ -67,11 +82,18 @@ extension ItemIndex {
   /// Has no item with this id come in, unless an edit puts it in.
   mutating func bar(_ id: Item.ID) { removed.insert(id) }
 
+  /// An item was changed in its place.
+  mutating func change(_ items: SharedItems<Item>) {
+    table = table.copy(of: items.bounds, margin: drift)
+  }
+
   private mutating func shift(_ items: SharedItems<Item>) {
     drift += 1
+    table = table.copy(of: items.bounds, margin: drift)
     if drift <= Self.mostDrift { return }
     drift = 0
-    note(items, items.bounds)
+    table = PlaceTable()
+    table.note(items.elements.map(\.id.hashValue), from: items.bounds.lowerBound)
   }
 }
 

@@ -70,12 +70,7 @@ extension PagedListing {
   /// Lets go of the pages at an end that the window has no place for; returns whether there were any.
   mutating func trim(_ end: ListEnd) -> Bool {
     guard let count = pages.trim(end) else { return false }
-    let before = items
     items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
-    switch end {
-    case .end: index.forget(before, items.bounds.upperBound..<before.bounds.upperBound)
-    case .start: index.forget(before, before.bounds.lowerBound..<items.bounds.lowerBound)
-    }
     return true
   }
 
@@ -85,18 +80,15 @@ extension PagedListing {
   }
 
   private mutating func add(_ page: Page, at end: ListEnd) -> Int {
-    let before = items.bounds
-    let new: [Item]
+    let before = items
+    let new = index.newItems(of: page.items, for: items)
     switch end {
     case .end:
-      new = index.admit(page.items, from: before.upperBound)
       items = items.appending(new)
+      index.note(before.bounds.upperBound..<items.bounds.upperBound, of: items, after: before)
     case .start:
-      new = index.admit(page.items, from: before.lowerBound - page.items.count)
       items = items.prepending(new)
-      if new.count < page.items.count {
-        index.note(items, items.bounds.lowerBound..<before.lowerBound)
-      }
+      index.note(items.bounds.lowerBound..<before.bounds.lowerBound, of: items, after: before)
     }
     duplicates += page.items.count - new.count
     total = page.total ?? total
@@ -154,6 +146,7 @@ extension PagedListing {
     body(&item)
     if item.id != id { return false }
     (items, _) = items.edited { $0[place - items.bounds.lowerBound] = item }
+    index.change(items)
     return true
   }
 

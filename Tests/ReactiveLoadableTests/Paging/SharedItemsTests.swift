@@ -109,8 +109,42 @@ import Testing
     let (rest, _) = items.edited { $0.remove(at: 0) }
     index.remove(1, of: rest)
     #expect(index.place(of: 1, in: rest) == nil)
-    #expect(index.admit([Entry(id: 1), Entry(id: 2), Entry(id: 3), Entry(id: 3)], from: 2).map(\.id) == [3])
+    let page = [1, 2, 3, 3].map(Entry.init)
+    #expect(index.newItems(of: page, for: rest).map(\.id) == [3])
     index.insert(1, at: 0, of: items)
     #expect(index.place(of: 1, in: items) == 0)
+  }
+
+  /// An id that all others could be taken for by its hash.
+  struct Clash: Identifiable, Hashable {
+    let id: Key
+
+    struct Key: Hashable {
+      let number: Int
+      func hash(into hasher: inout Hasher) {}
+    }
+
+    init(_ number: Int) { id = Key(number: number) }
+  }
+
+  @Test func `ids with one hash are told apart`() {
+    let items = SharedItems((0..<20).map(Clash.init))
+    let index = ItemIndex(items)
+    for number in 0..<20 { #expect(index.place(of: Clash(number).id, in: items) == number) }
+    #expect(index.place(of: Clash(20).id, in: items) == nil)
+    let page = [3, 21, 22, 21].map(Clash.init)
+    #expect(index.newItems(of: page, for: items) == [21, 22].map(Clash.init))
+  }
+
+  @Test func `two lists that grow from one have each its own`() {
+    let base = SharedItems([Entry(id: 1)]).appending([Entry(id: 2)])
+    let index = ItemIndex(base)
+    var (first, second) = (index, index)
+    let (left, right) = (base.appending([Entry(id: 3)]), base.appending([Entry(id: 4)]))
+    first.note(2..<3, of: left, after: base)
+    second.note(2..<3, of: right, after: base)
+    #expect(first.place(of: 3, in: left) == 2 && first.place(of: 4, in: left) == nil)
+    #expect(second.place(of: 4, in: right) == 2 && second.place(of: 3, in: right) == nil)
+    #expect(first.place(of: 3, in: base) == nil)
   }
 }

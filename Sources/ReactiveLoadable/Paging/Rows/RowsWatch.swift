@@ -118,8 +118,9 @@ extension RowsWatch {
 
   private mutating func noteGrowth(since old: List) {
     guard let items = list?.items else { return }
-    index.note(items, items.bounds.lowerBound..<old.items.bounds.lowerBound)
-    index.note(items, old.items.bounds.upperBound..<items.bounds.upperBound)
+    let (before, after) = (old.items.bounds, items.bounds)
+    index.note(after.lowerBound..<before.lowerBound, of: items, after: old.items)
+    index.note(before.upperBound..<after.upperBound, of: items, after: old.items)
   }
 }
 

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 /// One row of an item, or none, and one before each item whose section is not that of its neighbour.
 struct SectionedRows<
   Item: Identifiable & Sendable,
@@ -23,7 +21,7 @@ struct SectionedRows<
   /// The one under which the last item of those that are there stands.
   private var last: Header?
   /// The first and the last occurrence of each section.
-  private var occurrences: TreeDictionary<Section, ClosedRange<Int>> = [:]
+  private var occurrences: [Section: ClosedRange<Int>] = [:]
 
   init(
     of transform: @escaping @Sendable (Item) -> Content?,

@@ -1,0 +1,47 @@
+/// The places at which items were noted, by the hashes of their ids.
+///
+/// Hashes, not ids, so that no code of the caller runs under the lock: whoever asks compares the ids.
+final class PlaceTable: Sendable {
+  /// Nearly every hash has one place.
+  private struct Places {
+    var first: Int
+    var others: [Int] = []
+
+    func kept(_ near: Range<Int>) -> Places? {
+      let places = ([first] + others).filter(near.contains)
+      return places.first.map { Places(first: $0, others: Array(places.dropFirst())) }
+    }
+  }
+
+  private let table: Lock<[Int: Places]>
+
+  init() { table = Lock([:]) }
+
+  private init(_ places: [Int: Places]) { table = Lock(places) }
+
+  subscript(hash: Int) -> [Int] {
+    guard let places = table.withLock({ $0[hash] }) else { return [] }
+    return [places.first] + places.others
+  }
+
+  /// Notes items that stand one after the other.
+  func note(_ hashes: [Int], from start: Int) {
+    table.withLock { table in
+      for (hash, place) in zip(hashes, start...) {
+        guard let known = table[hash] else {
+          table[hash] = Places(first: place)
+          continue
+        }
+        if known.first != place, !known.others.contains(place) { table[hash]?.others.append(place) }
+      }
+    }
+  }
+
+  /// A table of its own for a list that goes its own way, without what is far from its places.
+  func copy(of places: Range<Int>, margin: Int) -> PlaceTable {
+    let near = (places.lowerBound - margin)..<(places.upperBound + margin)
+    let all = table.withLock { $0 }
+    let isWhole = all.count <= places.count + places.count / 4
+    return PlaceTable(isWhole ? all : all.compactMapValues { $0.kept(near) })
+  }
+}
