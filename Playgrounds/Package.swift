@@ -7,7 +7,7 @@ let package = Package(
   name: "Playgrounds",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ReactiveLoadable", path: "..")],
-  targets: ["State", "Relays", "Loading", "Policies", "Marbles"].map { page in
+  targets: ["State", "Relays", "Loading", "Lists", "Policies", "Marbles"].map { page in
     .executableTarget(
       name: page,
       dependencies: [

@@ -111,21 +111,40 @@ import Testing
     }
   }
 
+  @Test func `an infinite query`() async {
+    let (api, text) = (API(), "milk")
+    let found = PagedLoader { (page: PageRequest<String, String>) in
+      let answer = try await api.search(page.key, after: page.cursor)
+      return Page(answer.rows, next: answer.next)
+    }
+
+    found.loadIfNeeded(text)
+    await found.loadIfNeeded(text).outcome()
+    found.next()  // or `visible(row.id)` as rows appear
+    await found.next().outcome()
+    #expect(found.state.value?.map(\.id) == [1, 2])
+    #expect(found.state.value?.append == .complete)
+  }
+
   @Test func `every line of the article is compiled here`() throws {
     let code = try ArticleCode("ComingFromTanStackQuery")
-    #expect(code.blocks.count == 5 && code.others == 0)
+    #expect(code.blocks.count == 6 && code.others == 0)
     #expect(try code.lines(missingIn: #filePath) == [])
   }
 }
 
 private struct Filter: Hashable { let isDone: Bool }
 private struct User { let id: Int }
-private struct Todo: Hashable { let id: Int }
+private struct Todo: Hashable, Identifiable { let id: Int }
 private let milk = Todo(id: 1)
 private let bread = Todo(id: 2)
 
 private struct API: Sendable {
   func todos(_ filter: Filter) async throws -> [Todo] { [milk] }
+
+  func search(_ text: String, after page: String?) async throws -> (rows: [Todo], next: String?) {
+    page == nil ? ([milk], "page two") : ([bread], nil)
+  }
 }
 
 private struct WriteAPI: Sendable {
