@@ -102,7 +102,10 @@ extension PagedStateMachine {
   mutating func see(_ index: Int, _ reaction: inout Reaction) {
     guard pagedListing != nil, settled.listing?.see(offset: index) == true else { return }
     reaction.change = .silent
-    lookAgain(&reaction)
+    for end in ListEnd.allCases
+    where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
+      askLane(end, &reaction)
+    }
   }
 
   /// Asks for pages at the ends to which too few rows follow the one in view.
@@ -113,9 +116,12 @@ extension PagedStateMachine {
   /// Asks for a page at an end if too few rows follow the one in view.
   ///
   /// When a page has come in, only its own end is looked at: in a window that is too small for the
-  /// view it has dropped one at the other end, and the two would ask by turns, without end.
+  /// view it has dropped one at the other end, and the two would ask by turns, without end. An end
+  /// that has failed is for rows that come into view anew, if the policy says so.
   private mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
-    guard pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true else { return }
+    guard let listing = pagedListing, listing.wantsMore(at: end, within: rules.prefetchDistance)
+    else { return }
+    if case .resting(.failed) = listing[end] { return }
     askLane(end, &reaction)
   }
 }

@@ -489,17 +489,21 @@ extension PagedReference {
   private mutating func sees(_ index: Int) {
     guard let current, current.rows.indices.contains(index) else { return }
     list?.seen = index
-    looks()
+    for end in Self.ends where wantsMore(at: end) { asks(end) }
   }
 
   private mutating func looks() {
     for end in Self.ends { looks(at: end) }
   }
 
+  /// Looks at an end again, for the row that came into view last.
   private mutating func looks(at end: EndPath) {
-    guard let list = current, let seen = list.seen, !list.rows.isEmpty else { return }
-    let following = end == \List.end ? list.rows.count - 1 - seen : seen
-    if following < policy.prefetchDistance { asks(end) }
+    if wantsMore(at: end), list?[keyPath: end].failure == nil { asks(end) }
+  }
+
+  private func wantsMore(at end: EndPath) -> Bool {
+    guard let list = current, let seen = list.seen, !list.rows.isEmpty else { return false }
+    return (end == \List.end ? list.rows.count - 1 - seen : seen) < policy.prefetchDistance
   }
 
   private mutating func queuesEnds() {
@@ -548,10 +552,15 @@ extension PagedReference {
     }
     if load?.fetch.request == request, load?.fetch.isWaiting == false {
       load?.fetch.call = call
-    } else if let end = Self.ends.first(where: { list?[keyPath: $0].fetch?.request == request }) {
+    } else if let end = Self.ends.first(where: { isToBegin($0, request) }) {
       list?[keyPath: end].fetch?.call = call
     }
     return true
+  }
+
+  private func isToBegin(_ end: EndPath, _ request: Request) -> Bool {
+    let fetch = list?[keyPath: end].fetch
+    return fetch?.request == request && fetch?.call == nil
   }
 
   private func isWaiting(_ end: EndPath, for request: Request) -> Bool {
