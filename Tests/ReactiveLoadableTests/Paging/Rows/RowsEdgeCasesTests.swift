@@ -31,7 +31,8 @@ import Testing
     #expect(rows.state.value?.dropFirst().first?.item?.id == -3)
   }
 
-  @Test func `a row that asks while another key is being loaded asks again when its list is back`() {
+  @Test func `a row that asks while another key is being loaded asks again when its list is back`()
+  {
     marbles { m in
       let second = m.pages("--2|")
       let loader = m.rows(
