@@ -18,7 +18,9 @@ import Testing
         }
       )
       rows.search(on: text, debounce: .zero, minimumLength: 2, clock: m.clock)
-      for typed in ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\u{3000}a\u{a0}\u{2028}", "\r\n \t"] { text.accept(typed) }
+      for typed in ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\u{3000}a\u{a0}\u{2028}", "\r\n \t"] {
+        text.accept(typed)
+      }
       #expect(asked.entries == [])
       for typed in ["日本", "👍🏽👍", " e\u{301}a\n"] { text.accept(typed) }
       #expect(asked.entries == ["日本", "👍🏽👍", "éa"])
