@@ -101,8 +101,12 @@ extension PagedLoader {
     key: @escaping @Sendable (String) -> Key?
   ) where Texts.Element == String, Texts.Failure == Never {
     let typing = storage.beginTyping(TypingRules(rest, minimumLength, key), clock)
-    storage.streams.own {
-      for await text in texts { typing.accept(.typed(text)) }
+    storage.streams.own { [weak storage] in
+      for await text in texts {
+        // A sequence may be deaf to the cancellation that comes when the loader goes.
+        if storage == nil { return }
+        typing.accept(.typed(text))
+      }
       typing.accept(.ended)
     }
   }

@@ -33,15 +33,18 @@ struct SharedItems<Element> {
   @inlinable
   subscript(place: Int) -> Element {
     precondition(bounds.contains(place), "a list of \(bounds.count) has nothing at this index")
-    return store.slots[place - store.places.lowerBound]
+    // A pointer keeps no store, so each who reads by one keeps it until it has read.
+    return withExtendedLifetime(store) { store in store.slots[place - store.places.lowerBound] }
   }
 
   var elements: [Element] { elements(at: bounds) }
 
   /// The items at places that belong to this part.
   func elements(at places: Range<Int>) -> [Element] {
-    let start = store.slots + (places.lowerBound - store.places.lowerBound)
-    return Array(UnsafeBufferPointer(start: start, count: places.count))
+    withExtendedLifetime(store) { store in
+      let start = store.slots + (places.lowerBound - store.places.lowerBound)
+      return Array(UnsafeBufferPointer(start: start, count: places.count))
+    }
   }
 
   /// Whether it has what another one has, at the same places, and perhaps more.

@@ -221,31 +221,3 @@ private final class WeakLoader: @unchecked Sendable {
   // SAFETY: set before the load begins, which is what reads it.
   weak var loader: Loader<NoRequest, Int, Never>?
 }
-
-/// Asks for no cancellation, and opens a gate when its iteration is left.
-private struct DeafSequence: AsyncSequence, Sendable {
-  let left: Gate
-  let relay: PublishRelay<Int>
-
-  final class Iterator: AsyncIteratorProtocol {
-    private let left: Gate
-    private let mailbox: AsyncStream<Int>
-    private let subscription: AnyCancellable
-
-    init(_ sequence: DeafSequence) {
-      left = sequence.left
-      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-      mailbox = stream
-      subscription = sequence.relay.sink { continuation.yield($0) }
-    }
-
-    deinit { left.open() }
-
-    func next(isolation actor: isolated (any Actor)?) async -> Int? {
-      let mailbox = mailbox
-      return await Task { await mailbox.first { _ in true } }.value
-    }
-  }
-
-  func makeAsyncIterator() -> Iterator { Iterator(self) }
-}

@@ -42,8 +42,8 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
     }
   }
 
-  /// Whether the rows are those of just these items.
-  func belongs(to items: Items) -> Bool { items.extends(self.items) && self.items.extends(items) }
+  /// What has become of the items of which the rows are there.
+  func news(of items: Items) -> ItemsNews { items.news(since: self.items) }
 
   private mutating func follow(_ new: Items) {
     if new.extends(items) { grow(to: new) } else { startOver(with: new) }
@@ -73,5 +73,24 @@ struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: 
 
   func prepend(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row> {
     rows.prepending(items.compactMap(transform))
+  }
+}
+
+/// What has become of the items of a list.
+enum ItemsNews: Sendable {
+  /// They are the same.
+  case same
+  /// Pages have come in, and a window may have let go of others.
+  case pages
+  /// An edit was made, or they are those of another list.
+  case others
+}
+
+extension SharedItems {
+  fileprivate func news(since old: Self) -> ItemsNews {
+    if extends(old) { return old.extends(self) ? .same : .pages }
+    // A window that lets go of much makes a copy, as an edit does, which begins at the same place.
+    let isOfWindow = placesShared(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
+    return isOfWindow ? .pages : .others
   }
 }

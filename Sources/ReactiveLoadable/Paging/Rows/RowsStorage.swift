@@ -88,10 +88,10 @@ final class RowsSource<
 
   func follow(_ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>) -> News {
     var rows = rows.withLock { $0 }
-    let isKnown = state.latest.map { rows.belongs(to: $0.items) } ?? true
+    let items = state.latest.map { rows.news(of: $0.items) } ?? .same
     let news = News(
       state: rows.follow(state),
-      items: isKnown ? .same : .others,
+      items: items,
       hasItems: state.latest?.isEmpty == false
     )
     self.rows.withLock { swap(&$0, &rows) }

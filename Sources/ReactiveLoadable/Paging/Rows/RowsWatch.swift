@@ -13,14 +13,9 @@ struct RowsWatch<
 
   /// A state of the rows, and what is known of the items.
   struct News: Sendable {
-    enum Items: Sendable {
-      case same
-      case others
-    }
-
     let state: State
-    /// Whether the items are those of the state before.
-    let items: Items
+    /// What has become of the items of the state before.
+    let items: ItemsNews
     /// Whether there is any item; without one nothing is wanted, as for the loader.
     let hasItems: Bool
   }
@@ -75,16 +70,21 @@ extension RowsWatch {
     case .notRequested: self = Self(rules)
     case .loading, .loaded, .failed: break
     }
-    guard let new = state.latest else { return }
+    guard let new = state.latest else { return forgetAsking() }
     list = new
     switch news.items {
     case .same: if isCancelled(after: before) { pause() }
-    case .others:
+    case .pages, .others:
       adoptView(of: before)
       count(since: before, news)
     }
     for end in ListEnd.allCases { noteAsking(at: end, since: before) }
-    mayGoOn = news.items == .others && news.hasItems && !state.isLoading && !isPaused
+    mayGoOn = news.items != .same && news.hasItems && !state.isLoading && !isPaused
+  }
+
+  /// Takes nothing for asked for, because it has joined the load of a list that hides this one.
+  private mutating func forgetAsking() {
+    for end in ListEnd.allCases { forgetAsking(at: end) }
   }
 
   private mutating func pause() {
@@ -206,25 +206,26 @@ extension RowsWatch {
 
   /// Counts the pages that have come; a new list begins anew with its first page, an edit with none.
   private mutating func count(since before: Self, _ news: News) {
-    let landed = ListEnd.allCases.filter { before.activity(at: $0) == .loading }
     if before.state.isLoading, !state.isLoading {
       startAnew()
       if list?.isEmpty == true { for end in ListEnd.allCases { self[end].count(false) } }
-    } else if landed.isEmpty {
-      startTallies()
-    } else {
-      for end in landed { self[end].count(hasNewRows(at: end, since: before.list)) }
+      return
     }
+    let landed = news.items == .pages && before.list?.key == list?.key ? before.endsThatLoad : []
+    if landed.isEmpty { startTallies() }
+    for end in landed { self[end].count(hasNewRows(at: end, since: before)) }
   }
 
-  private func hasNewRows(at end: ListEnd, since before: List?) -> Bool {
-    guard let list, let old = before, let first = list.first, let last = list.last else {
+  private var endsThatLoad: [ListEnd] { ListEnd.allCases.filter { activity(at: $0) == .loading } }
+
+  /// Whether there are rows at an end that were not there before.
+  private func hasNewRows(at end: ListEnd, since before: Self) -> Bool {
+    guard let list, let old = before.list, list.count <= old.count else {
       return list?.isEmpty == false
     }
-    switch end {
-    case .end: return list.count > old.count || last.id != old.last?.id
-    case .start: return list.count > old.count || first.id != old.first?.id
-    }
+    // The row of a section that goes on is the first one before and after.
+    let outermost = end == .end ? list.suffix(1) : list.prefix(2)
+    return outermost.contains { before.index.place(of: $0.id, in: old.items) == nil }
   }
 
   /// Notes that a page is on its way; one that somebody else has asked for begins to count anew.

@@ -3,7 +3,7 @@
 import Testing
 
 /// Does to a list what changes say, in the order that batch updates of tables have.
-private func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
+func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
   var rows = old
   for index in (changes.removals + changes.moves.map(\.old)).sorted(by: >) {
     rows.remove(at: index)

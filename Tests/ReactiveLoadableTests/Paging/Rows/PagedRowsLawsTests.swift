@@ -2,7 +2,7 @@ import ReactiveLoadable
 import Testing
 
 /// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
-private final class Shelf: Sendable {
+final class Shelf: Sendable {
   let requests = Log<PageRequest<String, Int>>()
   /// So many requests that something asks without end.
   private let most = 1000
@@ -30,7 +30,7 @@ private final class Shelf: Sendable {
 }
 
 /// One of the things that are done to a list.
-private func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
+func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   let id = Int.random(in: -40..<40, using: &chance)
   switch Int.random(in: 0..<14, using: &chance) {
   case 0: loader.load("a")

@@ -1,0 +1,65 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// What happens around rows at moments that a screen seldom hits.
+@Suite struct `Edge cases of the rows of a paged list (Q5, Q6, Q7)` {
+  @Test func `edits while a page is on its way are no pages without a row`() {
+    marbles { m in
+      let loader = m.rows(
+        ["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")],
+        PagingPolicy(prefetchDistance: 1, emptyPageLimit: 2)
+      )
+      let rows = m.keep(loader.rows(where: { $0.id > 4 }))
+      m.hot("-o") { _ in loader.load("a") }
+      m.hot("----(oo)") { _ in loader.edit(1) { $0.text += "x" } }
+      m.expect(rows.sketches, "nl-+(++)+-3", ["n": "n", "l": "l", "+": "+", "3": "56."])
+    }
+  }
+
+  /// While a window drops as many at the other end, the number of rows stays, and so does the first.
+  @Test func `a page that goes on with the first section has brought rows`() {
+    let shelf = Shelf(size: 1)
+    let loader = shelf.loader(
+      PagingPolicy(prefetchDistance: 4, emptyPageLimit: 1, window: 20)
+    )
+    let rows = loader.sectionedRows { _ in "all" }
+    loader.load("a")
+    for _ in 1..<20 { loader.next() }
+    #expect(rows.state.value?.count == 21)
+    rows.visible(at: 1)
+    #expect(rows.state.value?.dropFirst().first?.item?.id == -3)
+  }
+
+  @Test func `a row that asks while another key is being loaded asks again when its list is back`()
+  {
+    marbles { m in
+      let second = m.pages("--2|")
+      let loader = m.rows(
+        ["a": m.pages("--1|"), "a2": second, "b": m.pages("-#")],
+        PagingPolicy(prefetchDistance: 1)
+      )
+      let early = PublishRelay<Void>()
+      m.keep(
+        loader.states.sink { state in
+          if state.value?.first?.text == "x" { early.accept(()) }
+        }
+      )
+      let rows = m.keep(loader.rows { $0 })
+      m.keep(
+        early.first().sink {
+          loader.load("b")
+          rows.visible(at: 1)
+        }
+      )
+      m.hot("-a------a") { loader.loadIfNeeded($0) }
+      m.hot("-----o") { _ in loader.edit(1) { $0.text = "x" } }
+      m.hot("----------o") { _ in rows.visible(at: 1) }
+      m.expect(
+        rows.sketches,
+        "nl-1-(xl)f-x-a-2",
+        ["n": "n", "l": "l", "1": "12…", "x": "1x2…", "f": "f", "a": "1x2+", "2": "1x234…"]
+      )
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// What a search is seldom given: odd texts, odd times, and company.
+@Suite struct `Edge cases of a search (P8)` {
+  typealias Search = `Search as you type (P8)`.Search
+  static let states = `Search as you type (P8)`.states
+
+  @Test func `a character is what people see as one`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let (text, asked) = (BehaviorRelay(""), Log<String>())
+      let rows = m.keep(
+        RowLoader(failure: { _ in .second }) { request async throws(SampleError) -> RowPage in
+          asked.note(request.key)
+          return Page([1], next: nil)
+        }
+      )
+      rows.search(on: text, debounce: .zero, minimumLength: 2, clock: m.clock)
+      for typed in ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "\u{3000}a\u{a0}\u{2028}", "\r\n \t"] {
+        text.accept(typed)
+      }
+      #expect(asked.entries == [])
+      for typed in ["日本", "👍🏽👍", " e\u{301}a\n"] { text.accept(typed) }
+      #expect(asked.entries == ["日本", "👍🏽👍", "éa"])
+    }
+  }
+
+  @Test(arguments: [.seconds(-1), .zero, .milliseconds(-1)] as [Duration])
+  func `a rest of less than nothing is none`(_ rest: Duration) {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m))
+      search.rows.search(on: search.text, debounce: rest, clock: m.clock)
+      search.type(m, "-a-b---xb")
+      m.expect(search.rows.sketches, "nl-l-B-nB", Self.states)
+    }
+  }
+
+  @Test func `a rest without end is never over, and an empty box clears all the same`() {
+    marbles(frame: .milliseconds(100), until: .seconds(3)) { m in
+      let search = m.keep(Search(m))
+      search.rows.search(on: search.text, debounce: .seconds(Int64.max), clock: m.clock)
+      m.hot("-b") { search.rows.load($0) }
+      search.type(m, "-----a--b-x")
+      m.expect(search.rows.sketches, "nl-B------n", Self.states)
+    }
+  }
+
+  @Test func `a clock that refuses is an issue, and what needs no rest goes on`() async {
+    let (text, gate) = (BehaviorRelay(""), Gate())
+    await withKnownIssue {
+      let rows = RowLoader(failure: { _ in .second }) { _ async throws(SampleError) -> RowPage in
+        Page([1], next: nil)
+      }
+      rows.load("b")
+      rows.search(on: text, clock: TellingClock(gate: gate))
+      text.accept("a")
+      await gate.waiterArrived()
+      text.accept("b")
+      #expect(rows.state.value?.key == "b")
+      text.accept("")
+      #expect(rows.state == .notRequested)
+    }
+  }
+
+  @Test func `a publisher that has ended at once is searched for what it had`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m))
+      search.rows.search(on: Just("a"), clock: m.clock)
+      search.rows.search(on: Empty<String, Never>(), clock: m.clock)
+      m.expect(search.rows.sketches, "n--l-A", Self.states)
+    }
+  }
+
+  @Test func `without remembered lists each text is asked for again`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m, PagingPolicy(recentLists: 0)))
+      search.begin(m)
+      search.type(m, "-a------b------a----")
+      m.expect(search.rows.sketches, "n---l-A----l-B----l-A", Self.states)
+    }
+  }
+
+  @Test func `of two boxes the one that was typed in last is shown`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m))
+      let other = BehaviorRelay("")
+      search.begin(m)
+      search.rows.search(on: other, clock: m.clock)
+      search.type(m, "-a-----------a")
+      m.hot("-------b-------x", ["b": "b", "x": ""]) { other.accept($0) }
+      m.expect(search.rows.sketches, "n---l-A---l-BA-n", Self.states)
+    }
+  }
+
+  @Test func `a key may type something itself`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m))
+      let text = search.text
+      search.rows.search(on: text, clock: m.clock) { typed in
+        if typed == "a" { text.accept("b") }
+        return typed
+      }
+      search.type(m, "-a")
+      m.expect(search.rows.sketches, "n---l-B", Self.states)
+    }
+  }
+
+  @Test func `a load by hand of what waits is the one load of it`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let search = m.keep(Search(m))
+      search.begin(m)
+      search.type(m, "-a--a----a")
+      m.hot("--a") { search.rows.load($0) }
+      m.expect(search.rows.sketches, "n-l-A", Self.states)
+      m.expectSubscriptions(search.a, ["--^-!"])
+    }
+  }
+}
+
+/// A clock that refuses to wait, and opens a gate when it was asked to.
+private struct TellingClock: Clock {
+  let gate: Gate
+  let now = ContinuousClock.now
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    gate.open()
+    await gate.wait()
+    throw SampleError.first
+  }
+}

@@ -1,0 +1,41 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `The end of a search (P8.6)` {
+  @Test func `a search ends with its loader, though a load is deaf and the texts as well`() async {
+    let gate = Gate()
+    let keys = Log<String>()
+    let text = BehaviorRelay("")
+    let owned = Owned(
+      RowLoader(failure: { _ in .second }) { _ async throws(SampleError) -> RowPage in
+        await gate.wait()
+        throw .first
+      }
+    )
+    owned.object?.search(on: text, debounce: .zero) { text in
+      keys.note(text)
+      return text
+    }
+    text.accept("a")
+    await gate.waiterArrived()
+    owned.object = nil
+    let count = keys.entries.count
+    text.accept("b")
+    #expect(keys.entries.count == count)
+    gate.open()
+  }
+
+  @Test func `texts that are deaf to cancellation are left when the loader is gone`() async {
+    let (texts, left) = (PublishRelay<String>(), Gate())
+    let owned = Owned(
+      RowLoader(failure: { _ in .second }) { _ async throws(SampleError) -> RowPage in
+        throw .first
+      }
+    )
+    owned.object?.search(on: DeafSequence(left: left, relay: texts))
+    owned.object = nil
+    texts.accept("a")
+    await left.wait()
+  }
+}

@@ -1,0 +1,29 @@
+import ReactiveLoadable
+
+/// Asks for no cancellation, and opens a gate when its iteration is left.
+struct DeafSequence<Element: Sendable>: AsyncSequence, Sendable {
+  let left: Gate
+  let relay: PublishRelay<Element>
+
+  final class Iterator: AsyncIteratorProtocol {
+    private let left: Gate
+    private let mailbox: AsyncStream<Element>
+    private let subscription: AnyCancellable
+
+    init(_ sequence: DeafSequence) {
+      left = sequence.left
+      let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+      mailbox = stream
+      subscription = sequence.relay.sink { continuation.yield($0) }
+    }
+
+    deinit { left.open() }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      let mailbox = mailbox
+      return await Task { await mailbox.first { _ in true } }.value
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(self) }
+}

@@ -1,0 +1,54 @@
+import ReactiveLoadable
+import Testing
+
+@Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized)
+struct RowsThreadsTests {
+  @Test(arguments: [2, 4, 8])
+  func `rows are those of the list in the end, and none is stuck`(threads: Int) {
+    for seed in 0..<10 * Stress.factor {
+      let loader = Shelf(size: 3, reach: 60).loader(
+        PagingPolicy(prefetchDistance: 2, window: seed.isMultiple(of: 3) ? 4 : nil)
+      )
+      let rows = loader.rows { $0 }
+      onThreads(threads) { id in
+        var chance = Seeded(UInt64(seed * 10 + id))
+        for _ in 0..<40 {
+          disturb(loader, &chance)
+          if let row = rows.state.latest?.randomElement(using: &chance) { rows.visible(row.id) }
+        }
+      }
+      loader.load("a")
+      #expect(rows.state == loader.state)
+      guard let list = rows.state.value, !list.isEmpty else { continue }
+      rows.visible(at: list.count - 1)
+      guard let after = rows.state.value, case .idle = after.append else { continue }
+      #expect(after.last?.id != list.last?.id, "seed \(seed): \(after)")
+    }
+  }
+
+  @Test func `rows that go at any moment finish, and leave the loader as it is`() {
+    for round in 0..<200 * Stress.factor {
+      let loader = Shelf(size: 2, reach: 60).loader()
+      var rows: PagedRows<String, Row, SampleError>? = loader.rows { $0 }
+      let ends = Log<String>()
+      let subscription = rows?.states.sink(
+        receiveCompletion: { _ in ends.note("end") },
+        receiveValue: { _ in }
+      )
+      let share = Share(rows)
+      rows = nil
+      onThreads(2) { id in
+        guard id == 0 else {
+          var chance = Seeded(UInt64(round))
+          for _ in 0..<10 { disturb(loader, &chance) }
+          return
+        }
+        let rows = share.take(0)
+        _ = share.take(1)
+        rows?.visible(at: 0)
+      }
+      #expect(ends.entries == ["end"])
+      withExtendedLifetime(subscription) {}
+    }
+  }
+}

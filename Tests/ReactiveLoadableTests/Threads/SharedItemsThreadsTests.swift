@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite("Threads: items that lists share, under real threads", .serialized)
+struct SharedItemsThreadsTests {
+  /// An item with memory of its own, so that one that is read too late, or never written, is found.
+  private final class Token: Sendable {
+    let name: String
+    init(_ number: Int) { name = "an item that is not small: \(number)" }
+  }
+
+  @Test func `whoever makes the same part longer, each has what it put in, and nothing is left`() {
+    for round in 0..<50 * Stress.factor {
+      let tokens = Log<WeakToken>()
+      let held = BehaviorRelay<SharedItems<Token>?>(items(0..<(round % 5), tokens))
+      grow(held, round, tokens)
+      // Threads may live on for a moment after their work, with what they were given.
+      held.accept(nil)
+      #expect(tokens.entries.allSatisfy { $0.token == nil }, "round \(round)")
+    }
+  }
+
+  private func grow(
+    _ held: BehaviorRelay<SharedItems<Token>?>,
+    _ round: Int,
+    _ tokens: Log<WeakToken>
+  ) {
+    onThreads(4) { id in
+      guard let base = held.value else { return }
+      var chance = Seeded(UInt64(round * 10 + id))
+      var (part, expected) = (base, base.elements.map(\.name))
+      for step in 0..<40 {
+        let first = id * 1_000 + step * 4
+        let new = items(first..<(first + step % 4), tokens).elements
+        switch Int.random(in: 0..<4, using: &chance) {
+        case 0:
+          part = part.appending(new)
+          expected += new.map(\.name)
+        case 1:
+          part = part.prepending(new)
+          expected = new.map(\.name) + expected
+        case 2:
+          part = part.droppingFirst(step % 3)
+          expected = Array(expected.dropFirst(step % 3))
+        default:
+          part = part.droppingLast(step % 3)
+          expected = Array(expected.dropLast(step % 3))
+        }
+        if part.elements.map(\.name) != expected { Issue.record("round \(round), step \(step)") }
+      }
+    }
+    #expect(held.value?.count == round % 5)
+  }
+
+  private func items(_ numbers: Range<Int>, _ tokens: Log<WeakToken>) -> SharedItems<Token> {
+    SharedItems(
+      numbers.map { number in
+        let token = Token(number)
+        tokens.note(WeakToken(token: token))
+        return token
+      }
+    )
+  }
+
+  private struct WeakToken: Sendable {
+    weak let token: Token?
+  }
+}
