@@ -16,7 +16,7 @@ public struct PagingPolicy: Sendable {
   public var prefetchDistance: Int
   /// How many pages in a row may bring nothing new.
   public var emptyPageLimit: Int
-  /// How many pages are kept; `nil` for all (contract P7).
+  /// How many pages are kept; `nil` for all (contract P7). Those with nothing new do not count.
   ///
   /// They should be more than what a view shows with the prefetch distance at both of its ends: in a
   /// window that is too small every row that comes into view asks for a page again.
