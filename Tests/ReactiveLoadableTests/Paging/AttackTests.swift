@@ -6,7 +6,10 @@ import Testing
 /// What was found by trying to break the contract of paged lists, and mended.
 @Suite struct `Attacks on paged lists (P)` {
   /// Pages of one row each that come without a suspension, so many of them.
-  private func ready(_ count: Int, _ policy: PagingPolicy = PagingPolicy()) -> PagedLoader<
+  private func ready(
+    _ count: Int,
+    _ policy: PagingPolicy = PagingPolicy()
+  ) -> PagedLoader<
     NoRequest, Int, Row, LoadError
   > {
     PagedLoader(policy: policy) { request in
@@ -71,7 +74,8 @@ import Testing
         rows.sketches,
         "nl-1-ijk--vm-1",
         [
-          "n": "n", "l": "l", "1": "12…", "i": "r12…", "j": "r2…", "k": "f2…", "v": "f12…", "m": "t12…",
+          "n": "n", "l": "l", "1": "12…", "i": "r12…", "j": "r2…", "k": "f2…", "v": "f12…",
+          "m": "t12…",
         ]
       )
     }
