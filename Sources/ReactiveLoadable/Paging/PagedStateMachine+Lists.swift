@@ -68,8 +68,8 @@ extension PagedStateMachine {
   /// Makes the remembered list of a key the settled one, unless that is one of the key already.
   private mutating func recall(_ key: Key, _ reaction: inout Reaction) {
     guard settled.key != key, let listing = recent[key] else { return }
-    leave(&reaction)
     recent.forget(key)
+    leave(&reaction)
     settled = .listed(listing)
     lastKey = key
     reaction.change = .shown

@@ -102,4 +102,105 @@ import Testing
     #expect(Page([Row(id: 1)], offset: .max - 1, limit: 1).next == .max)
     #expect(Page([Row(id: 1)], offset: .max, limit: 1, total: .max).next == nil)
   }
+
+  @Test func `a list that shows again makes room for the one that is left`() {
+    marbles { m in
+      let keys = ["a", "b", "c"]
+      let rows = m.rows(
+        Dictionary(uniqueKeysWithValues: keys.map { ($0, m.pages("--1|")) }),
+        PagingPolicy(recentLists: 2)
+      )
+      m.hot("-a----b----c----b---a") { rows.loadIfNeeded($0) }
+      m.at(.milliseconds(201)) { #expect(rows.state.sketch == "12…") }
+    }
+  }
+
+  @Test func `a remembered list is fresh until the time is over, and not at its end`() {
+    marbles { m in
+      let load = LoadPolicy(freshness: .lasting(.milliseconds(100)))
+      let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")], PagingPolicy(load: load))
+      m.hot("-a---b----") { rows.loadIfNeeded($0) }
+      m.at(.milliseconds(115)) {
+        rows.loadIfNeeded("a")
+        #expect(rows.state.sketch == "12…")
+      }
+      m.at(.milliseconds(120)) {
+        rows.loadIfNeeded("a")
+        #expect(rows.state.sketch == "r12…")
+      }
+    }
+  }
+
+  @Test func `a refresh that waits for another attempt goes on at once as a deep one`() {
+    marbles { m in
+      let load = LoadPolicy(retry: .constant(.seconds(9), limit: 1))
+      let rows = m.loadedRows(
+        ["a": m.pages("--1|", then: ["-#", "-1|"])],
+        PagingPolicy(load: load)
+      )
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------r") { _ in rows.refresh() }
+      m.hot("-------------d") { _ in rows.deepRefresh() }
+      m.at(.milliseconds(200)) { #expect(rows.state.sketch == "1234…") }
+    }
+  }
+
+  @Test func `a deep refresh does not join a page that was declared stale`() {
+    marbles { m in
+      let rows = m.loadedRows([
+        "a": m.pages("--1|", then: ["--1|", "-x|"], ["x": Page([7], next: 2)])
+      ])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------r") { _ in rows.refresh() }
+      m.hot("-----------i") { _ in rows.invalidate() }
+      m.at(.milliseconds(115)) { rows.deepRefresh() }
+      m.at(.milliseconds(200)) { #expect(rows.state.sketch == "734…") }
+    }
+  }
+
+  @Test func `a refresh that goes on as a deep one knows what the window has dropped`() {
+    marbles { m in
+      let rows = m.loadedRows([:], PagingPolicy(window: 2))
+      m.hot("-----n----n") { _ in rows.next() }
+      m.hot("--------------------r") { _ in rows.refresh() }
+      m.hot("---------------------d") { _ in rows.deepRefresh() }
+      m.at(.milliseconds(300)) {
+        rows.previous()
+        #expect(rows.state.sketch == "+3456.")
+      }
+    }
+  }
+
+  @Test func `an edit that changes the id of its item changes nothing`() {
+    marbles { m in
+      let rows = m.loadedRows()
+      m.hot("-----e") { _ in #expect(!rows.edit(1) { $0 = 9 }) }
+      m.expect(rows.sketches, "nl-1", ["n": "n", "l": "l", "1": "12…"])
+    }
+  }
+
+  @Test func `a page that does not say how many there are leaves what one before it said`() {
+    marbles { m in
+      let rows = m.loadedRows(["a": m.pages("--x|", ["x": Page([1, 2], next: 2, total: 6)])])
+      m.hot("-----n") { _ in rows.next() }
+      m.at(.milliseconds(200)) { #expect(rows.state.latest?.total == 6) }
+    }
+  }
+
+  @Test func `a page dropped at the end is found again if the one before it does not lead there`() {
+    marbles { m in
+      let pages = [
+        "a": m.pages("--x|", ["x": Page([5, 6], next: nil, previous: 2)]),
+        "a2": m.pages("-x|", ["x": Page([3, 4], next: nil, previous: 1)]),
+        "a1": m.pages("-x|", ["x": Page([1, 2], next: nil)]),
+      ]
+      let rows = m.loadedRows(pages, PagingPolicy(window: 2))
+      m.hot("-----p----p") { _ in rows.previous() }
+      m.hot("---------------n") { _ in
+        #expect(rows.state.sketch == "1234…")
+        rows.next()
+      }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "…3456.") }
+    }
+  }
 }

@@ -313,8 +313,8 @@ extension PagedReference {
       stops(.replaced)
     }
     if (failure?.key ?? list?.key) != key, let known = recent.first(where: { $0.key == key }) {
-      leaves()
       recent.removeAll { $0.key == key }
+      leaves()
       (list, failure, lastKey) = (known, nil, key)
     }
     guard let list, list.key == key else {

@@ -54,12 +54,13 @@ private final class PagedSiege: @unchecked Sendable {
     policy.load.clock = clock
     policy.load.activity = activity
     policy.load.isCancellation = { $0 as? SampleError == .second }
-    policy.load.timeout = [
-      nil, LoadTimeout(attempt: .milliseconds(20), failure: SampleError.first),
-      LoadTimeout(load: .milliseconds(30), failure: SampleError.first),
-      LoadTimeout(attempt: .zero, load: .milliseconds(10), failure: SampleError.second),
-      LoadTimeout(attempt: .milliseconds(10), load: .zero, failure: SampleError.first),
-    ].randomElement(using: &chance) ?? nil
+    policy.load.timeout =
+      [
+        nil, LoadTimeout(attempt: .milliseconds(20), failure: SampleError.first),
+        LoadTimeout(load: .milliseconds(30), failure: SampleError.first),
+        LoadTimeout(attempt: .zero, load: .milliseconds(10), failure: SampleError.second),
+        LoadTimeout(attempt: .milliseconds(10), load: .zero, failure: SampleError.first),
+      ].randomElement(using: &chance) ?? nil
     if Bool.random(using: &chance) { policy.load.freshness = .lasting(.milliseconds(60)) }
     let rows = RowLoader(policy: policy, failure: { _ in .first }) {
       [weak self] request async throws(SampleError) -> RowPage in
