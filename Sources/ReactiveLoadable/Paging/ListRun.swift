@@ -140,6 +140,18 @@ indirect enum SettledList<
     }
   }
 
+  /// The plan of a load that has failed when a part of the list had come, which a retry goes on with.
+  var draftedPlan: Plan? {
+    get {
+      guard case .failed(_, let plan, _) = self, plan.draft != nil else { return nil }
+      return plan
+    }
+    set {
+      guard let newValue, case .failed(let error, _, let listing) = self else { return }
+      self = .failed(error, newValue, over: listing)
+    }
+  }
+
   /// The list of a key, if it is there.
   func listing(of key: Key) -> Listing? {
     listing.flatMap { $0.key == key ? $0 : nil }

@@ -59,8 +59,8 @@ extension Page where Cursor == Int {
   ///   - limit: How many items were asked for.
   ///   - total: How many there are on all pages; if it is known, it says which page is the last.
   public init(_ items: [Item], offset: Int, limit: Int, total: Int? = nil) {
-    let end = offset + items.count
-    let isLast = items.isEmpty || total.map { end >= $0 } ?? (items.count < limit)
+    let (end, isBeyond) = offset.addingReportingOverflow(items.count)
+    let isLast = items.isEmpty || isBeyond || total.map { end >= $0 } ?? (items.count < limit)
     self.init(items, next: isLast ? nil : end, total: total)
   }
 }

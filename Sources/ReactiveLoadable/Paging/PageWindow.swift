@@ -35,6 +35,7 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
   }
 
   mutating func add(_ record: Record, at end: ListEnd) {
+    if record.count == 0, count > 0 { return lead(on: record, at: end) }
     count += 1
     switch end {
     case .end:
@@ -45,6 +46,18 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
       if limit == nil, records.count > 1 { records.removeFirst() }
       records.insert(record, at: 0)
       if count > 1 { _ = droppedAtStart.popLast() }
+    }
+  }
+
+  /// Goes past a page that had nothing new: it takes no place of one that has.
+  private mutating func lead(on record: Record, at end: ListEnd) {
+    switch end {
+    case .end:
+      records[records.count - 1].next = record.next
+      _ = droppedAtEnd.popLast()
+    case .start:
+      records[0].previous = record.previous
+      _ = droppedAtStart.popLast()
     }
   }
 
@@ -86,9 +99,9 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
 struct PageRecord<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendable {
   let request: PageRequest<Key, Cursor>
   /// How to ask for the page after it.
-  let next: PageRequest<Key, Cursor>?
+  var next: PageRequest<Key, Cursor>?
   /// How to ask for the page before it.
-  let previous: PageRequest<Key, Cursor>?
+  var previous: PageRequest<Key, Cursor>?
   var count: Int
 
   init<Item>(_ page: Page<Cursor, Item>, _ request: PageRequest<Key, Cursor>, count: Int) {

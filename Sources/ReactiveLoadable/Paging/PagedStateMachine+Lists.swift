@@ -68,8 +68,8 @@ extension PagedStateMachine {
   /// Makes the remembered list of a key the settled one, unless that is one of the key already.
   private mutating func recall(_ key: Key, _ reaction: inout Reaction) {
     guard settled.key != key, let listing = recent[key] else { return }
-    leave(&reaction)
     recent.forget(key)
+    leave(&reaction)
     settled = .listed(listing)
     lastKey = key
     reaction.change = .shown
@@ -328,6 +328,8 @@ extension PagedStateMachine {
     case .loading(let run): if run.fetch.activity.isWaiting { attempt(run, &reaction) }
     case .settled(.failed(_, var plan, _)):
       plan.cause = .retry
+      // What is read anew is read after them.
+      if plan.draft == nil { plan.edits = [] }
       begin(plan, showing: true, &reaction)
     case .settled: retryLanes(&reaction)
     }
@@ -361,14 +363,10 @@ extension PagedStateMachine {
   private mutating func invalidate(_ reaction: inout Reaction) {
     settled.listing?.staleAt = .distantPast
     recent.invalidate()
-    switch phase {
-    case .loading(var run):
+    settled.draftedPlan?.isOutdated = true
+    if case .loading(var run) = phase {
       run.plan.isOutdated = !run.fetch.activity.isWaiting || run.plan.draft != nil
       phase = .loading(run)
-    case .settled(.failed(let error, var plan, let listing)):
-      plan.isOutdated = plan.draft != nil
-      phase = .settled(.failed(error, plan, over: listing))
-    case .settled, .closed: break
     }
     reaction.change = .silent
   }
@@ -381,41 +379,28 @@ extension PagedStateMachine {
 
   private mutating func make(_ edit: ListEdit<Item>, _ reaction: inout Reaction) {
     if recent.make(edit) { reaction.change = .silent }
-    if isForSettledList(edit), settled.listing?.make(edit) == true { reaction.change = .shown }
+    if isFor(settled.listing?.key, edit), settled.listing?.make(edit) == true {
+      reaction.change = .shown
+    }
     if note(edit), reaction.change == .none { reaction.change = .silent }
   }
 
   /// What is put in goes to the list that is shown or on its way, not to one that is left.
-  private func isForSettledList(_ edit: ListEdit<Item>) -> Bool {
+  private func isFor(_ key: Key?, _ edit: ListEdit<Item>) -> Bool {
     guard case .insert = edit else { return true }
-    return settled.listing?.key == keyInQuestion
+    return key == keyInQuestion
   }
 
   /// Notes an edit for a list that is on its way, or has come in part.
   private mutating func note(_ edit: ListEdit<Item>) -> Bool {
-    guard planned != nil else { return false }
-    planned?.edits.append(edit)
+    var isNoted = false
+    if let plan = settled.draftedPlan, isFor(plan.key, edit) {
+      settled.draftedPlan?.edits.append(edit)
+      isNoted = true
+    }
+    guard case .loading(var run) = phase else { return isNoted }
+    run.plan.edits.append(edit)
+    phase = .loading(run)
     return true
-  }
-
-  private var planned: Plan? {
-    get {
-      switch phase {
-      case .loading(let run): run.plan
-      case .settled(.failed(_, let plan, _)): plan.draft == nil ? nil : plan
-      case .settled, .closed: nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch phase {
-      case .loading(var run):
-        run.plan = newValue
-        phase = .loading(run)
-      case .settled(.failed(let error, _, let listing)):
-        phase = .settled(.failed(error, newValue, over: listing))
-      case .settled, .closed: break
-      }
-    }
   }
 }

@@ -24,6 +24,8 @@ final class PagedStorage<
   let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
   private var moment: Moment
+  /// How many pages are being begun, one within another, if they are there at once.
+  private let depth = Lock(0)
 
   init(_ policy: LoadPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
     self.policy = policy
@@ -139,7 +141,7 @@ extension PagedStorage {
   private func perform(_ step: Reaction.Step, _ loads: Moment) {
     switch step {
     case .open(let id): count(loads.load(id), in: false)
-    case .start(let attempt): start(attempt, loads.load(attempt.load))
+    case .start(let attempt): startOrPass(attempt, loads.load(attempt.load))
     case .attempt(let attempt): begin(attempt, loads.load(attempt.load))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, loads.load(id))
     case .halt(let id, let ticket): loads.load(id)?.halt(before: ticket)
@@ -147,4 +149,22 @@ extension PagedStorage {
       if loads.load(id)?.end(outcome) == true { policy.activity?.end() }
     }
   }
+
+  /// Starts a page within the call, or, where many are there without a suspension, in a task.
+  ///
+  /// Each brings the next one, so that a long list would be as deep a stack.
+  private func startOrPass(_ attempt: Reaction.Attempt, _ load: RunningLoad<Value, Failure>?) {
+    let isDeep = depth.withLock { depth in
+      depth += 1
+      return depth > Self.mostDepth
+    }
+    if isDeep {
+      Task { [weak self] in self?.start(attempt, load) }
+    } else {
+      start(attempt, load)
+    }
+    depth.withLock { $0 -= 1 }
+  }
+
+  private static var mostDepth: Int { 16 }
 }

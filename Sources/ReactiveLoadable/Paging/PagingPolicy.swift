@@ -18,8 +18,9 @@ public struct PagingPolicy: Sendable {
   public var emptyPageLimit: Int
   /// How many pages are kept; `nil` for all (contract P7).
   ///
-  /// They should be more than what a view shows with the prefetch distance at both of its ends: in a
-  /// window that is too small every row that comes into view asks for a page again.
+  /// A page with nothing new is not counted. They should be more than what a view shows with the
+  /// prefetch distance at both of its ends: in a window that is too small every row that comes into
+  /// view asks for a page again.
   public var window: Int?
   /// How many lists of other keys are remembered.
   public var recentLists: Int

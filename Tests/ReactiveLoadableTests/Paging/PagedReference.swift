@@ -61,8 +61,8 @@ struct PagedReference {
   struct Entry {
     let tag: Int
     let request: Request
-    let next: Request?
-    let previous: Request?
+    var next: Request?
+    var previous: Request?
   }
 
   struct Load {
@@ -146,6 +146,16 @@ extension PagedReference.List {
       next: page.next.map { .init(key: key, cursor: $0, direction: .next) },
       previous: page.previous.map { .init(key: key, cursor: $0, direction: .previous) }
     )
+    if new.isEmpty, !book.isEmpty {
+      if atEnd {
+        book[book.count - 1].next = entry.next
+        _ = droppedAtEnd.popLast()
+      } else {
+        book[0].previous = entry.previous
+        _ = droppedAtStart.popLast()
+      }
+      return 0
+    }
     let newTags = new.map { _ in lastTag }
     if atEnd {
       (rows, tags, book) = (rows + new, tags + newTags, book + [entry])
@@ -303,8 +313,8 @@ extension PagedReference {
       stops(.replaced)
     }
     if (failure?.key ?? list?.key) != key, let known = recent.first(where: { $0.key == key }) {
-      leaves()
       recent.removeAll { $0.key == key }
+      leaves()
       (list, failure, lastKey) = (known, nil, key)
     }
     guard let list, list.key == key else {
@@ -406,7 +416,7 @@ extension PagedReference {
       failed.cause = .retry
       failed.shows = true
       failed.fetch = Fetch(request: failed.fetch.request)
-      if failed.draft == nil { failed.isOutdated = false }
+      if failed.draft == nil { (failed.isOutdated, failed.edits) = (false, []) }
       return begins(failed)
     }
     for end in Self.ends {
@@ -446,7 +456,7 @@ extension PagedReference {
     let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
     if !isInsert || list?.key == key { _ = list?.make(edit) }
     load?.edits.append(edit)
-    if failure?.draft != nil, load == nil { failure?.edits.append(edit) }
+    if failure?.draft != nil, !isInsert || failure?.key == key { failure?.edits.append(edit) }
   }
 }
 

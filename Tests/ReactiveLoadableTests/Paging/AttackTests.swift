@@ -1,0 +1,206 @@
+import MarbleTesting
+import ReactiveLoadable
+import Synchronization
+import Testing
+
+/// What was found by trying to break the contract of paged lists, and mended.
+@Suite struct `Attacks on paged lists (P)` {
+  /// Pages of one row each that come without a suspension, so many of them.
+  private func ready(
+    _ count: Int,
+    _ policy: PagingPolicy = PagingPolicy()
+  ) -> PagedLoader<
+    NoRequest, Int, Row, LoadError
+  > {
+    PagedLoader(policy: policy) { request in
+      let number = request.cursor ?? 1
+      return Page([Row(id: number)], next: number < count ? number + 1 : nil)
+    }
+  }
+
+  @Test func `any number of pages that are there at once are no deeper a stack`() async {
+    let rows = ready(20_000, PagingPolicy(prefetchDistance: .max))
+    await rows.load().outcome()
+    rows.visible(at: 0)
+    for await state in rows.states.values where state.latest?.append.isComplete == true { break }
+    #expect(rows.state.latest?.count == 20_000)
+    let again = await rows.deepRefresh().outcome()
+    #expect(again.value?.count == 20_000)
+  }
+
+  @Test func `nor are any number of empty ones`() async {
+    let rows = PagedLoader(policy: PagingPolicy(emptyPageLimit: 20_000)) {
+      (request: PageRequest<NoRequest, Int>) in Page<Int, Row>([], next: (request.cursor ?? 0) + 1)
+    }
+    await rows.load().outcome()
+    #expect(rows.state.latest?.append.error != nil)
+  }
+
+  @Test func `an edit survives a retry of a deep refresh that is cancelled and retried`() {
+    marbles { m in
+      let rows = m.loadedRows(["a2": m.pages("-2|", then: ["-#", "--2|", "-2|"])])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("---------------r---r") { _ in rows.retry() }
+      m.hot("----------------e") { _ in rows.edit(1) { $0.text = "!" } }
+      m.hot("-----------------c") { _ in rows.cancel() }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "1!234…") }
+    }
+  }
+
+  @Test func `what is invalidated while a deep refresh is retried stays stale after a cancel`() {
+    marbles { m in
+      let rows = m.loadedRows(["a2": m.pages("-2|", then: ["-#", "--2|", "-2|"])])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("---------------r---r") { _ in rows.retry() }
+      m.hot("----------------i") { _ in rows.invalidate() }
+      m.hot("-----------------c") { _ in rows.cancel() }
+      m.at(.milliseconds(300)) {
+        rows.loadIfNeeded("a")
+        #expect(rows.state.isLoading)
+      }
+    }
+  }
+
+  @Test func `what was edited before a refresh failed is not made again on what a retry reads`() {
+    marbles { m in
+      let rows = m.loadedRows(["a": m.pages("--1|", then: ["--#", "--1|"])])
+      m.hot("-----r") { _ in rows.refresh() }
+      m.hot("------e") { _ in rows.remove(1) }
+      m.hot("----------i") { _ in rows.insert(1) }
+      m.hot("-----------t") { _ in rows.retry() }
+      m.expect(
+        rows.sketches,
+        "nl-1-ijk--vm-1",
+        [
+          "n": "n", "l": "l", "1": "12…", "i": "r12…", "j": "r2…", "k": "f2…", "v": "f12…",
+          "m": "t12…",
+        ]
+      )
+    }
+  }
+
+  @Test func `empty pages drop nothing from a window`() {
+    marbles { m in
+      let rows = m.loadedRows(
+        [
+          "a2": m.pages("-2|", ["2": Page([3, 4], next: 3)]),
+          "a3": m.pages("-x|", ["x": Page([], next: 4)]),
+          "a4": m.pages("-x|", ["x": Page([], next: 5)]),
+          "a5": m.pages("-x|", ["x": Page([5], next: nil)]),
+        ],
+        PagingPolicy(window: 2)
+      )
+      m.hot("-----n----n") { _ in rows.next() }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "…345.") }
+    }
+  }
+
+  @Test func `an offset at the end of all numbers is the last page`() {
+    #expect(Page([Row(id: 1)], offset: .max, limit: 1).next == nil)
+    #expect(Page([Row(id: 1)], offset: .max - 1, limit: 1).next == .max)
+    #expect(Page([Row(id: 1)], offset: .max, limit: 1, total: .max).next == nil)
+  }
+
+  @Test func `a list that shows again makes room for the one that is left`() {
+    marbles { m in
+      let keys = ["a", "b", "c"]
+      let rows = m.rows(
+        Dictionary(uniqueKeysWithValues: keys.map { ($0, m.pages("--1|")) }),
+        PagingPolicy(recentLists: 2)
+      )
+      m.hot("-a----b----c----b---a") { rows.loadIfNeeded($0) }
+      m.at(.milliseconds(201)) { #expect(rows.state.sketch == "12…") }
+    }
+  }
+
+  @Test func `a remembered list is fresh until the time is over, and not at its end`() {
+    marbles { m in
+      let load = LoadPolicy(freshness: .lasting(.milliseconds(100)))
+      let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")], PagingPolicy(load: load))
+      m.hot("-a---b----") { rows.loadIfNeeded($0) }
+      m.at(.milliseconds(115)) {
+        rows.loadIfNeeded("a")
+        #expect(rows.state.sketch == "12…")
+      }
+      m.at(.milliseconds(120)) {
+        rows.loadIfNeeded("a")
+        #expect(rows.state.sketch == "r12…")
+      }
+    }
+  }
+
+  @Test func `a refresh that waits for another attempt goes on at once as a deep one`() {
+    marbles { m in
+      let load = LoadPolicy(retry: .constant(.seconds(9), limit: 1))
+      let rows = m.loadedRows(
+        ["a": m.pages("--1|", then: ["-#", "-1|"])],
+        PagingPolicy(load: load)
+      )
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------r") { _ in rows.refresh() }
+      m.hot("-------------d") { _ in rows.deepRefresh() }
+      m.at(.milliseconds(200)) { #expect(rows.state.sketch == "1234…") }
+    }
+  }
+
+  @Test func `a deep refresh does not join a page that was declared stale`() {
+    marbles { m in
+      let rows = m.loadedRows([
+        "a": m.pages("--1|", then: ["--1|", "-x|"], ["x": Page([7], next: 2)])
+      ])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------r") { _ in rows.refresh() }
+      m.hot("-----------i") { _ in rows.invalidate() }
+      m.at(.milliseconds(115)) { rows.deepRefresh() }
+      m.at(.milliseconds(200)) { #expect(rows.state.sketch == "734…") }
+    }
+  }
+
+  @Test func `a refresh that goes on as a deep one knows what the window has dropped`() {
+    marbles { m in
+      let rows = m.loadedRows([:], PagingPolicy(window: 2))
+      m.hot("-----n----n") { _ in rows.next() }
+      m.hot("--------------------r") { _ in rows.refresh() }
+      m.hot("---------------------d") { _ in rows.deepRefresh() }
+      m.at(.milliseconds(300)) {
+        rows.previous()
+        #expect(rows.state.sketch == "+3456.")
+      }
+    }
+  }
+
+  @Test func `an edit that changes the id of its item changes nothing`() {
+    marbles { m in
+      let rows = m.loadedRows()
+      m.hot("-----e") { _ in #expect(!rows.edit(1) { $0 = 9 }) }
+      m.expect(rows.sketches, "nl-1", ["n": "n", "l": "l", "1": "12…"])
+    }
+  }
+
+  @Test func `a page that does not say how many there are leaves what one before it said`() {
+    marbles { m in
+      let rows = m.loadedRows(["a": m.pages("--x|", ["x": Page([1, 2], next: 2, total: 6)])])
+      m.hot("-----n") { _ in rows.next() }
+      m.at(.milliseconds(200)) { #expect(rows.state.latest?.total == 6) }
+    }
+  }
+
+  @Test func `a page dropped at the end is found again if the one before it does not lead there`() {
+    marbles { m in
+      let pages = [
+        "a": m.pages("--x|", ["x": Page([5, 6], next: nil, previous: 2)]),
+        "a2": m.pages("-x|", ["x": Page([3, 4], next: nil, previous: 1)]),
+        "a1": m.pages("-x|", ["x": Page([1, 2], next: nil)]),
+      ]
+      let rows = m.loadedRows(pages, PagingPolicy(window: 2))
+      m.hot("-----p----p") { _ in rows.previous() }
+      m.hot("---------------n") { _ in
+        #expect(rows.state.sketch == "1234…")
+        rows.next()
+      }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "…3456.") }
+    }
+  }
+}

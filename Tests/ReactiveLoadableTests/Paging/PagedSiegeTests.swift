@@ -1,0 +1,145 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Random scripts while observers and the load function ask for things, too, time runs out, and the
+/// loader goes away at any moment: nothing hangs and nothing is lost (P10).
+@Suite struct `A siege of paged lists (P10)` {
+  @Test func `whoever waits is told, and what was begun is over`() {
+    let count = ProcessInfo.processInfo.environment["PAGING_SCRIPTS"].flatMap(Int.init) ?? 500
+    for seed in 0..<count where !hold(seed) { break }
+  }
+
+  private func hold(_ seed: Int) -> Bool {
+    let laws = Log<String>()
+    marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in
+      let siege = m.keep(PagedSiege(seed, m.clock))
+      for step in siege.script.steps {
+        m.at(.milliseconds(10) * step.frame) { siege.perform(step.act) }
+      }
+      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.letGo() } }
+      m.at(.seconds(3)) {
+        for law in siege.brokenLaws { laws.note("seed \(seed): \(law)") }
+      }
+    }
+    #expect(laws.entries == [])
+    return laws.entries.isEmpty
+  }
+}
+
+/// A loader that is asked for things from everywhere.
+private final class PagedSiege: @unchecked Sendable {
+  let script: PagedScript
+  /// When the loader goes away.
+  let end: Int?
+  private let activity = LoadActivity()
+  private let told = Log<String>()
+  private let asked = Log<String>()
+  private let finished = Log<Bool>()
+  // SAFETY: everything runs on the one thread of the marbles.
+  private var rows: RowLoader?
+  private var chance: Seeded
+  private var handles: [LoadTask<RowList, SampleError>] = []
+  private var subscriptions: [Any] = []
+  /// How many intents observers and the load function still have.
+  private var patience = 20
+  private var calls = 0
+
+  init(_ seed: Int, _ clock: any Clock<Duration>) {
+    script = PagedScript(seed: seed)
+    chance = Seeded(UInt64(seed) &* 31 &+ 7)
+    end = Bool.random(using: &chance) ? Int.random(in: 0...30, using: &chance) : nil
+    var policy = script.policy
+    policy.load.clock = clock
+    policy.load.activity = activity
+    policy.load.isCancellation = { $0 as? SampleError == .second }
+    policy.load.timeout =
+      [
+        nil, LoadTimeout(attempt: .milliseconds(20), failure: SampleError.first),
+        LoadTimeout(load: .milliseconds(30), failure: SampleError.first),
+        LoadTimeout(attempt: .zero, load: .milliseconds(10), failure: SampleError.second),
+        LoadTimeout(attempt: .milliseconds(10), load: .zero, failure: SampleError.first),
+      ].randomElement(using: &chance) ?? nil
+    if Bool.random(using: &chance) { policy.load.freshness = .lasting(.milliseconds(60)) }
+    let rows = RowLoader(policy: policy, failure: { _ in .first }) {
+      [weak self] request async throws(SampleError) -> RowPage in
+      guard let self else { throw .first }
+      return try await page(of: request, clock)
+    }
+    self.rows = rows
+    subscriptions.append(
+      rows.states.sink(
+        receiveCompletion: { [finished] _ in finished.note(true) },
+        receiveValue: { [weak self] _ in self?.interfere() }
+      )
+    )
+  }
+
+  private func page(
+    of request: PageRequest<String, Int>,
+    _ clock: any Clock<Duration>
+  ) async throws(SampleError) -> RowPage {
+    calls += 1
+    let number = calls
+    interfere()
+    let call = script.call(number)
+    if call.time > 0 {
+      let time = Duration.milliseconds(10) * call.time
+      if call.isDeaf {
+        await Task { try? await clock.sleep(for: time) }.value
+      } else {
+        do { try await clock.sleep(for: time) } catch { throw .second }
+      }
+    }
+    interfere()
+    switch script.result(number, request) {
+    case .page(let page): return page
+    case .failure: throw .first
+    case .cancelled: throw .second
+    }
+  }
+
+  private func interfere() {
+    guard patience > 0, Int.random(in: 0..<4, using: &chance) == 0 else { return }
+    patience -= 1
+    guard let step = script.steps.randomElement(using: &chance) else { return }
+    if Int.random(in: 0..<40, using: &chance) == 0 { return letGo() }
+    perform(step.act)
+  }
+
+  func perform(_ act: PagedScript.Step.Act) {
+    switch act {
+    case .intent(let intent):
+      guard let task = rows?.perform(intent) else { return }
+      handles.append(task)
+      asked.note("")
+      Task { [told] in
+        let outcome = await task.outcome()
+        told.note(outcome.sketch)
+      }
+    case .cancelLoad: handles.randomElement(using: &chance)?.cancel()
+    }
+  }
+
+  /// It goes away when nothing is read or written here.
+  func letGo() {
+    let last = rows
+    rows = nil
+    withExtendedLifetime(last) {}
+  }
+
+  var brokenLaws: [String] {
+    var laws: [String] = []
+    if asked.entries.count != told.entries.count {
+      laws.append("\(asked.entries.count) asked, \(told.entries.count) were told")
+    }
+    if activity.count != 0 { laws.append("\(activity.count) are still counted") }
+    if let rows {
+      if rows.state.isAtWork { laws.append("something is loading: \(rows.state.sketch)") }
+    } else if finished.entries.isEmpty {
+      laws.append("the states have not finished")
+    }
+    return laws
+  }
+}
