@@ -119,10 +119,18 @@ extension PagedStateMachine {
   /// view it has dropped one at the other end, and the two would ask by turns, without end. An end
   /// that has failed is for rows that come into view anew, if the policy says so.
   private mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
-    guard let listing = pagedListing, listing.wantsMore(at: end, within: rules.prefetchDistance)
+    guard let listing = pagedListing, listing.wantsMore(at: end, within: rules.prefetchDistance),
+      case .resting(.idle) = listing[end]
     else { return }
-    if case .resting(.failed) = listing[end] { return }
     askLane(end, &reaction)
+  }
+
+  /// Asks for pages in the place of what was taken out, also where nothing is left to be in view.
+  mutating func fillUp(_ reaction: inout Reaction) {
+    lookAgain(&reaction)
+    guard let listing = pagedListing, listing.items.count == 0, case .resting(.idle) = listing.append
+    else { return }
+    askLane(.end, &reaction)
   }
 }
 

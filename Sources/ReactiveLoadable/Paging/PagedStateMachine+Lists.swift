@@ -381,6 +381,7 @@ extension PagedStateMachine {
     if recent.make(edit) { reaction.change = .silent }
     if isFor(settled.listing?.key, edit), settled.listing?.make(edit) == true {
       reaction.change = .shown
+      if case .remove = edit { fillUp(&reaction) }
     }
     if note(edit), reaction.change == .none { reaction.change = .silent }
   }

@@ -199,6 +199,19 @@ import Testing
     }
   }
 
+  @Test func `what is taken out makes place for the next page`() {
+    marbles { m in
+      let rows = m.loadedRows([:], PagingPolicy(prefetchDistance: 1))
+      m.hot("----v") { _ in rows.visible(at: 0) }
+      m.hot("-----x") { _ in rows.remove(2) }
+      m.hot("---------y") { _ in for id in [1, 3, 4] { rows.remove(id) } }
+      m.expect(rows.sketches, "nl-1-x-b-(cde)-f", [
+        "n": "n", "l": "l", "1": "12…", "x": "1+", "b": "134…", "c": "34…", "d": "4+",
+        "e": "+", "f": "56.",
+      ])
+    }
+  }
+
   @Test func `an edit reaches the lists that are remembered`() {
     marbles { m in
       let rows = m.rows(["a": m.pages("-1|"), "b": m.pages("-1|")])

@@ -454,7 +454,12 @@ extension PagedReference {
     let isInsert = if case .insert = edit { true } else { false }
     for number in recent.indices where !isInsert { _ = recent[number].make(edit) }
     let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
-    if !isInsert || list?.key == key { _ = list?.make(edit) }
+    if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
+      looks()
+      if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
+        asks(\.end)
+      }
+    }
     load?.edits.append(edit)
     if failure?.draft != nil, !isInsert || failure?.key == key { failure?.edits.append(edit) }
   }
@@ -508,7 +513,8 @@ extension PagedReference {
 
   /// Looks at an end again, for the row that came into view last.
   private mutating func looks(at end: EndPath) {
-    if wantsMore(at: end), list?[keyPath: end].failure == nil { asks(end) }
+    guard let lane = list?[keyPath: end], !lane.isBusy, lane.failure == nil else { return }
+    if wantsMore(at: end) { asks(end) }
   }
 
   private func wantsMore(at end: EndPath) -> Bool {
