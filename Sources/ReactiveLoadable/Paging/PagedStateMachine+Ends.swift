@@ -58,7 +58,7 @@ extension PagedStateMachine {
   }
 
   /// Begins the page that a run is at.
-  private mutating func fetchLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+  mutating func fetchLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
     run.fetch = Fetch(run.fetch.request, ticket)
@@ -72,7 +72,7 @@ extension PagedStateMachine {
     if run.fetch.activity.isWaiting { attemptLane(end, run, &reaction) }
   }
 
-  private mutating func attemptLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
+  mutating func attemptLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
     run.fetch.activity = .attempting(ticket)
@@ -118,7 +118,7 @@ extension PagedStateMachine {
   /// When a page has come in, only its own end is looked at: in a window that is too small for the
   /// view it has dropped one at the other end, and the two would ask by turns, without end. An end
   /// that has failed is for rows that come into view anew, if the policy says so.
-  private mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
+  mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
     guard let listing = pagedListing, listing.wantsMore(at: end, within: rules.prefetchDistance),
       case .resting(.idle) = listing[end]
     else { return }
@@ -128,7 +128,8 @@ extension PagedStateMachine {
   /// Asks for pages in the place of what was taken out, also where nothing is left to be in view.
   mutating func fillUp(_ reaction: inout Reaction) {
     lookAgain(&reaction)
-    guard let listing = pagedListing, listing.items.count == 0, case .resting(.idle) = listing.append
+    guard let listing = pagedListing, listing.items.count == 0,
+      case .resting(.idle) = listing.append
     else { return }
     askLane(.end, &reaction)
   }
@@ -189,103 +190,6 @@ extension PagedStateMachine {
       settled.listing?.visible = nil
       reaction.steps.append(.end(load: load, outcome))
       reaction.change = .shown
-    }
-  }
-}
-
-// MARK: What comes of it
-
-extension PagedStateMachine {
-  mutating func hear(_ news: News, _ now: Duration, _ reaction: inout Reaction) {
-    if case .loading(let run) = phase, run.fetch.has(news) {
-      return hear(news, of: run, now, &reaction)
-    }
-    for end in ListEnd.allCases {
-      if case .loading(let run) = settled.listing?[end], run.fetch.has(news) {
-        return hear(news, of: run, at: end, &reaction)
-      }
-    }
-  }
-
-  private mutating func hear(
-    _ news: News,
-    of run: Lane.Run,
-    at end: ListEnd,
-    _ reaction: inout Reaction
-  ) {
-    switch news {
-    case .reported: break
-    case .succeeded(_, let page): take(page, of: run, at: end, &reaction)
-    case .failed(_, _, let mayRetry) where mayRetry && run.fetch.retries < rules.load.retryLimit:
-      waitLane(end, run, &reaction)
-    case .failed(_, let error, _), .expired(_, let error?):
-      settled.listing?[end] = .resting(.failed(error, run.fetch.request))
-      reaction.steps.append(.end(load: run.load, .failed(error)))
-      reaction.change = .shown
-    case .gaveUp, .expired(_, nil): stopLane(run.load, .cancelled, &reaction)
-    case .waited: attemptLane(end, run, &reaction)
-    }
-  }
-
-  private mutating func waitLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
-    var run = run
-    let ticket = newTicket()
-    run.fetch.retries += 1
-    run.fetch.activity = .waiting(ticket)
-    settled.listing?[end] = .loading(run)
-    reaction.steps.append(.wait(load: run.load, ticket, retry: run.fetch.retries))
-    reaction.change = .shown
-  }
-
-  private mutating func take(
-    _ page: Page<Cursor, Item>,
-    of run: Lane.Run,
-    at end: ListEnd,
-    _ reaction: inout Reaction
-  ) {
-    guard let before = settled.listing else { return }
-    var listing = before
-    let count = listing.take(page, of: run.fetch.request, at: end)
-    let trims = listing.trim(end.other)
-    if trims {
-      if let load = listing[end.other].load { reaction.steps.append(.end(load: load, .replaced)) }
-      listing[end.other] = .resting(listing.rest(at: end.other))
-    }
-    settled.listing = listing
-    let emptyPages = count == 0 ? run.emptyPages + 1 : 0
-    switch listing.rest(at: end) {
-    case .idle(run.fetch.request):
-      land(run, at: end, .failed(setup.failure(.repeatedCursor), run.fetch.request), &reaction)
-    case .idle(let request) where emptyPages == rules.emptyPageLimit:
-      land(run, at: end, .failed(setup.failure(.emptyPages(emptyPages)), request), &reaction)
-    case .idle(let request) where emptyPages > 0:
-      let retries = run.fetch.retries
-      var run = run
-      run.emptyPages = emptyPages
-      run.rest = .idle(request)
-      run.fetch = Fetch(request, run.load)
-      fetchLane(end, run, &reaction)
-      let tells = listing.duplicates != before.duplicates || listing.total != before.total
-      reaction.change = trims || tells || retries > 0 ? .shown : .silent
-    case .idle, .failed, .complete: land(run, at: end, listing.rest(at: end), &reaction)
-    }
-  }
-
-  /// Ends a run that has brought what it was to bring, or what leads no further.
-  private mutating func land(
-    _ run: Lane.Run,
-    at end: ListEnd,
-    _ rest: Lane.Rest,
-    _ reaction: inout Reaction
-  ) {
-    settled.listing?[end] = .resting(rest)
-    reaction.change = .shown
-    if case .failed(let error, _) = rest {
-      reaction.steps.append(.end(load: run.load, .failed(error)))
-    } else {
-      lookAgain(at: end, &reaction)
-      guard let list = settled.listing?.list else { return }
-      reaction.steps.append(.end(load: run.load, .loaded(list)))
     }
   }
 }

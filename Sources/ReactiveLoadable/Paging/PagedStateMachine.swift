@@ -11,11 +11,6 @@ struct PagedStateMachine<
 >: Sendable where Item.ID: Sendable {
   typealias Ticket = UInt
   typealias List = PagedList<Key, Item, Failure>
-  typealias Listing = PagedListing<Key, Cursor, Item, Failure>
-  typealias Settled = SettledList<Key, Cursor, Item, Failure>
-  typealias Plan = ListPlan<Key, Cursor, Item, Failure>
-  typealias Run = ListRun<Key, Cursor, Item, Failure>
-  typealias Lane = PageLane<Key, Cursor, Failure>
   typealias Fetch = PageFetch<Key, Cursor>
   typealias Request = PageRequest<Key, Cursor>
   typealias Attempt = LoadAttempt<Request>
@@ -48,7 +43,7 @@ struct PagedStateMachine<
 
   let setup: Setup
   var phase = Phase.settled(.notRequested)
-  var recent: RecentLists<Key, Cursor, Item, Failure>
+  var recent: RecentLists
   /// The key that was asked for last, also when that was cancelled; forgotten by a clear.
   var lastKey: Key?
   private var lastTicket: Ticket = 0

@@ -205,10 +205,14 @@ import Testing
       m.hot("----v") { _ in rows.visible(at: 0) }
       m.hot("-----x") { _ in rows.remove(2) }
       m.hot("---------y") { _ in for id in [1, 3, 4] { rows.remove(id) } }
-      m.expect(rows.sketches, "nl-1-x-b-(cde)-f", [
-        "n": "n", "l": "l", "1": "12…", "x": "1+", "b": "134…", "c": "34…", "d": "4+",
-        "e": "+", "f": "56.",
-      ])
+      m.expect(
+        rows.sketches,
+        "nl-1-x-b-(cde)-f",
+        [
+          "n": "n", "l": "l", "1": "12…", "x": "1+", "b": "134…", "c": "34…", "d": "4+",
+          "e": "+", "f": "56.",
+        ]
+      )
     }
   }
 

@@ -48,9 +48,9 @@ private struct API: Sendable {
     inbox.load()
     #expect(unread.state.value?.count == 4)
     guard let row = unread.state.value?.last else { return }
-    unread.visible(row.id)             // as rows come into view; not inbox.visible
+    unread.visible(row.id)  // as rows come into view; not inbox.visible
     #expect(unread.state.value?.count == 12)
-    inbox.refresh()                    // intents go to the loader
+    inbox.refresh()  // intents go to the loader
     #expect(unread.state.value?.first?.section == 0)
     withExtendedLifetime(subscription) {}
     #expect(table.isEmpty, "what comes off the main actor is drawn a hop later")

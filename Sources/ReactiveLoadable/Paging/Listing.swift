@@ -1,55 +1,51 @@
-/// A list with all that is known of it: its items, where more are found, and what goes on at its ends.
-struct PagedListing<
-  Key: Hashable & Sendable,
-  Cursor: Hashable & Sendable,
-  Item: Identifiable & Sendable,
-  Failure: Error
->: Sendable where Item.ID: Sendable {
-  typealias Lane = PageLane<Key, Cursor, Failure>
-  typealias Request = PageRequest<Key, Cursor>
+extension PagedStateMachine {
+  /// A list with all that is known of it: its items, where more are found, and what goes on at its ends.
+  struct Listing: Sendable {
+    typealias Page = ReactiveLoadable.Page<Cursor, Item>
+    typealias Request = PageRequest<Key, Cursor>
+    typealias Lane = PagedStateMachine.Lane
 
-  let key: Key
-  private(set) var items = SharedItems<Item>()
-  private var index = ItemIndex<Item>()
-  /// What goes on at the end.
-  var append: Lane
-  /// What goes on before the start.
-  var prepend: Lane
-  private(set) var total: Int?
-  private(set) var duplicates = 0
-  private(set) var pages: PageWindow<Key, Cursor>
-  /// When it has to be loaded again; `nil` for never.
-  var staleAt: Duration?
-  /// The place of the row that came into view last, until it has been answered by a cancel.
-  var visible: Int?
+    let key: Key
+    private(set) var items = SharedItems<Item>()
+    private var index = ItemIndex<Item>()
+    /// What goes on at the end.
+    var append: Lane
+    /// What goes on before the start.
+    var prepend: Lane
+    private(set) var total: Int?
+    private(set) var duplicates = 0
+    private(set) var pages: PageWindow<Key, Cursor>
+    /// When it has to be loaded again; `nil` for never.
+    var staleAt: Duration?
+    /// The place of the row that came into view last, until it has been answered by a cancel.
+    var visible: Int?
 
-  var list: PagedList<Key, Item, Failure> {
-    PagedList(key, items, append.shown, prepend.shown, total, duplicates)
-  }
+    var list: PagedList<Key, Item, Failure> {
+      PagedList(key, items, append.shown, prepend.shown, total, duplicates)
+    }
 
-  subscript(end: ListEnd) -> Lane {
-    get {
-      switch end {
-      case .end: append
-      case .start: prepend
+    subscript(end: ListEnd) -> Lane {
+      get {
+        switch end {
+        case .end: append
+        case .start: prepend
+        }
+      }
+      set {
+        switch end {
+        case .end: append = newValue
+        case .start: prepend = newValue
+        }
       }
     }
-    set {
-      switch end {
-      case .end: append = newValue
-      case .start: prepend = newValue
-      }
-    }
-  }
 
-  func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+    func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+  }
 }
 
 // MARK: Pages
 
-extension PagedListing {
-  typealias Page = ReactiveLoadable.Page<Cursor, Item>
-
+extension PagedStateMachine.Listing {
   /// Creates a list of its first page.
   init(_ page: Page, of request: Request, in pages: PageWindow<Key, Cursor>) {
     key = request.key
@@ -98,7 +94,7 @@ extension PagedListing {
 
 // MARK: Visibility
 
-extension PagedListing {
+extension PagedStateMachine.Listing {
   /// Whether too few rows follow the one that came into view last, towards an end.
   func wantsMore(at end: ListEnd, within distance: Int) -> Bool {
     guard let visible, items.count > 0 else { return false }
@@ -127,7 +123,7 @@ extension PagedListing {
 
 // MARK: Edits
 
-extension PagedListing {
+extension PagedStateMachine.Listing {
   /// Makes an edit; false if it changes nothing, because what it is about is not there.
   mutating func make(_ edit: ListEdit<Item>) -> Bool {
     switch edit {

@@ -1,0 +1,134 @@
+// What is wanted, and over what.
+
+extension PagedStateMachine {
+  mutating func perform(
+    _ intent: PagedIntent<Key, Item>,
+    _ now: Duration,
+    _ reaction: inout Reaction
+  ) {
+    switch intent {
+    case .load(let key): load(key, ifNeededAt: nil, &reaction)
+    case .loadIfNeeded(let key): load(key, ifNeededAt: now, &reaction)
+    case .next: ask(.end, &reaction)
+    case .previous: ask(.start, &reaction)
+    case .visible(let index): see(index, &reaction)
+    case .visibleItem(let id): see(id, &reaction)
+    case .refresh: refresh(isDeep: false, &reaction)
+    case .deepRefresh: refresh(isDeep: true, &reaction)
+    case .retry: retry(&reaction)
+    case .cancel: cancel(&reaction)
+    case .clear: clear(&reaction)
+    case .reset:
+      clear(&reaction)
+      recent.removeAll()
+    case .invalidate: invalidate(&reaction)
+    case .edit(let edit): make(edit, &reaction)
+    }
+  }
+
+  /// What is settled, whether or not a load runs over it.
+  var settled: Settled {
+    get {
+      switch phase {
+      case .settled(let settled), .closed(let settled): settled
+      case .loading(let run): run.settled
+      }
+    }
+    set {
+      switch phase {
+      case .settled: phase = .settled(newValue)
+      case .closed: phase = .closed(newValue)
+      case .loading(var run):
+        run.settled = newValue
+        phase = .loading(run)
+      }
+    }
+  }
+}
+
+// MARK: Retrying, cancelling, forgetting
+
+extension PagedStateMachine {
+  mutating func retry(_ reaction: inout Reaction) {
+    switch phase {
+    case .closed: break
+    case .loading(let run): if run.fetch.activity.isWaiting { attempt(run, &reaction) }
+    case .settled(.failed(_, var plan, _)):
+      plan.cause = .retry
+      // What is read anew is read after them.
+      if plan.draft == nil { plan.edits = [] }
+      begin(plan, showing: true, &reaction)
+    case .settled: retryLanes(&reaction)
+    }
+  }
+
+  mutating func cancel(_ load: Ticket, _ reaction: inout Reaction) {
+    if case .loading(let run) = phase, run.load == load {
+      giveUp(run, .cancelled, &reaction)
+    } else {
+      stopLane(load, .cancelled, &reaction)
+    }
+  }
+
+  mutating func cancel(_ reaction: inout Reaction) {
+    if case .loading(let run) = phase { stop(run, .cancelled, &reaction) }
+    stopLanes(.cancelled, &reaction)
+  }
+
+  mutating func clear(_ reaction: inout Reaction) {
+    cancel(&reaction)
+    leave(&reaction)
+    lastKey = nil
+    if case .settled(.notRequested) = phase {
+      if reaction.change == .none { reaction.change = .silent }
+    } else {
+      phase = .settled(.notRequested)
+      reaction.change = .shown
+    }
+  }
+
+  mutating func invalidate(_ reaction: inout Reaction) {
+    settled.listing?.staleAt = .distantPast
+    recent.invalidate()
+    settled.draftedPlan?.isOutdated = true
+    if case .loading(var run) = phase {
+      run.plan.isOutdated = !run.fetch.activity.isWaiting || run.plan.draft != nil
+      phase = .loading(run)
+    }
+    reaction.change = .silent
+  }
+
+  mutating func close(_ reaction: inout Reaction) {
+    cancel(&reaction)
+    phase = .closed(settled)
+    if reaction.change == .none { reaction.change = .silent }
+  }
+
+  mutating func make(_ edit: ListEdit<Item>, _ reaction: inout Reaction) {
+    if recent.make(edit) { reaction.change = .silent }
+    if isFor(settled.listing?.key, edit), settled.listing?.make(edit) == true {
+      reaction.change = .shown
+      if case .remove = edit { fillUp(&reaction) }
+    }
+    if note(edit), reaction.change == .none { reaction.change = .silent }
+  }
+
+  /// What is put in goes to the list that is shown or on its way, not to one that is left.
+  private func isFor(_ key: Key?, _ edit: ListEdit<Item>) -> Bool {
+    guard case .insert = edit else { return true }
+    return key == keyInQuestion
+  }
+
+  /// Notes an edit for a list that is on its way, or has come in part.
+  private mutating func note(_ edit: ListEdit<Item>) -> Bool {
+    var isNoted = false
+    if let plan = settled.draftedPlan, isFor(plan.key, edit) {
+      settled.draftedPlan?.edits.append(edit)
+      isNoted = true
+    }
+    guard case .loading(var run) = phase else { return isNoted }
+    run.plan.edits.append(edit)
+    phase = .loading(run)
+    return true
+  }
+}

@@ -1,0 +1,188 @@
+// Loads of a list: how they begin, and what comes of them.
+
+extension PagedStateMachine {
+  /// Begins to load a key of which no list is there.
+  mutating func begin(_ key: Key, _ cause: LoadCause, _ reaction: inout Reaction) {
+    let plan = Plan(
+      key: key,
+      cause: cause,
+      request: PageRequest(key: key),
+      goal: 1,
+      pages: PageWindow(limit: rules.window)
+    )
+    begin(plan, showing: cause != .load || rules.load.previous == .always, &reaction)
+  }
+
+  mutating func begin(
+    _ key: Key,
+    _ cause: LoadCause,
+    over listing: Listing,
+    isDeep: Bool = false,
+    _ reaction: inout Reaction
+  ) {
+    let first = isDeep ? listing.pages.firstRequest : nil
+    let plan = Plan(
+      key: key,
+      cause: cause,
+      request: first ?? PageRequest(key: key),
+      goal: isDeep ? listing.pages.count : 1,
+      pages: isDeep ? listing.pages.again : PageWindow(limit: rules.window)
+    )
+    begin(plan, showing: cause != .load || rules.load.previous != .never, &reaction)
+  }
+
+  mutating func begin(_ plan: Plan, showing: Bool, _ reaction: inout Reaction) {
+    if settled.listing(of: plan.key) != nil {
+      postponeLanes(&reaction)
+    } else {
+      stopLanes(.replaced, &reaction)
+    }
+    let load = newTicket()
+    lastKey = plan.key
+    reaction.load = load
+    reaction.steps.append(.open(load))
+    let run = Run(
+      load: load,
+      plan: plan,
+      fetch: Fetch(plan.request, load),
+      settled: settled,
+      showsSettled: showing
+    )
+    fetch(run, &reaction)
+    reaction.change = .shown
+  }
+
+  /// Begins the page that the plan is at.
+  mutating func fetch(_ run: Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch = Fetch(run.plan.request, ticket)
+    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
+    phase = .loading(run)
+    reaction.steps.append(.start(Attempt(run.load, ticket, of: run.plan.request)))
+  }
+
+  mutating func attempt(_ run: Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch.activity = .attempting(ticket)
+    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
+    phase = .loading(run)
+    reaction.load = run.load
+    reaction.steps.append(.attempt(Attempt(run.load, ticket, of: run.plan.request)))
+    if reaction.change == .none { reaction.change = .silent }
+  }
+}
+
+// MARK: What comes of it
+
+extension PagedStateMachine {
+  mutating func hear(_ news: News, of run: Run, _ now: Duration, _ reaction: inout Reaction) {
+    switch news {
+    case .reported: break
+    case .succeeded(_, let page): take(page, run, now, &reaction)
+    case .failed(_, let error, let mayRetry): fail(run, error, mayRetry, &reaction)
+    case .gaveUp, .expired(_, nil): giveUp(run, .cancelled, &reaction)
+    case .waited: attempt(run, &reaction)
+    case .expired(_, let error?): fail(run, error, false, &reaction)
+    }
+  }
+
+  private mutating func take(
+    _ page: Page<Cursor, Item>,
+    _ run: Run,
+    _ now: Duration,
+    _ reaction: inout Reaction
+  ) {
+    var run = run
+    run.plan.take(page)
+    guard var listing = run.plan.draft else { return }
+    if let fault = fault(of: run.plan, listing) {
+      listing.append = .resting(.failed(setup.failure(fault.0), fault.1))
+    } else if case .idle(let request) = listing.append.rest, wantsMore(run.plan, listing) {
+      run.plan.request = request
+      reaction.change = run.plan.goal > 1 || run.fetch.retries > 0 ? .shown : .silent
+      return fetch(run, &reaction)
+    }
+    listing.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
+    land(run.plan.edited(listing), run, &reaction)
+  }
+
+  private func wantsMore(_ plan: Plan, _ listing: Listing) -> Bool {
+    listing.pages.count < plan.goal || listing.items.count == 0
+  }
+
+  /// What is wrong with the last page, and what to ask for when that is retried.
+  private func fault(of plan: Plan, _ listing: Listing) -> (PagingFault, Request)? {
+    guard case .idle(let request) = listing.append.rest else { return nil }
+    if request == plan.request { return (.repeatedCursor, request) }
+    return plan.emptyPages >= rules.emptyPageLimit ? (.emptyPages(plan.emptyPages), request) : nil
+  }
+
+  /// Puts a new list in the place of the settled one.
+  private mutating func land(_ listing: Listing, _ run: Run, _ reaction: inout Reaction) {
+    let before = run.settled.listing
+    var listing = listing
+    if let before, before.key == run.plan.key {
+      for end in ListEnd.allCases {
+        guard let load = before[end].load else { continue }
+        pass(load, on: &listing[end], &reaction)
+      }
+      listing.adoptView(of: before)
+    } else if let before {
+      recent.remember(before)
+    }
+    recent.forget(listing.key)
+    phase = .settled(.listed(listing))
+    goOn(&reaction)
+    lookAgain(&reaction)
+    reaction.steps.append(.end(load: run.load, .loaded(settled.listing?.list ?? listing.list)))
+    reaction.change = .shown
+  }
+
+  private mutating func fail(
+    _ run: Run,
+    _ error: Failure,
+    _ mayRetry: Bool,
+    _ reaction: inout Reaction
+  ) {
+    if mayRetry, run.fetch.retries < rules.load.retryLimit { return wait(run, &reaction) }
+    if let listing = run.settled.listing, listing.key != run.plan.key { recent.remember(listing) }
+    if run.shown == nil { stopLanes(.failed(error), &reaction) }
+    let shown = run.showsSettled ? settled.listing : nil
+    phase = .settled(.failed(error, run.plan, over: shown))
+    reaction.steps.append(.end(load: run.load, .failed(error)))
+    reaction.change = .shown
+    goOn(&reaction)
+  }
+
+  private mutating func wait(_ run: Run, _ reaction: inout Reaction) {
+    var run = run
+    let ticket = newTicket()
+    run.fetch.retries += 1
+    run.fetch.activity = .waiting(ticket)
+    phase = .loading(run)
+    reaction.steps.append(.wait(load: run.load, ticket, retry: run.fetch.retries))
+    reaction.change = .shown
+  }
+
+  /// Ends a load, and has the pages loaded that have waited for it.
+  mutating func giveUp(
+    _ run: Run,
+    _ outcome: LoadOutcome<List, Failure>,
+    _ reaction: inout Reaction
+  ) {
+    stop(run, outcome, &reaction)
+    goOn(&reaction)
+  }
+
+  mutating func stop(
+    _ run: Run,
+    _ outcome: LoadOutcome<List, Failure>,
+    _ reaction: inout Reaction
+  ) {
+    phase = .settled(run.settled)
+    reaction.steps.append(.end(load: run.load, outcome))
+    reaction.change = .shown
+  }
+}

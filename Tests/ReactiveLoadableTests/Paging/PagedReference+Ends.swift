@@ -1,0 +1,78 @@
+import ReactiveLoadable
+
+// The ends of the list.
+
+extension PagedReference {
+  typealias EndPath = WritableKeyPath<List, End>
+
+  mutating func asks(_ end: EndPath) {
+    if load == nil, failure == nil, list == nil {
+      if let lastKey { begins(lastKey, .load, shows: policy.load.previous == .always) }
+      return
+    }
+    guard let lane = current?[keyPath: end] else {
+      if let load { answer = load.job }
+      return
+    }
+    if lane.isBusy {
+      if answer == nil { answer = lane.job }
+      if lane.fetch?.isWaiting == true { fetches(end) }
+    } else if lane.request != nil, lane.failure == nil || policy.afterFailure == .askAgain {
+      let job = newJob()
+      list?[keyPath: end].job = job
+      if load == nil { fetches(end) } else { list?[keyPath: end].isQueued = true }
+    }
+  }
+
+  /// Has the page at an end fetched, also if it waits for another attempt.
+  mutating func fetches(_ end: EndPath) {
+    guard let lane = list?[keyPath: end], let request = lane.fetch?.request ?? lane.request else {
+      return
+    }
+    var fetch = lane.fetch ?? Fetch(request: request)
+    fetch.isWaiting = false
+    list?[keyPath: end].fetch = fetch
+    list?[keyPath: end].isQueued = false
+    wanted.append(request)
+  }
+
+  mutating func sees(_ index: Int) {
+    guard let current, current.rows.indices.contains(index) else { return }
+    list?.seen = index
+    for end in Self.ends where wantsMore(at: end) { asks(end) }
+  }
+
+  mutating func looks() {
+    for end in Self.ends { looks(at: end) }
+  }
+
+  /// Looks at an end again, for the row that came into view last.
+  mutating func looks(at end: EndPath) {
+    guard let lane = list?[keyPath: end], !lane.isBusy, lane.failure == nil else { return }
+    if wantsMore(at: end) { asks(end) }
+  }
+
+  func wantsMore(at end: EndPath) -> Bool {
+    guard let list = current, let seen = list.seen, !list.rows.isEmpty else { return false }
+    return (end == \List.end ? list.rows.count - 1 - seen : seen) < policy.prefetchDistance
+  }
+
+  mutating func queuesEnds() {
+    for end in Self.ends where list?[keyPath: end].fetch != nil {
+      forget(list?[keyPath: end].fetch)
+      list?[keyPath: end].stop()
+      list?[keyPath: end].isQueued = true
+    }
+  }
+
+  mutating func stopsEnds(_ outcome: Outcome) {
+    for end in Self.ends { stops(end, outcome) }
+    list?.seen = nil
+  }
+
+  mutating func startsQueued() {
+    for end in Self.ends where list?[keyPath: end].isQueued == true {
+      if list?[keyPath: end].request == nil { stops(end, .notNeeded) } else { fetches(end) }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import ReactiveLoadable
+
+// What people ask for.
+
+extension PagedReference {
+  /// Cancels what an intent has begun or joined.
+  mutating func cancel(job: Int) {
+    if load?.job == job {
+      stops(.cancelled)
+      return startsQueued()
+    }
+    for end in Self.ends where list?[keyPath: end].isBusy == true && list?[keyPath: end].job == job
+    {
+      stops(end, .cancelled)
+      list?.seen = nil
+    }
+  }
+
+  /// The load of the list is over.
+  mutating func stops(_ outcome: Outcome) {
+    if let load { outcomes[load.job] = outcome }
+    forget(load?.fetch)
+    load = nil
+  }
+
+  /// A call that was not made yet is not wanted any more.
+  mutating func forget(_ fetch: Fetch?) {
+    guard let fetch, fetch.call == nil else { return }
+    if let number = wanted.firstIndex(of: fetch.request) { wanted.remove(at: number) }
+  }
+
+  /// The page at an end is no longer on its way.
+  mutating func stops(_ end: EndPath, _ outcome: Outcome) {
+    if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
+    forget(list?[keyPath: end].fetch)
+    list?[keyPath: end].stop()
+  }
+
+  mutating func newJob() -> Int {
+    lastJob += 1
+    if answer == nil { answer = lastJob }
+    return lastJob
+  }
+
+  mutating func perform(_ intent: PagedIntent<String, Row>) {
+    answer = nil
+    switch intent {
+    case .load(let key): loads(key, isNeeded: false)
+    case .loadIfNeeded(let key): loads(key, isNeeded: true)
+    case .next: asks(\.end)
+    case .previous: asks(\.start)
+    case .visible(let index): sees(index)
+    case .visibleItem(let id):
+      if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
+    case .refresh: refreshes(isDeep: false)
+    case .deepRefresh: refreshes(isDeep: true)
+    case .retry: retries()
+    case .cancel: cancels()
+    case .clear:
+      cancels()
+      leaves()
+      forgets()
+    case .reset:
+      cancels()
+      forgets()
+      recent = []
+    case .invalidate:
+      list?.isStale = true
+      for number in recent.indices { recent[number].isStale = true }
+      if let load { self.load?.isOutdated = !load.fetch.isWaiting || load.draft != nil }
+      if failure?.draft != nil { failure?.isOutdated = true }
+    case .edit(let edit): edits(edit)
+    }
+  }
+
+  /// The list whose ends may load: that of the key in question.
+  var current: List? {
+    guard let key = load?.key ?? failure?.key ?? list?.key, list?.key == key else { return nil }
+    return list
+  }
+
+  mutating func loads(_ key: String, isNeeded: Bool) {
+    if let load {
+      if load.key == key, isNeeded || policy.load.duplicate == .join { return joins() }
+      if load.key != key, policy.load.interruption == .ignore { return }
+      stops(.replaced)
+    }
+    if (failure?.key ?? list?.key) != key, let known = recent.first(where: { $0.key == key }) {
+      recent.removeAll { $0.key == key }
+      leaves()
+      (list, failure, lastKey) = (known, nil, key)
+    }
+    guard let list, list.key == key else {
+      return begins(key, .load, shows: policy.load.previous == .always)
+    }
+    if !isNeeded { return begins(key, .load, shows: policy.load.previous != .never) }
+    if failure != nil || list.isStale { begins(key, .refresh, shows: true) }
+  }
+
+  mutating func refreshes(isDeep: Bool) {
+    if let load {
+      if isDeep, load.draft == nil, load.goal == 1, let list, list.key == load.key,
+        list.book.count > 1
+      {
+        return deepens(list)
+      }
+      return joins()
+    }
+    guard let key = failure?.key ?? list?.key ?? lastKey else { return }
+    guard let list, list.key == key else {
+      return begins(key, .load, shows: policy.load.previous == .always)
+    }
+    let deep = isDeep ? list : nil
+    begins(key, .refresh, deep?.book.count ?? 1, from: deep, shows: true)
+  }
+
+  mutating func deepens(_ list: List) {
+    guard let top = list.top else { return }
+    load?.goal = list.book.count
+    load?.dropped = list.droppedAtStart
+    answer = load?.job
+    guard let load, load.fetch.request == top, !load.fetch.isWaiting, !load.isOutdated else {
+      self.load?.isOutdated = false
+      self.load?.fetch = Fetch(request: top)
+      return wanted.append(top)
+    }
+  }
+
+  /// Whoever wants what is on its way gets it, unless it waits or is known to be stale.
+  mutating func joins() {
+    guard var load else { return }
+    if !load.isOutdated || load.fetch.isWaiting { answer = load.job }
+    if load.fetch.isWaiting {
+      load.fetch.isWaiting = false
+      load.isOutdated = load.isOutdated && load.draft != nil
+      wanted.append(load.fetch.request)
+      self.load = load
+    } else if load.isOutdated {
+      let top = load.goal > 1 && list?.key == load.key ? list?.top : nil
+      let fetch = Fetch(request: top ?? Request(key: load.key))
+      stops(.replaced)
+      self.load = Load(
+        key: load.key,
+        cause: load.cause,
+        goal: load.goal,
+        fetch: fetch,
+        edits: load.edits,
+        dropped: load.dropped,
+        shows: load.shows,
+        job: newJob()
+      )
+      wanted.append(fetch.request)
+    }
+  }
+
+  mutating func begins(
+    _ key: String,
+    _ cause: LoadCause,
+    _ goal: Int = 1,
+    from deep: List? = nil,
+    shows: Bool
+  ) {
+    let request = deep?.top ?? Request(key: key)
+    begins(
+      Load(
+        key: key,
+        cause: cause,
+        goal: goal,
+        fetch: Fetch(request: request),
+        dropped: deep?.droppedAtStart ?? [],
+        shows: shows
+      )
+    )
+  }
+
+  mutating func begins(_ load: Load) {
+    lastKey = load.key
+    if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
+    var load = load
+    load.job = newJob()
+    self.load = load
+    wanted.append(load.fetch.request)
+  }
+
+  mutating func retries() {
+    if load?.fetch.isWaiting == true { return joins() }
+    if load != nil { return }
+    if var failed = failure {
+      failed.cause = .retry
+      failed.shows = true
+      failed.fetch = Fetch(request: failed.fetch.request)
+      if failed.draft == nil { (failed.isOutdated, failed.edits) = (false, []) }
+      return begins(failed)
+    }
+    for end in Self.ends {
+      guard let lane = list?[keyPath: end] else { continue }
+      if lane.failure != nil, !lane.isBusy {
+        let job = newJob()
+        list?[keyPath: end].job = job
+        fetches(end)
+      } else if lane.fetch?.isWaiting == true {
+        if answer == nil { answer = lane.job }
+        fetches(end)
+      }
+    }
+  }
+
+  mutating func cancels() {
+    stops(.cancelled)
+    stopsEnds(.cancelled)
+  }
+
+  mutating func forgets() { (list, failure, lastKey) = (nil, nil, nil) }
+
+  mutating func leaves() {
+    stopsEnds(.replaced)
+    if let list { remembers(list) }
+  }
+
+  mutating func remembers(_ list: List) {
+    recent.removeAll { $0.key == list.key }
+    recent.insert(list, at: 0)
+    recent = Array(recent.prefix(policy.recentLists))
+  }
+
+  mutating func edits(_ edit: ListEdit<Row>) {
+    let isInsert = if case .insert = edit { true } else { false }
+    for number in recent.indices where !isInsert { _ = recent[number].make(edit) }
+    let key = load?.key ?? (failure?.draft == nil ? nil : failure?.key) ?? failure?.key ?? list?.key
+    if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
+      looks()
+      if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
+        asks(\.end)
+      }
+    }
+    load?.edits.append(edit)
+    if failure?.draft != nil, !isInsert || failure?.key == key { failure?.edits.append(edit) }
+  }
+}

@@ -1,0 +1,109 @@
+import ReactiveLoadable
+
+extension PagedReference.List {
+  var sketch: String {
+    let texts = rows.map { "\($0.id)\($0.text)" }.joined(separator: " ")
+    return start.sketch(complete: "") + texts + end.sketch(complete: ".")
+  }
+
+  /// Takes a page in; returns how many rows were new.
+  mutating func take(
+    _ page: RowPage,
+    of request: PagedReference.Request,
+    atEnd: Bool
+  ) -> Int {
+    var new: [Row] = []
+    for row in page.items {
+      if barred.contains(row.id) || (rows + new).contains(where: { $0.id == row.id }) {
+        duplicates += 1
+      } else {
+        new.append(row)
+      }
+    }
+    lastTag += 1
+    let entry = PagedReference.Entry(
+      tag: lastTag,
+      request: request,
+      next: page.next.map { .init(key: key, cursor: $0, direction: .next) },
+      previous: page.previous.map { .init(key: key, cursor: $0, direction: .previous) }
+    )
+    if new.isEmpty, !book.isEmpty {
+      if atEnd {
+        book[book.count - 1].next = entry.next
+        _ = droppedAtEnd.popLast()
+      } else {
+        book[0].previous = entry.previous
+        _ = droppedAtStart.popLast()
+      }
+      return 0
+    }
+    let newTags = new.map { _ in lastTag }
+    if atEnd {
+      (rows, tags, book) = (rows + new, tags + newTags, book + [entry])
+      _ = droppedAtEnd.popLast()
+    } else {
+      (rows, tags, book) = (new + rows, newTags + tags, [entry] + book)
+      _ = droppedAtStart.popLast()
+    }
+    return new.count
+  }
+
+  /// How to ask for what follows at an end.
+  func following(atEnd: Bool) -> PagedReference.Request? {
+    atEnd ? book.last?.next ?? droppedAtEnd.last : book.first?.previous ?? droppedAtStart.last
+  }
+
+  /// Drops pages at an end until there are so many; false if there is nothing to drop.
+  mutating func trim(atEnd: Bool, to count: Int?) -> Bool {
+    guard let count, book.count > count else { return false }
+    while book.count > count {
+      let entry = atEnd ? book.removeLast() : book.removeFirst()
+      if atEnd { droppedAtEnd.append(entry.request) } else { droppedAtStart.append(entry.request) }
+      let kept = tags.indices.filter { tags[$0] != entry.tag }
+      if !atEnd { seen = seen.map { $0 - (tags.count - kept.count) } }
+      (rows, tags) = (kept.map { rows[$0] }, kept.map { tags[$0] })
+    }
+    return true
+  }
+
+  mutating func make(_ edit: ListEdit<Row>) -> Bool {
+    switch edit {
+    case .change(let id, let change):
+      guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
+      change(&rows[place])
+    case .remove(let id):
+      guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
+      rows.remove(at: place)
+      tags.remove(at: place)
+      barred.insert(id)
+    case .insert(let row, let place): return insert(row, at: place)
+    }
+    return true
+  }
+
+  mutating func insert(_ row: Row, at place: ListEdit<Row>.Place) -> Bool {
+    let others = rows.filter { $0.id != row.id }
+    let neighbour: Int
+    switch place {
+    case .start: neighbour = 0
+    case .end: neighbour = others.count
+    case .before(let id), .after(let id):
+      if id == row.id {
+        guard let place = rows.firstIndex(where: { $0.id == id }) else { return false }
+        rows[place] = row
+        return true
+      }
+      guard let found = others.firstIndex(where: { $0.id == id }) else { return false }
+      if case .before = place { neighbour = found } else { neighbour = found + 1 }
+    }
+    if let place = rows.firstIndex(where: { $0.id == row.id }) { tags.remove(at: place) }
+    rows = others
+    tags.insert(
+      tags.indices.contains(neighbour) ? tags[neighbour] : book.last?.tag ?? 0,
+      at: neighbour
+    )
+    rows.insert(row, at: neighbour)
+    barred.remove(row.id)
+    return true
+  }
+}

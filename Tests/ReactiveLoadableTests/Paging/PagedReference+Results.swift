@@ -1,0 +1,182 @@
+import ReactiveLoadable
+
+// What the load function brings.
+
+/// How a call of the load function ends.
+enum PageResult: Sendable {
+  case page(RowPage)
+  case failure
+  case cancelled
+}
+
+extension PagedReference {
+  static var ends: [EndPath] { [\.end, \.start] }
+
+  /// A call is made: one that is wanted, or one that was waited for.
+  mutating func begins(call: Int, _ request: Request) -> Bool {
+    if let number = wanted.firstIndex(of: request) {
+      wanted.remove(at: number)
+    } else if load?.fetch.request == request, load?.fetch.isWaiting == true {
+      load?.fetch.isWaiting = false
+      if load?.draft == nil { load?.isOutdated = false }
+    } else if let end = Self.ends.first(where: { isWaiting($0, for: request) }) {
+      list?[keyPath: end].fetch?.isWaiting = false
+    } else {
+      return false
+    }
+    if load?.fetch.request == request, load?.fetch.isWaiting == false {
+      load?.fetch.call = call
+    } else if let end = Self.ends.first(where: { isToBegin($0, request) }) {
+      list?[keyPath: end].fetch?.call = call
+    }
+    return true
+  }
+
+  func isToBegin(_ end: EndPath, _ request: Request) -> Bool {
+    let fetch = list?[keyPath: end].fetch
+    return fetch?.request == request && fetch?.call == nil
+  }
+
+  func isWaiting(_ end: EndPath, for request: Request) -> Bool {
+    let fetch = list?[keyPath: end].fetch
+    return fetch?.request == request && fetch?.isWaiting == true
+  }
+
+  /// A call ends; one that is no longer wanted changes nothing.
+  mutating func ends(call: Int, _ result: PageResult) {
+    if let load, load.fetch.call == call, !load.fetch.isWaiting { return ends(load, result) }
+    for end in Self.ends {
+      guard let fetch = list?[keyPath: end].fetch, fetch.call == call, !fetch.isWaiting else {
+        continue
+      }
+      return ends(end, fetch, result)
+    }
+  }
+
+  mutating func ends(_ load: Load, _ result: PageResult) {
+    switch result {
+    case .page(let page): lands(page, load)
+    case .failure where load.fetch.retries < policy.load.retry.limit:
+      self.load?.fetch.retries += 1
+      self.load?.fetch.isWaiting = true
+      self.load?.fetch.call = nil
+    case .failure:
+      if let list, list.key != load.key { remembers(list) }
+      if !load.shows {
+        stopsEnds(.failed)
+        list = nil
+      }
+      failure = load
+      stops(.failed)
+      if list?.key == load.key { startsQueued() }
+    case .cancelled:
+      stops(.cancelled)
+      startsQueued()
+    }
+  }
+
+  mutating func lands(_ page: RowPage, _ before: Load) {
+    var load = before
+    let request = load.fetch.request
+    let isFirst = load.draft == nil
+    var draft = load.draft ?? List(key: load.key, droppedAtStart: load.dropped)
+    let count = draft.take(page, of: request, atEnd: true)
+    if isFirst { draft.start.request = draft.following(atEnd: false) }
+    draft.end.request = draft.following(atEnd: true)
+    load.emptyPages = count == 0 ? load.emptyPages + 1 : 0
+    if let next = draft.end.request {
+      if next == request || load.emptyPages >= policy.emptyPageLimit {
+        draft.end.failure = "?"
+      } else if draft.book.count < load.goal || draft.rows.isEmpty {
+        load.draft = draft
+        load.fetch = Fetch(request: next)
+        self.load = load
+        return wanted.append(next)
+      }
+    }
+    draft.isStale = load.isOutdated || policy.load.freshness == .never
+    for edit in load.edits where !draft.make(edit) {
+      switch edit {
+      case .change: break
+      case .remove(let id): draft.barred.insert(id)
+      case .insert(let row, _): _ = draft.make(.insert(row, at: .start))
+      }
+    }
+    settles(draft)
+  }
+
+  mutating func settles(_ new: List) {
+    var new = new
+    if let list, list.key == new.key {
+      for end in Self.ends where list[keyPath: end].isQueued {
+        if new[keyPath: end].failure != nil {
+          stops(end, .failed)
+        } else if new[keyPath: end].request == nil {
+          stops(end, .notNeeded)
+        } else {
+          new[keyPath: end].isQueued = true
+          new[keyPath: end].job = list[keyPath: end].job
+        }
+      }
+      new.seen = list.seen.flatMap { new.rows.isEmpty ? nil : min(max($0, 0), new.rows.count - 1) }
+    } else if let list {
+      remembers(list)
+    }
+    recent.removeAll { $0.key == new.key }
+    stops(.loaded)
+    (list, failure) = (new, nil)
+    startsQueued()
+    looks()
+  }
+
+  mutating func ends(_ end: EndPath, _ fetch: Fetch, _ result: PageResult) {
+    switch result {
+    case .page(let page): lands(page, at: end, fetch)
+    case .failure where fetch.retries < policy.load.retry.limit:
+      list?[keyPath: end].fetch?.retries += 1
+      list?[keyPath: end].fetch?.isWaiting = true
+      list?[keyPath: end].fetch?.call = nil
+    case .failure:
+      stops(end, .failed)
+      list?[keyPath: end].failure = "!"
+      list?[keyPath: end].request = fetch.request
+    case .cancelled:
+      stops(end, .cancelled)
+      list?.seen = nil
+    }
+  }
+
+  mutating func lands(_ page: RowPage, at end: EndPath, _ fetch: Fetch) {
+    guard var list else { return }
+    let isEnd = end == \List.end
+    let count = list.take(page, of: fetch.request, atEnd: isEnd)
+    if !isEnd { list.seen = list.seen.map { $0 + count } }
+    let other = isEnd ? \List.start : \List.end
+    if list.trim(atEnd: !isEnd, to: policy.window) {
+      self.list = list
+      stops(other, .replaced)
+      list = self.list ?? list
+      list[keyPath: other].failure = nil
+      list[keyPath: other].request = list.following(atEnd: !isEnd)
+    }
+    let next = list.following(atEnd: isEnd)
+    let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
+    list[keyPath: end].failure = nil
+    list[keyPath: end].request = next
+    self.list = list
+    if let next {
+      if next == fetch.request || emptyPages == policy.emptyPageLimit {
+        stops(end, .failed)
+        self.list?[keyPath: end].failure = "?"
+        return
+      }
+      if emptyPages > 0 {
+        self.list?[keyPath: end].stop()
+        self.list?[keyPath: end].emptyPages = emptyPages
+        return fetches(end)
+      }
+    }
+    stops(end, .loaded)
+    looks(at: end)
+  }
+}
