@@ -115,7 +115,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
 
     results.search(on: query)  // loads what is typed when it rests; an empty box clears at once
     await results.loadIfNeeded("swift").outcome()
-    results.visible("row 19")  // as rows come into view: the next page comes in time
+    guard let row = results.state.value?.last else { return }
+    results.visible(row.id)  // as rows come into view: the next page comes in time
     await results.next().outcome()
     #expect(results.state.value?.count == 40)
     #expect(results.state.value?.append == .complete)

@@ -16,12 +16,11 @@
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
-///   let page = m.cold("--p|", ["p": Page([Row(1), Row(2)], next: 2)])
+///   let page = m.cold("--p|", ["p": Page<Int, Row>([Row(id: 1), Row(id: 2)], next: nil)])
 ///   let podcasts = PagedLoader { (_: PageRequest<String, Int>) in try await page() }
 ///   let model = m.keep(PagedModel(podcasts))
 ///   m.hot("-a") { model.appear($0) }
-///   m.hot("-----2") { _ in model.visible(2) }
-///   m.expect(reading: { model.state.latest?.append }, …)
+///   m.expect(reading: { model.state.latest?.count ?? 0 }, "n--2", ["n": 0, "2": 2])
 /// }
 /// ```
 public typealias PagedModel<

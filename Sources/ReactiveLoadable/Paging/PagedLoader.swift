@@ -36,6 +36,15 @@
 /// a failed page keeps the items and waits for ``retry()``; a refresh goes first and keeps the list
 /// until the new one is there; items are unique by id.
 ///
+/// A load function that throws an error type of its own keeps it if the loader is also told how to
+/// make one of a ``PagingFault``; without that any error becomes a ``LoadError``:
+///
+/// ```swift
+/// let results = PagedLoader(failure: { .badPages($0) }) {
+///   (page: PageRequest<String, String>) async throws(APIError) in try await api.found(page)
+/// }
+/// ```
+///
 /// Intents may be called from any thread, also from within an observer of ``states``. The load
 /// function starts within the call, on the caller's thread but not on its actor, and the intent
 /// returns at its first suspension. No code of the caller runs under a lock. Dropping the loader
@@ -45,10 +54,16 @@
 ///
 /// ```swift
 /// marbles { m in
-///   let page = m.cold("--p|", ["p": Page([Row(1), Row(2)], next: 2)])
+///   let one = Page([Row(id: 1), Row(id: 2)], next: 2)
+///   let two = Page<Int, Row>([Row(id: 3), Row(id: 4)], next: nil)
+///   let page = m.cold("--1|", ["1": one, "2": two], then: ["--2|"])
 ///   let results = PagedLoader { (_: PageRequest<NoRequest, Int>) in try await page() }
 ///   m.hot("-o---o") { _ in results.next() }
-///   m.expect(results.states, "nl-1-a-2", checking: { $0.latest?.count })
+///   m.expect(
+///     results.states.map { $0.latest?.count },
+///     "nl-1-a-2",
+///     ["n": nil, "l": nil, "1": 2, "a": 2, "2": 4]
+///   )
 /// }
 /// ```
 public final class PagedLoader<

@@ -33,7 +33,7 @@
 ///   let even = results.rows { $0.number.isMultiple(of: 2) ? $0 : nil }
 ///   m.hot("-o") { _ in results.load() }
 ///   m.hot("----o") { _ in even.visible(at: 0) }
-///   m.expect(even.states, "nl1a-b-3", states)
+///   m.expect(even.states.map { $0.latest?.count ?? 0 }, "nl1a-b-3", counts)
 /// }
 /// ```
 public final class PagedRows<

@@ -1,0 +1,88 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+// What doc comments and articles show of paged lists, as it stands there.
+
+private struct Starrable: Identifiable, Hashable {
+  let id: Int
+  var isStarred = false
+}
+
+private struct API: Sendable {
+  var refuses = false
+
+  func star(_ id: Int) async throws {
+    if refuses { throw SampleError.first }
+  }
+
+  func found(_ text: String, after page: String?) async throws(SampleError) -> Page<String, Starrable> {
+    if refuses { throw .first }
+    return Page([Starrable(id: page == nil ? 1 : 2)], next: page == nil ? "two" : nil)
+  }
+}
+
+@Suite struct `Paged lists as their documentation shows them` {
+  @Test func `the diagram of the loader`() {
+    marbles { m in
+      let one = Page([Row(id: 1), Row(id: 2)], next: 2)
+      let two = Page<Int, Row>([Row(id: 3), Row(id: 4)], next: nil)
+      let page = m.cold("--1|", ["1": one, "2": two], then: ["--2|"])
+      let results = PagedLoader { (_: PageRequest<NoRequest, Int>) in try await page() }
+      m.hot("-o---o") { _ in results.next() }
+      m.expect(
+        results.states.map { $0.latest?.count },
+        "nl-1-a-2",
+        ["n": nil, "l": nil, "1": 2, "a": 2, "2": 4]
+      )
+    }
+  }
+
+  @Test func `states of lists in a table`() {
+    marbles { m in
+      let (a, b) = (Row(id: 1), Row(id: 2))
+      let page = m.cold("-1|", ["1": Page([a], next: 2), "2": Page([b], next: nil)], then: ["-2|"])
+      let results = PagedLoader { (_: PageRequest<String, Int>) in try await page() }
+      m.hot("-t", ["t": "text"]) { results.load($0) }
+      m.hot("----o") { _ in results.next() }
+      m.expect(
+        results.states,
+        "nl1-a2",
+        .states(loaded: [
+          "1": PagedList(key: "text", [a], append: .idle),
+          "a": PagedList(key: "text", [a], append: .loading),
+          "2": PagedList(key: "text", [a, b]),
+        ])
+      )
+    }
+  }
+
+  @Test func `a failure type of one's own`() async {
+    let api = API(refuses: true)
+    let results = PagedLoader(failure: { _ in .second }) {
+      (page: PageRequest<String, String>) async throws(SampleError) in
+      try await api.found(page.key, after: page.cursor)
+    }
+    #expect(await results.load("text").outcome().error == .first)
+  }
+
+  @Test(arguments: [false, true])
+  func `a star that shows at once, and is taken back`(refuses: Bool) async {
+    let api = API(refuses: refuses)
+    let episodes = PagedLoader { (_: PageRequest<NoRequest, Int>) in
+      Page([Starrable(id: 1), Starrable(id: 2)], next: nil)
+    }
+    await episodes.load().outcome()
+    let star = Mutation { (id: Int) in try await api.star(id) }
+
+    func starTapped(_ id: Int) async {
+      episodes.edit(id) { $0.isStarred = true }  // shows at once
+      guard await star.run(id).outcome().error != nil else { return }
+      episodes.edit(id) { $0.isStarred = false }  // taken back
+    }
+
+    let tapped = Task { await starTapped(1) }
+    await tapped.value
+    #expect(episodes.state.value?.first?.isStarred == !refuses)
+  }
+}
