@@ -104,7 +104,8 @@ extension MarbleTable {
   ///
   /// - Parameters:
   ///   - loaded: The values that are loaded, by their signs.
-  ///   - failed: The errors that were thrown, by their signs.
+  ///   - failed: The errors that were thrown, by their signs; each of an `Equatable` type, because one
+  ///     of any other type equals only its own copies.
   /// - Returns: A table of states.
   public static func states<Content>(
     loaded: [String: Content],

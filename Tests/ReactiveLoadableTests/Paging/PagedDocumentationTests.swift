@@ -16,7 +16,10 @@ private struct API: Sendable {
     if refuses { throw SampleError.first }
   }
 
-  func found(_ text: String, after page: String?) async throws(SampleError) -> Page<String, Starrable> {
+  func found(
+    _ text: String,
+    after page: String?
+  ) async throws(SampleError) -> Page<String, Starrable> {
     if refuses { throw .first }
     return Page([Starrable(id: page == nil ? 1 : 2)], next: page == nil ? "two" : nil)
   }
