@@ -121,13 +121,13 @@ extension PagingBenchmarks {
     report.note("an append that is cancelled, of 1,000", small.allocations, " allocations")
     report.atMost(
       1.1,
-      "of 100,000 / of 1,000",
+      "an append that is cancelled, of 100,000 / of 1,000",
       large.instructions / small.instructions,
       "x instructions"
     )
     report.atMost(
       1,
-      "of 100,000 / of 1,000",
+      "an append that is cancelled, of 100,000 / of 1,000",
       large.allocations / small.allocations,
       "x allocations"
     )

@@ -32,9 +32,8 @@ extension PagedStateMachine {
   }
 
   /// Stops what goes on at the ends of the settled list, and remembers it.
-  mutating func leave(_ reaction: inout Reaction, _ outcome: LoadOutcome<List, Failure> = .replaced)
-  {
-    stopLanes(outcome, &reaction)
+  mutating func leave(_ reaction: inout Reaction) {
+    stopLanes(.replaced, &reaction)
     if let listing = settled.listing { recent.remember(listing) }
   }
 
