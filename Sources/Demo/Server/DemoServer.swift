@@ -122,7 +122,7 @@ extension DemoServer {
       )
       let running = Task { try await server.run() }
       do {
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         return DemoServer(
           baseURL: try await server.loopbackURL(),
           server: server,
