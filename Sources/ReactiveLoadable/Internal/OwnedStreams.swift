@@ -1,6 +1,7 @@
 /// The subscriptions and tasks that an object owns until they end or it goes away with this.
 ///
 /// The lock guards `state`; what is cancelled or released is so outside it.
+@usableFromInline
 final class OwnedStreams {
   private struct State {
     var nextID: UInt = 0

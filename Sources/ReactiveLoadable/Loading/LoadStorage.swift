@@ -1,9 +1,7 @@
 /// Performs what the machine of a ``Loader`` decides: runs the work, publishes, settles handles.
 ///
-/// The machine is guarded by the lock of the relay that publishes its states, so that the order of
-/// the states is the order of the decisions. A decision is made on a copy, outside the lock, because
-/// it asks requests whether they are equal; it counts if nothing was decided meanwhile, else it is
-/// made again. Work, observers and handles are served outside the lock, too.
+/// It decides as every ``DecidingStorage`` does: outside the lock it asks requests whether they are
+/// equal. Work, observers and handles are served outside the lock, too.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
@@ -13,7 +11,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let failureOfTimeout: Failure?
   @usableFromInline let work: LoadWork<Request, Value, Failure>
   @usableFromInline let elapsed: ElapsedTime?
-  private let streams = OwnedStreams()
+  @usableFromInline let streams = OwnedStreams()
   @exclusivity(unchecked) @usableFromInline var moment: Moment
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
@@ -29,26 +27,6 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     LoadTask(handle(.intent(intent)))
   }
 
-  func perform(on intents: some Publisher<LoadIntent<Request, Value>, Never>) {
-    streams.own(intents) { [weak self] intent in _ = self?.perform(intent) }
-  }
-
-  func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
-  where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
-    streams.own { [weak self] in
-      for await intent in intents {
-        // A sequence may be deaf to the cancellation that comes when the loader goes.
-        guard let self else { return }
-        _ = self.perform(intent)
-      }
-    }
-  }
-
-  func performWhenObserved(_ intent: LoadIntent<Request, Value>) {
-    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
-    if isObserved { _ = perform(intent) }
-  }
-
   func close() {
     handle(.close)
     states.finish()
@@ -59,7 +37,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
-extension LoadStorage: LoadPerformer {
+extension LoadStorage: DecidingStorage {
   @inlinable
   func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
 
@@ -72,10 +50,9 @@ extension LoadStorage: LoadPerformer {
 extension LoadStorage {
   /// What the lock guards: the machine at one moment, and the load that runs.
   @usableFromInline
-  struct Moment {
+  struct Moment: DecidedMoment {
     @usableFromInline var machine: Machine
     @usableFromInline var running: Running?
-    /// How many decisions were made before.
     @usableFromInline var version: UInt = 0
 
     init(_ machine: Machine) { self.machine = machine }
@@ -86,7 +63,7 @@ extension LoadStorage {
   func handle(_ event: Machine.Event) -> Running? {
     let now = elapsed?.now() ?? .zero
     while true {
-      var moment = states.transition { (nil, self.moment) }
+      var moment = present
       let action = moment.machine.handle(event, at: now)
       switch action {
       case .none, .notNeeded: return nil
@@ -98,19 +75,6 @@ extension LoadStorage {
       if commit(&moment, publishing: action.publishes ? moment.machine.state : nil) {
         return perform(action, moment.running, running)
       }
-    }
-  }
-
-  /// Makes a moment the present one, and brings out the one before; false if that is another one
-  /// than it was made of, because another thread was faster.
-  @inlinable
-  func commit(_ moment: inout Moment, publishing state: Loadable<Value, Failure>?) -> Bool {
-    let version = moment.version
-    moment.version &+= 1
-    return states.transition {
-      guard self.moment.version == version else { return (nil, false) }
-      swap(&self.moment, &moment)
-      return (state, true)
     }
   }
 

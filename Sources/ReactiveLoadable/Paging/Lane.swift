@@ -13,7 +13,9 @@ extension PagedStateMachine {
     struct Run: Sendable {
       /// The ticket by which its handles know it.
       let load: Ticket
-      var fetch: Fetch
+      /// The page that it is at.
+      var request: Request
+      var fetch: PageFetch
       /// How many pages of it had nothing new.
       var emptyPages = 0
       /// What a cancel goes back to.

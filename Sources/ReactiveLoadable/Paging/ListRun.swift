@@ -4,7 +4,7 @@ extension PagedStateMachine {
     /// The ticket by which its handles know it.
     let load: Ticket
     var plan: Plan
-    var fetch: Fetch
+    var fetch: PageFetch
     /// What a cancel goes back to.
     var settled: Settled
     /// Whether the list that was there goes on being shown.

@@ -1,17 +1,14 @@
 /// A page that is being loaded, with its retries.
-struct PageFetch<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendable {
-  typealias Request = PageRequest<Key, Cursor>
+struct PageFetch: Sendable {
   typealias Ticket = UInt
 
-  let request: Request
   /// The ticket of its first attempt, by which its limit of time knows it.
   let first: Ticket
   var activity: AttemptActivity
   /// How often it has been tried again, or is about to be.
   var retries = 0
 
-  init(_ request: Request, _ first: Ticket) {
-    self.request = request
+  init(_ first: Ticket) {
     self.first = first
     activity = .attempting(first)
   }

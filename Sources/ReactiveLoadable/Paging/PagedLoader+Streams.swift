@@ -3,7 +3,7 @@ extension PagedLoader {
   ///
   /// - Parameter intents: Subscribed at once; each intent is performed where it is published.
   public func perform(on intents: some Publisher<PagedIntent<Key, Item>, Never>) {
-    storage.streams.own(intents) { [weak storage] intent in _ = storage?.perform(intent) }
+    storage.perform(on: intents)
   }
 
   /// Performs the intents of an async sequence for as long as the loader lives.
@@ -11,13 +11,7 @@ extension PagedLoader {
   /// - Parameter intents: Iterated at once, in a task of the loader.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == PagedIntent<Key, Item>, Intents.Failure == Never {
-    storage.streams.own { [weak storage] in
-      for await intent in intents {
-        // A sequence may be deaf to the cancellation that comes when the loader goes.
-        guard let storage else { return }
-        _ = storage.perform(intent)
-      }
-    }
+    storage.perform(on: intents)
   }
 
   /// Performs an intent for every value of a publisher, whatever the values are.

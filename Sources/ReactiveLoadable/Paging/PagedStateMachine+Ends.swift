@@ -9,7 +9,7 @@ extension PagedStateMachine {
     case .settled(.notRequested):
       if let key = lastKey ?? setup.onlyKey { begin(key, .load, &reaction) }
     case .loading(let run):
-      if pagedListing == nil { reaction.load = run.load } else { askLane(end, &reaction) }
+      if pagedListing == nil { reaction.join(run.load) } else { askLane(end, &reaction) }
     case .settled: askLane(end, &reaction)
     }
   }
@@ -24,7 +24,7 @@ extension PagedStateMachine {
     case .resting(.failed) where rules.afterFailure == .waitForRetry: break
     case .resting(.idle(let request)), .resting(.failed(_, let request)):
       openLane(end, request, over: lane.rest, &reaction)
-    case .waiting(let load, _): if reaction.load == nil { reaction.load = load }
+    case .waiting(let load, _): reaction.join(load)
     case .loading(let run): joinLane(end, run, &reaction)
     }
   }
@@ -36,14 +36,14 @@ extension PagedStateMachine {
     _ reaction: inout Reaction
   ) {
     let load = newTicket()
-    reaction.steps.append(.open(load))
-    if reaction.load == nil { reaction.load = load }
+    reaction.step(.open(load))
+    reaction.join(load)
     if case .loading = phase {
       settled.listing?[end] = .waiting(load, over: rest)
     } else {
       beginLane(end, load, request, over: rest, &reaction)
     }
-    reaction.change = .shown
+    reaction.show()
   }
 
   private mutating func beginLane(
@@ -53,22 +53,23 @@ extension PagedStateMachine {
     over rest: Lane.Rest,
     _ reaction: inout Reaction
   ) {
-    fetchLane(end, Lane.Run(load: load, fetch: Fetch(request, load), rest: rest), &reaction)
-    reaction.change = .shown
+    let run = Lane.Run(load: load, request: request, fetch: PageFetch(load), rest: rest)
+    fetchLane(end, run, &reaction)
+    reaction.show()
   }
 
   /// Begins the page that a run is at.
   mutating func fetchLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
-    run.fetch = Fetch(run.fetch.request, ticket)
+    run.fetch = PageFetch(ticket)
     settled.listing?[end] = .loading(run)
-    reaction.steps.append(.start(Attempt(run.load, ticket, of: run.fetch.request)))
+    reaction.step(.start(Attempt(run.load, ticket, of: run.request)))
   }
 
   /// Joins a page on its way, which is attempted at once if it waits for that.
   private mutating func joinLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
-    if reaction.load == nil { reaction.load = run.load }
+    reaction.join(run.load)
     if run.fetch.activity.isWaiting { attemptLane(end, run, &reaction) }
   }
 
@@ -77,8 +78,7 @@ extension PagedStateMachine {
     let ticket = newTicket()
     run.fetch.activity = .attempting(ticket)
     settled.listing?[end] = .loading(run)
-    reaction.steps.append(.attempt(Attempt(run.load, ticket, of: run.fetch.request)))
-    if reaction.change == .none { reaction.change = .silent }
+    reaction.step(.attempt(Attempt(run.load, ticket, of: run.request)))
   }
 
   mutating func retryLanes(_ reaction: inout Reaction) {
@@ -101,7 +101,7 @@ extension PagedStateMachine {
 
   mutating func see(_ index: Int, _ reaction: inout Reaction) {
     guard pagedListing != nil, settled.listing?.see(offset: index) == true else { return }
-    reaction.change = .silent
+    reaction.noteChange()
     for end in ListEnd.allCases
     where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
       askLane(end, &reaction)
@@ -143,7 +143,7 @@ extension PagedStateMachine {
     for end in ListEnd.allCases {
       guard case .loading(let run) = settled.listing?[end] else { continue }
       settled.listing?[end] = .waiting(run.load, over: run.rest)
-      reaction.steps.append(.halt(load: run.load, newTicket()))
+      reaction.step(.halt(load: run.load, newTicket()))
     }
   }
 
@@ -163,8 +163,8 @@ extension PagedStateMachine {
   func pass(_ load: Ticket, on lane: inout Lane, _ reaction: inout Reaction) {
     switch lane.rest {
     case .idle: lane = .waiting(load, over: lane.rest)
-    case .failed(let error, _): reaction.steps.append(.end(load: load, .failed(error)))
-    case .complete: reaction.steps.append(.end(load: load, .notNeeded))
+    case .failed(let error, _): reaction.end(load, .failed(error))
+    case .complete: reaction.end(load, .notNeeded)
     }
   }
 
@@ -175,7 +175,7 @@ extension PagedStateMachine {
     }
     guard settled.listing?.visible != nil else { return }
     settled.listing?.visible = nil
-    if reaction.change == .none { reaction.change = .silent }
+    reaction.noteChange()
   }
 
   /// Stops the page that handles know by this ticket, if it is on its way or waits.
@@ -188,8 +188,7 @@ extension PagedStateMachine {
       guard let lane = settled.listing?[end], lane.load == load else { continue }
       settled.listing?[end] = .resting(lane.rest)
       settled.listing?.visible = nil
-      reaction.steps.append(.end(load: load, outcome))
-      reaction.change = .shown
+      reaction.end(load, outcome)
     }
   }
 }

@@ -80,10 +80,10 @@ extension PagedStateMachine {
     leave(&reaction)
     lastKey = nil
     if case .settled(.notRequested) = phase {
-      if reaction.change == .none { reaction.change = .silent }
+      reaction.noteChange()
     } else {
       phase = .settled(.notRequested)
-      reaction.change = .shown
+      reaction.show()
     }
   }
 
@@ -95,22 +95,22 @@ extension PagedStateMachine {
       run.plan.isOutdated = !run.fetch.activity.isWaiting || run.plan.draft != nil
       phase = .loading(run)
     }
-    reaction.change = .silent
+    reaction.noteChange()
   }
 
   mutating func close(_ reaction: inout Reaction) {
     cancel(&reaction)
     phase = .closed(settled)
-    if reaction.change == .none { reaction.change = .silent }
+    reaction.noteChange()
   }
 
   mutating func make(_ edit: ListEdit<Item>, _ reaction: inout Reaction) {
-    if recent.make(edit) { reaction.change = .silent }
+    if recent.make(edit) { reaction.noteChange() }
     if isFor(settled.listing?.key, edit), settled.listing?.make(edit) == true {
-      reaction.change = .shown
+      reaction.show()
       if case .remove = edit { fillUp(&reaction) }
     }
-    if note(edit), reaction.change == .none { reaction.change = .silent }
+    if note(edit) { reaction.noteChange() }
   }
 
   /// What is put in goes to the list that is shown or on its way, not to one that is left.

@@ -28,7 +28,7 @@ extension PagedStateMachine {
     leave(&reaction)
     settled = .listed(listing)
     lastKey = key
-    reaction.change = .shown
+    reaction.show()
   }
 
   /// Stops what goes on at the ends of the settled list, and remembers it.
@@ -57,25 +57,25 @@ extension PagedStateMachine {
     var run = run
     run.plan.goal = listing.pages.count
     run.plan.pages = listing.pages.again
-    reaction.load = run.load
+    reaction.join(run.load)
     if first == run.plan.request, !run.fetch.activity.isWaiting, !run.plan.isOutdated {
       phase = .loading(run)
     } else {
       run.plan.request = first
       fetch(run, &reaction)
     }
-    reaction.change = .shown
+    reaction.show()
   }
 
   /// Joins a load, unless what it brings was declared stale after it was asked for.
   mutating func join(_ run: Run, _ reaction: inout Reaction) {
     if run.fetch.activity.isWaiting { return attempt(run, &reaction) }
     if run.plan.isOutdated { return restart(run, &reaction) }
-    reaction.load = run.load
+    reaction.join(run.load)
   }
 
   mutating func restart(_ run: Run, _ reaction: inout Reaction) {
-    reaction.steps.append(.end(load: run.load, .replaced))
+    reaction.end(run.load, .replaced)
     phase = .settled(run.settled)
     var plan = run.plan
     plan.draft = nil

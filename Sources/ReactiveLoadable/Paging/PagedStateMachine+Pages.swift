@@ -24,9 +24,8 @@ extension PagedStateMachine {
     case .failed(_, _, let mayRetry) where mayRetry && run.fetch.retries < rules.load.retryLimit:
       waitLane(end, run, &reaction)
     case .failed(_, let error, _), .expired(_, let error?):
-      settled.listing?[end] = .resting(.failed(error, run.fetch.request))
-      reaction.steps.append(.end(load: run.load, .failed(error)))
-      reaction.change = .shown
+      settled.listing?[end] = .resting(.failed(error, run.request))
+      reaction.end(run.load, .failed(error))
     case .gaveUp, .expired(_, nil): stopLane(run.load, .cancelled, &reaction)
     case .waited: attemptLane(end, run, &reaction)
     }
@@ -38,8 +37,8 @@ extension PagedStateMachine {
     run.fetch.retries += 1
     run.fetch.activity = .waiting(ticket)
     settled.listing?[end] = .loading(run)
-    reaction.steps.append(.wait(load: run.load, ticket, retry: run.fetch.retries))
-    reaction.change = .shown
+    reaction.step(.wait(load: run.load, ticket, retry: run.fetch.retries))
+    reaction.show()
   }
 
   private mutating func take(
@@ -50,17 +49,17 @@ extension PagedStateMachine {
   ) {
     guard let before = settled.listing else { return }
     var listing = before
-    let count = listing.take(page, of: run.fetch.request, at: end)
+    let count = listing.take(page, of: run.request, at: end)
     let trims = listing.trim(end.other)
     if trims {
-      if let load = listing[end.other].load { reaction.steps.append(.end(load: load, .replaced)) }
+      if let load = listing[end.other].load { reaction.end(load, .replaced) }
       listing[end.other] = .resting(listing.rest(at: end.other))
     }
     settled.listing = listing
     let emptyPages = count == 0 ? run.emptyPages + 1 : 0
     switch listing.rest(at: end) {
-    case .idle(run.fetch.request):
-      land(run, at: end, .failed(setup.failure(.repeatedCursor), run.fetch.request), &reaction)
+    case .idle(run.request):
+      land(run, at: end, .failed(setup.failure(.repeatedCursor), run.request), &reaction)
     case .idle(let request) where emptyPages == rules.emptyPageLimit:
       land(run, at: end, .failed(setup.failure(.emptyPages(emptyPages)), request), &reaction)
     case .idle(let request) where emptyPages > 0:
@@ -68,10 +67,10 @@ extension PagedStateMachine {
       var run = run
       run.emptyPages = emptyPages
       run.rest = .idle(request)
-      run.fetch = Fetch(request, run.load)
+      run.request = request
       fetchLane(end, run, &reaction)
       let tells = listing.duplicates != before.duplicates || listing.total != before.total
-      reaction.change = trims || tells || retries > 0 ? .shown : .silent
+      if trims || tells || retries > 0 { reaction.show() }
     case .idle, .failed, .complete: land(run, at: end, listing.rest(at: end), &reaction)
     }
   }
@@ -84,13 +83,13 @@ extension PagedStateMachine {
     _ reaction: inout Reaction
   ) {
     settled.listing?[end] = .resting(rest)
-    reaction.change = .shown
+    reaction.show()
     if case .failed(let error, _) = rest {
-      reaction.steps.append(.end(load: run.load, .failed(error)))
+      reaction.end(run.load, .failed(error))
     } else {
       lookAgain(at: end, &reaction)
       guard let list = settled.listing?.list else { return }
-      reaction.steps.append(.end(load: run.load, .loaded(list)))
+      reaction.end(run.load, .loaded(list))
     }
   }
 }

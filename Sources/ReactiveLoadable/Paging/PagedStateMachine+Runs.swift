@@ -39,27 +39,27 @@ extension PagedStateMachine {
     }
     let load = newTicket()
     lastKey = plan.key
-    reaction.load = load
-    reaction.steps.append(.open(load))
+    reaction.join(load)
+    reaction.step(.open(load))
     let run = Run(
       load: load,
       plan: plan,
-      fetch: Fetch(plan.request, load),
+      fetch: PageFetch(load),
       settled: settled,
       showsSettled: showing
     )
     fetch(run, &reaction)
-    reaction.change = .shown
+    reaction.show()
   }
 
   /// Begins the page that the plan is at.
   mutating func fetch(_ run: Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
-    run.fetch = Fetch(run.plan.request, ticket)
+    run.fetch = PageFetch(ticket)
     run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
     phase = .loading(run)
-    reaction.steps.append(.start(Attempt(run.load, ticket, of: run.plan.request)))
+    reaction.step(.start(Attempt(run.load, ticket, of: run.plan.request)))
   }
 
   mutating func attempt(_ run: Run, _ reaction: inout Reaction) {
@@ -68,9 +68,8 @@ extension PagedStateMachine {
     run.fetch.activity = .attempting(ticket)
     run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
     phase = .loading(run)
-    reaction.load = run.load
-    reaction.steps.append(.attempt(Attempt(run.load, ticket, of: run.plan.request)))
-    if reaction.change == .none { reaction.change = .silent }
+    reaction.join(run.load)
+    reaction.step(.attempt(Attempt(run.load, ticket, of: run.plan.request)))
   }
 }
 
@@ -101,7 +100,7 @@ extension PagedStateMachine {
       listing.append = .resting(.failed(setup.failure(fault.0), fault.1))
     } else if case .idle(let request) = listing.append.rest, wantsMore(run.plan, listing) {
       run.plan.request = request
-      reaction.change = run.plan.goal > 1 || run.fetch.retries > 0 ? .shown : .silent
+      if run.plan.goal > 1 || run.fetch.retries > 0 { reaction.show() }
       return fetch(run, &reaction)
     }
     listing.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
@@ -136,8 +135,7 @@ extension PagedStateMachine {
     phase = .settled(.listed(listing))
     goOn(&reaction)
     lookAgain(&reaction)
-    reaction.steps.append(.end(load: run.load, .loaded(settled.listing?.list ?? listing.list)))
-    reaction.change = .shown
+    reaction.end(run.load, .loaded(settled.listing?.list ?? listing.list))
   }
 
   private mutating func fail(
@@ -151,8 +149,7 @@ extension PagedStateMachine {
     if run.shown == nil { stopLanes(.failed(error), &reaction) }
     let shown = run.showsSettled ? settled.listing : nil
     phase = .settled(.failed(error, run.plan, over: shown))
-    reaction.steps.append(.end(load: run.load, .failed(error)))
-    reaction.change = .shown
+    reaction.end(run.load, .failed(error))
     goOn(&reaction)
   }
 
@@ -162,8 +159,8 @@ extension PagedStateMachine {
     run.fetch.retries += 1
     run.fetch.activity = .waiting(ticket)
     phase = .loading(run)
-    reaction.steps.append(.wait(load: run.load, ticket, retry: run.fetch.retries))
-    reaction.change = .shown
+    reaction.step(.wait(load: run.load, ticket, retry: run.fetch.retries))
+    reaction.show()
   }
 
   /// Ends a load, and has the pages loaded that have waited for it.
@@ -182,7 +179,6 @@ extension PagedStateMachine {
     _ reaction: inout Reaction
   ) {
     phase = .settled(run.settled)
-    reaction.steps.append(.end(load: run.load, outcome))
-    reaction.change = .shown
+    reaction.end(run.load, outcome)
   }
 }

@@ -11,10 +11,8 @@ struct PagedStateMachine<
 >: Sendable where Item.ID: Sendable {
   typealias Ticket = UInt
   typealias List = PagedList<Key, Item, Failure>
-  typealias Fetch = PageFetch<Key, Cursor>
   typealias Request = PageRequest<Key, Cursor>
   typealias Attempt = LoadAttempt<Request>
-  typealias Reaction = PagedReaction<Request, List, Failure>
   typealias News = LoadNews<Page<Cursor, Item>, Failure>
 
   enum Event: Sendable {
@@ -92,38 +90,4 @@ struct PagedStateMachine<
     lastTicket += 1
     return lastTicket
   }
-}
-
-/// What a storage is to do about an event.
-struct PagedReaction<Request: Sendable, List: Sendable, Failure: Error>: Sendable {
-  typealias Ticket = UInt
-  typealias Attempt = LoadAttempt<Request>
-
-  enum Change: Sendable {
-    /// Nothing has changed.
-    case none
-    /// Something has changed, but nothing that shows.
-    case silent
-    /// The state has changed.
-    case shown
-  }
-
-  enum Step: Sendable {
-    /// There is a load of this number, for handles.
-    case open(Ticket)
-    /// Begin a page.
-    case start(Attempt)
-    /// Begin a page once more.
-    case attempt(Attempt)
-    /// Wait before a page is begun once more.
-    case wait(load: Ticket, Ticket, retry: Int)
-    /// Stop what a load does, which goes on later, with a newer ticket than this one.
-    case halt(load: Ticket, Ticket)
-    case end(load: Ticket, LoadOutcome<List, Failure>)
-  }
-
-  var change = Change.none
-  var steps: [Step] = []
-  /// The load that the intent has begun or joined; `nil` when there was nothing to do.
-  var load: Ticket?
 }

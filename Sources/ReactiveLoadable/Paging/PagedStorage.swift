@@ -1,9 +1,7 @@
 /// Performs what the machine of a ``PagedLoader`` decides: runs the work, publishes, settles handles.
 ///
-/// As for a ``Loader``, the machine is guarded by the lock of the relay that publishes its states,
-/// and a decision is made on a copy, outside the lock, because it compares keys, cursors and ids and
-/// makes edits; it counts if nothing was decided meanwhile, else it is made again.
-@usableFromInline
+/// It decides as every ``DecidingStorage`` does: outside the lock it compares keys, cursors and ids,
+/// and makes edits.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -11,19 +9,19 @@ final class PagedStorage<
   Failure: Error
 > where Item.ID: Sendable {
   typealias Machine = PagedStateMachine<Key, Cursor, Item, Failure>
-  @usableFromInline typealias Request = PageRequest<Key, Cursor>
-  @usableFromInline typealias Answer = Page<Cursor, Item>
-  @usableFromInline typealias Value = PagedList<Key, Item, Failure>
-  typealias Reaction = PagedReaction<Request, Value, Failure>
+  typealias Request = PageRequest<Key, Cursor>
+  typealias Answer = Page<Cursor, Item>
+  typealias Value = PagedList<Key, Item, Failure>
+  typealias Reaction = Machine.Reaction
 
   let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   let streams = OwnedStreams()
-  @usableFromInline let policy: LoadPolicy
-  @usableFromInline let failureOfTimeout: Failure?
-  @usableFromInline let work: LoadWork<Request, Answer, Failure>
+  let policy: LoadPolicy
+  let failureOfTimeout: Failure?
+  let work: LoadWork<Request, Answer, Failure>
   let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
-  private var moment: Moment
+  var moment: Moment
   /// How many pages are being begun, one within another, if they are there at once.
   private let depth = Lock(0)
 
@@ -45,16 +43,11 @@ final class PagedStorage<
 
   /// Whether the list of a key shows without a request.
   func remembers(_ key: Key) -> Bool {
-    states.transition { (nil, moment) }.machine.remembers(key)
+    present.machine.remembers(key)
   }
 
   /// The key of the list that is shown or on its way.
-  var keyInQuestion: Key? { states.transition { (nil, moment) }.machine.keyInQuestion }
-
-  func performWhenObserved(_ intent: PagedIntent<Key, Item>) {
-    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
-    if isObserved { _ = perform(intent) }
-  }
+  var keyInQuestion: Key? { present.machine.keyInQuestion }
 
   func close() {
     handle(.close)
@@ -66,11 +59,9 @@ final class PagedStorage<
 // everything else is immutable and Sendable.
 extension PagedStorage: @unchecked Sendable {}
 
-extension PagedStorage: LoadPerformer {
-  @usableFromInline
+extension PagedStorage: DecidingStorage {
   func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
 
-  @usableFromInline
   func hear(_ news: LoadNews<Answer, Failure>) { handle(.heard(news)) }
 }
 
@@ -78,10 +69,9 @@ extension PagedStorage: LoadPerformer {
 
 extension PagedStorage {
   /// What the lock guards: the machine at one moment, and the loads that run: at most three.
-  private struct Moment {
+  struct Moment: DecidedMoment {
     var machine: Machine
     var running: [RunningLoad<Value, Failure>] = []
-    /// How many decisions were made before.
     var version: UInt = 0
 
     init(_ machine: Machine) { self.machine = machine }
@@ -96,7 +86,7 @@ extension PagedStorage {
   ) -> (load: RunningLoad<Value, Failure>?, changes: Bool) {
     let now = elapsed?.now() ?? .zero
     while true {
-      var moment = states.transition { (nil, self.moment) }
+      var moment = present
       let reaction = moment.machine.handle(event, at: now)
       let loads = follow(reaction, &moment)
       let load = reaction.load.flatMap(loads.load)
@@ -123,21 +113,6 @@ extension PagedStorage {
     return all
   }
 
-  /// Makes a moment the present one, and brings out the one before; false if that is another one
-  /// than it was made of, because another thread was faster.
-  private func commit(
-    _ moment: inout Moment,
-    publishing state: Loadable<Value, Failure>?
-  ) -> Bool {
-    let version = moment.version
-    moment.version &+= 1
-    return states.transition {
-      guard self.moment.version == version else { return (nil, false) }
-      swap(&self.moment, &moment)
-      return (state, true)
-    }
-  }
-
   private func perform(_ step: Reaction.Step, _ loads: Moment) {
     switch step {
     case .open(let id): count(loads.load(id), in: false)
@@ -153,7 +128,7 @@ extension PagedStorage {
   /// Starts a page within the call, or, where many are there without a suspension, in a task.
   ///
   /// Each brings the next one, so that a long list would be as deep a stack.
-  private func startOrPass(_ attempt: Reaction.Attempt, _ load: RunningLoad<Value, Failure>?) {
+  private func startOrPass(_ attempt: Machine.Attempt, _ load: RunningLoad<Value, Failure>?) {
     let isDeep = depth.withLock { depth in
       depth += 1
       return depth > Self.mostDepth
