@@ -40,6 +40,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
+    .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
     .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
@@ -61,6 +62,11 @@ let package = Package(
     .target(
       name: "ReactiveLoadable",
       dependencies: [shim, algorithms, atomics, deque, issues],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactiveResources",
+      dependencies: ["ReactiveLoadable"],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
@@ -90,6 +96,15 @@ let package = Package(
       name: "ReactiveLoadableTests",
       dependencies: [
         "ReactiveLoadable", "MarbleTesting", shim, algorithms, issues, issuesInTests,
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReactiveResourcesTests",
+      dependencies: [
+        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", issues, issuesInTests,
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings
     ),

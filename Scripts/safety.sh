@@ -15,6 +15,8 @@ allowed() {
 ^Tests/MarbleTestingTests/(TroubleTests|Golden/GoldenExample\+Troubles)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
+# That the age of what is kept is measured by the date of the system, unless another one is given.
+^Sources/ReactiveResources/WallClock\.swift:.*WallClock \{ Date\(\) \}
 PATTERNS
 }
 
@@ -37,7 +39,7 @@ unexplained() {
 waiting() {
   local calls='Task(<[^>]*>)?\.(sleep|yield|detached)(\(| *\{)|Thread\.sleep|ContinuousClock\(\)\.sleep'
   calls+='|\b(u|nano)?sleep\([0-9]|\bDate(\(\)|\.now)'
-  git grep -E "$calls" -- 'Sources/ReactiveLoadable/*.swift' 'Sources/MarbleTesting/*.swift' \
+  git grep -E "$calls" -- 'Sources/Reactive*/*.swift' 'Sources/MarbleTesting/*.swift' \
     'Tests/*.swift' ':!*.docc/*' | grep -vE '^[^:]+: *//' | grep -vE -f <(allowed)
 }
 
