@@ -32,14 +32,22 @@ extension DecidingStorage {
 
   /// Makes a moment the present one, and brings out the one before; false if that is another one
   /// than it was made of, because another thread was faster.
+  ///
+  /// `prepare` is called before this thread shows the state, if it was the faster one.
   @inlinable
-  func commit(_ moment: inout Moment, publishing state: Loadable<Value, Failure>?) -> Bool {
+  func commit(
+    _ moment: inout Moment,
+    publishing state: Loadable<Value, Failure>?,
+    beforeItShows prepare: () -> Void = {}
+  ) -> Bool {
     let version = moment.version
     moment.version &+= 1
     return states.transition {
       guard self.moment.version == version else { return (nil, false) }
       swap(&self.moment, &moment)
       return (state, true)
+    } beforeDelivery: { isCommitted in
+      if isCommitted { prepare() }
     }
   }
 }

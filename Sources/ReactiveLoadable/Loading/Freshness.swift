@@ -24,6 +24,16 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 
+  /// The same, but no longer than for a time.
+  func atMost(_ time: Duration?) -> Freshness {
+    guard let time else { return self }
+    return switch self {
+    case .forever: .lasting(time)
+    case .lasting(let own): .lasting(min(own, time))
+    case .never: .never
+    }
+  }
+
   /// Whether anybody has to look at the clock.
   var isTimed: Bool {
     switch self {

@@ -13,6 +13,8 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   var policy: LoadPolicy { get }
   var failureOfTimeout: Failure? { get }
   var work: LoadWork<Request, Answer, Failure> { get }
+  /// Where its loads wait for their turn; `nil` if it is always theirs.
+  var place: QueuePlace? { get }
 
   func hear(_ news: LoadNews<Answer, Failure>)
 }
@@ -35,32 +37,25 @@ extension LoadPerformer {
     begin(attempt, load)
   }
 
-  /// Begins an attempt.
+  /// Begins an attempt, or has it wait for its turn.
   @inlinable
   func begin(_ attempt: Attempt, _ load: Running?) {
-    if let limit = policy.timeout?.attempt, let failureOfTimeout {
-      load?.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
-        if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
-      }
+    guard let load, load.clear(.work, for: attempt.ticket) else { return }
+    let call = LoadCall(self, attempt, for: load)
+    if let place {
+      Task.startedAtOnce { await call.run(at: place) }
+    } else {
+      limit(attempt, load)
+      Task.startedAtOnce { await call.run() }
     }
-    if let load, load.clear(.work, for: attempt.ticket) { work(on: attempt, for: load) }
   }
 
+  /// Begins the limit of time of an attempt.
   @inlinable
-  func work(on attempt: Attempt, for load: Running) {
-    Task.startedAtOnce { [weak self, work] in
-      guard load.enter(.work, attempt.ticket) else { return }
-      do throws(Failure) {
-        let value = try await work.call(
-          attempt.request,
-          LoadReporter { self?.hear(.reported(attempt.ticket, $0)) }
-        )
-        load.leave(.work, attempt.ticket)
-        self?.hear(.succeeded(attempt.ticket, value))
-      } catch {
-        load.leave(.work, attempt.ticket)
-        self?.fail(attempt.ticket, error)
-      }
+  func limit(_ attempt: Attempt, _ load: Running) {
+    guard let limit = policy.timeout?.attempt, let failureOfTimeout else { return }
+    load.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
+      if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
     }
   }
 

@@ -18,4 +18,7 @@ extension LoadPolicy {
       retryLimit: retry.limit
     )
   }
+
+  /// A place in the queue, if there is one.
+  var place: QueuePlace? { queue.map { QueuePlace(in: $0, at: priority) } }
 }

@@ -42,6 +42,10 @@ public struct LoadPolicy: Sendable {
   public var retry: RetryPolicy
   /// How long a load may take; any time by default.
   public var timeout: LoadTimeout?
+  /// Where loads wait for their turn, if only some may work at once; nowhere by default.
+  public var queue: LoadQueue?
+  /// How urgent the loads are in their queue; normal by default.
+  public var priority: LoadPriority
   /// Who counts the loads that run, for an indicator of many loaders; nobody by default.
   public var activity: LoadActivity?
   /// What the policy waits on; the continuous clock by default.
@@ -62,6 +66,8 @@ public struct LoadPolicy: Sendable {
   ///   - freshness: How long a loaded value is good enough: forever.
   ///   - retry: How a load that has failed is tried again: not at all.
   ///   - timeout: How long a load may take: any time.
+  ///   - queue: Where loads wait for their turn, if only some may work at once: nowhere.
+  ///   - priority: How urgent the loads are in their queue: normal.
   ///   - activity: Who counts the loads that run: nobody.
   ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
@@ -72,6 +78,8 @@ public struct LoadPolicy: Sendable {
     freshness: Freshness = .forever,
     retry: RetryPolicy = .never,
     timeout: LoadTimeout? = nil,
+    queue: LoadQueue? = nil,
+    priority: LoadPriority = .normal,
     activity: LoadActivity? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
@@ -82,6 +90,8 @@ public struct LoadPolicy: Sendable {
     self.freshness = freshness
     self.retry = retry
     self.timeout = timeout
+    self.queue = queue
+    self.priority = priority
     self.activity = activity
     self.clock = clock
     self.isCancellation = isCancellation

@@ -55,14 +55,17 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   @usableFromInline let rules: LoadPolicy.Rules
-  @usableFromInline var phase = Phase.settled(.notRequested)
+  @usableFromInline var phase: Phase
   @usableFromInline var lastTicket: Ticket = 0
   @usableFromInline var edits = Edits()
   /// What was asked for last, also when that was cancelled; forgotten by a reset.
   @usableFromInline var lastRequest: Request?
 
   @inlinable
-  init(_ policy: LoadPolicy = LoadPolicy()) { rules = policy.rules }
+  init(_ policy: LoadPolicy = LoadPolicy(), from settled: Settled = .notRequested) {
+    rules = policy.rules
+    phase = .settled(settled.ofNoTicket)
+  }
 
   @inlinable var state: Loadable<Value, Failure> {
     let state: Loadable<Value, Failure> =

@@ -6,26 +6,60 @@
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
 
-  @usableFromInline let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
+  @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
   @usableFromInline let policy: LoadPolicy
   @usableFromInline let failureOfTimeout: Failure?
   @usableFromInline let work: LoadWork<Request, Value, Failure>
   @usableFromInline let elapsed: ElapsedTime?
+  @usableFromInline let place: QueuePlace?
   @usableFromInline let streams = OwnedStreams()
   @exclusivity(unchecked) @usableFromInline var moment: Moment
+
+  /// Who is told of every decision, outside the lock, before it shows; with the number of the decision.
+  @usableFromInline let watch: Watch?
+
+  /// What it returns is released after the decision was shown.
+  @usableFromInline
+  typealias Watch = @Sendable (LoadSighting<Request, Value, Failure>) -> AnyObject?
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
     self.work = work
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    place = policy.place
+    watch = nil
     moment = Moment(Machine(policy))
+    states = BehaviorRelay(.notRequested)
+  }
+
+  /// Creates the storage of a loader that shares its clock and its place with others, and goes on from
+  /// what is known already.
+  init(
+    policy: LoadPolicy,
+    work: LoadWork<Request, Value, Failure>,
+    elapsed: ElapsedTime?,
+    place: QueuePlace?,
+    from settled: Machine.Settled,
+    watch: @escaping Watch
+  ) {
+    self.policy = policy
+    self.work = work
+    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    self.elapsed = elapsed
+    self.place = place
+    self.watch = watch
+    moment = Moment(Machine(policy, from: settled))
+    states = BehaviorRelay(settled.state)
   }
 
   @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     LoadTask(handle(.intent(intent)))
   }
+
+  /// The load that runs.
+  var running: RunningLoad<Value, Failure>? { present.running }
 
   func close() {
     handle(.close)
@@ -51,11 +85,15 @@ extension LoadStorage {
   /// What the lock guards: the machine at one moment, and the load that runs.
   @usableFromInline
   struct Moment: DecidedMoment {
+    @usableFromInline typealias Sighting = LoadSighting<Request, Value, Failure>
+
     @usableFromInline var machine: Machine
     @usableFromInline var running: Running?
     @usableFromInline var version: UInt = 0
 
     init(_ machine: Machine) { self.machine = machine }
+
+    @inlinable var sighting: Sighting { Sighting(machine.phase, decision: version) }
   }
 
   /// Returns the load that the event started or joined.
@@ -72,11 +110,18 @@ extension LoadStorage {
       }
       let running = running(moment.running, after: action)
       moment.running = running
-      if commit(&moment, publishing: action.publishes ? moment.machine.state : nil) {
+      let state = action.publishes ? moment.machine.state : nil
+      let sighting = watch == nil ? nil : moment.sighting
+      var leftover: AnyObject?
+      defer { withExtendedLifetime(leftover) {} }
+      if commit(&moment, publishing: state, beforeItShows: { leftover = tell(sighting) }) {
         return perform(action, moment.running, running)
       }
     }
   }
+
+  @inlinable
+  func tell(_ sighting: Moment.Sighting?) -> AnyObject? { sighting.flatMap { watch?($0) } }
 
   /// The load that runs after an action.
   @inlinable

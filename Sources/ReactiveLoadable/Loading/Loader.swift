@@ -53,6 +53,8 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
     storage = LoadStorage(policy: policy, work: work)
   }
 
+  init(_ storage: LoadStorage<Request, Value, Failure>) { self.storage = storage }
+
   deinit { storage.close() }
 
   /// The state as it is now; what an intent has changed shows here when the intent returns.

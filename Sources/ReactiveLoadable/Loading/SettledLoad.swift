@@ -14,6 +14,8 @@ struct ShownValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     self.asOf = asOf
   }
 
+  @inlinable var ofNoTicket: Self { Self(value, of: request, asOf: 0) }
+
   @inlinable
   func answers(_ request: Request) -> Bool { self.request == nil || self.request == request }
 
@@ -81,6 +83,16 @@ extension SettledLoad {
   @inlinable var stale: Self {
     guard case .loaded(let shown, _) = self else { return self }
     return .loaded(shown, staleAt: .distantPast)
+  }
+
+  /// The same for another machine, whose tickets are all newer.
+  @inlinable var ofNoTicket: Self {
+    switch self {
+    case .notRequested: self
+    case .loaded(let shown, let staleAt): .loaded(shown.ofNoTicket, staleAt: staleAt)
+    case .failed(let error, let request, let cause, let shown):
+      .failed(error, of: request, cause, over: shown?.ofNoTicket)
+    }
   }
 
   /// The same, with another value in the place of the one that shows.

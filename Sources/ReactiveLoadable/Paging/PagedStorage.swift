@@ -19,6 +19,7 @@ final class PagedStorage<
   let policy: LoadPolicy
   let failureOfTimeout: Failure?
   let work: LoadWork<Request, Answer, Failure>
+  let place: QueuePlace?
   let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
   var moment: Moment
@@ -28,6 +29,7 @@ final class PagedStorage<
   init(_ policy: LoadPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
     self.policy = policy
     self.work = work
+    place = policy.place
     rules = setup.rules
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil

@@ -77,9 +77,14 @@ extension BehaviorRelay {
   ///
   /// This lets a state machine be guarded by the relay itself, so that the order of the states is
   /// the order of the machine. `decide` runs the library's own code only. Delivery happens outside
-  /// the lock. Old things leave through the result, to be released by the caller.
+  /// the lock, `prepare` before that. Old things leave through the result, to be released by the caller.
   @inlinable
-  func transition<R>(_ decide: () -> (Output?, R)) -> R { core.transition(decide) }
+  func transition<R>(
+    _ decide: () -> (Output?, R),
+    beforeDelivery prepare: (R) -> Void = { _ in }
+  ) -> R {
+    core.transition(decide, beforeDelivery: prepare)
+  }
 
   /// Calls `body` whenever somebody subscribes while nobody is subscribed, outside every lock.
   ///

@@ -78,8 +78,15 @@ extension ValueRelayCore {
   }
 
   /// Runs `decide` under the lock and accepts what it returns first at that place in the order.
+  ///
+  /// `prepare` is called outside the lock, before this thread delivers.
   @inlinable
-  func transition<R>(_ decide: () -> (Value?, R)) -> R {
+  func transition<R>(
+    _ decide: () -> (Value?, R),
+    beforeDelivery prepare: (R) -> Void = { _ in }
+  )
+    -> R
+  {
     var old: Value?
     var round: Round?
     let (value, result) = roster.withLock { roster in
@@ -88,6 +95,7 @@ extension ValueRelayCore {
       return decision
     }
     release(old)
+    prepare(result)
     if let value { deliver(value, in: round) }
     return result
   }

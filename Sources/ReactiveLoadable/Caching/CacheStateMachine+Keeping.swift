@@ -1,0 +1,158 @@
+// What is known, and what of it is kept.
+
+extension CacheStateMachine {
+  /// What the loader of an entry tells.
+  struct News {
+    let decision: UInt
+    let load: UInt?
+    let state: State
+    /// What a new value costs; `nil` if the value is the same as before.
+    let price: CachePrice?
+    /// When a new value is too old to be kept.
+    let expiry: Duration?
+  }
+
+  struct Heard {
+    var release = Release()
+    /// The loader of an entry that has ended by this.
+    var ended: Handle?
+    /// How many loads of the key have failed in a row, if another one has.
+    var failures: Int?
+  }
+
+  mutating func hear(_ news: News, of id: ID) -> Heard {
+    var heard = Heard()
+    guard var entry = entries[id], entry.decision.map({ $0 < news.decision }) ?? true else {
+      return heard
+    }
+    let loadBefore = entry.load
+    entry.decision = news.decision
+    entry.load = news.load
+    if news.load != loadBefore {
+      entry.isOutdated = false
+      if news.load != nil { counted.loads += 1 }
+    }
+    entries[id] = entry
+    if !entry.isForgotten {
+      heard.failures = note(news, loadBefore != nil && news.load == nil, entry.key, &heard.release)
+    }
+    if entry.interests.isEmpty, news.load == nil {
+      heard.ended = entry.handle
+      heard.release.add(end(entry))
+    }
+    return heard
+  }
+
+  /// Notes what a loader tells; returns how many loads have failed in a row, if another one has.
+  private mutating func note(
+    _ news: News,
+    _ isEndOfLoad: Bool,
+    _ key: Key,
+    _ release: inout Release
+  ) -> Int? {
+    guard var known = memory.slots[key]?.content else { return nil }
+    release.known.append(known)
+    known.state = news.state
+    if let price = news.price { (known.price, known.expiry) = (price, news.expiry) }
+    let failures = isEndOfLoad ? known.noteEnd() : nil
+    if failures != nil { counted.failures += 1 }
+    memory.slots[key]?.content = known
+    if news.price != nil || failures != nil || known.state.isNothing {
+      keep(key, known, &release)
+    }
+    return failures
+  }
+
+  /// A failure is not tried again by an interest until then; `nil` for ever.
+  mutating func rest(_ key: Key, after failures: Int, until moment: Duration?) {
+    guard let known = memory.slots[key]?.content, known.failures == failures else { return }
+    memory.slots[key]?.content.restsUntil = moment
+  }
+
+  /// Keeps the slot of a key, or does not if there is nothing to keep or it is too dear.
+  mutating func keep(_ key: Key, _ known: Known, _ release: inout Release) {
+    if known.state.isNothing { return forget(key, known, &release) }
+    switch known.price {
+    case .refused(let cost):
+      counted.refusals += 1
+      release.events.append(.refused(key, cost: cost))
+      forget(key, known, &release)
+    case .cost(let cost):
+      for key in memory.keep(key, cost: cost) { evict(key, &release) }
+    }
+  }
+
+  /// Takes out the slot of a key that nobody is interested in; another one is kept no longer.
+  private mutating func forget(_ key: Key, _ known: Known, _ release: inout Release) {
+    memory.release(key)
+    if known.entry == nil, let known = memory.remove(key) { release.known.append(known) }
+  }
+
+  private mutating func evict(_ key: Key, _ release: inout Release) {
+    counted.evictions += 1
+    release.events.append(.evicted(key))
+    guard memory.slots[key]?.content.entry == nil else { return }
+    if let known = memory.remove(key) { release.known.append(known) }
+  }
+
+  /// Has as many leave as must for the rest to fit into a share of the room.
+  mutating func trim(to share: Double) -> Release {
+    var release = Release()
+    for key in memory.makeRoom(within: memory.room.part(share)) { evict(key, &release) }
+    return release
+  }
+}
+
+extension CacheStateMachine.Known {
+  /// Counts the end of a load; returns how many have failed in a row, if this one has.
+  fileprivate mutating func noteEnd() -> Int? {
+    switch state {
+    case .nothing: return nil
+    case .loaded:
+      (failures, restsUntil) = (0, .distantPast)
+      return nil
+    case .failed:
+      failures += 1
+      return failures
+    }
+  }
+}
+
+extension CacheStateMachine.Release {
+  mutating func add(_ other: Self) {
+    known += other.known
+    events += other.events
+  }
+}
+
+// MARK: Writing
+
+extension CacheStateMachine {
+  /// Writes a value for a key that nobody is interested in; else returns the loader that is to do it.
+  mutating func write(_ known: Known, for key: Key) -> (handle: Handle?, release: Release) {
+    var release = Release()
+    if let handle = handle(of: key) { return (handle, release) }
+    if let before = memory.put(known, for: key) { release.known.append(before) }
+    keep(key, known, &release)
+    return (nil, release)
+  }
+
+  /// Takes what is known of a key for stale; returns the loader that is to do the same.
+  mutating func invalidate(_ key: Key) -> Handle? {
+    guard let state = memory.slots[key]?.content.state else { return nil }
+    memory.slots[key]?.content.state = state.stale
+    guard let id = memory.slots[key]?.content.entry else { return nil }
+    entries[id]?.isOutdated = true
+    return entries[id]?.handle
+  }
+
+  /// Forgets a key; who is interested keeps what there is, but what comes to them is not kept.
+  mutating func remove(_ key: Key) -> Known? {
+    if let id = memory.slots[key]?.content.entry { entries[id]?.isForgotten = true }
+    return memory.remove(key)
+  }
+
+  func handle(of key: Key) -> Handle? {
+    memory.slots[key]?.content.entry.flatMap { entries[$0]?.handle }
+  }
+}

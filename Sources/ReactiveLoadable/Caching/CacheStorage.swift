@@ -1,0 +1,238 @@
+/// Performs what the machine of a ``LoaderCache`` decides: makes loaders, has them load, and ends them.
+///
+/// The lock guards the machine. Under it the keys are hashed and compared, and nothing else of the
+/// caller's runs; loaders are told, and what has gone is released, outside it. The locks of places and
+/// queues are taken inside it, and none of their holders comes back to it.
+@usableFromInline
+final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias Entry = CacheEntry<Key, Value, Failure>
+  @usableFromInline typealias Machine = CacheStateMachine<Key, Value, Failure, Entry>
+
+  @usableFromInline let machine: Lock<Machine>
+  @usableFromInline let elapsed: ElapsedTime
+  /// Whether readers have to look at the clock.
+  @usableFromInline let isTimed: Bool
+  let policy: CachePolicy<Value>
+  let events = PublishRelay<CacheEvent<Key>>()
+  let streams = OwnedStreams()
+  private let loading: LoadPolicy
+  private let queue: LoadQueue
+  private let work: LoadWork<Key, Value, Failure>
+
+  init(_ policy: CachePolicy<Value>, _ work: LoadWork<Key, Value, Failure>) {
+    self.policy = policy
+    self.work = work
+    queue = policy.loading.queue ?? LoadQueue()
+    var loading = policy.loading
+    loading.freshness = loading.freshness.atMost(policy.timeToLive)
+    self.loading = loading
+    isTimed = loading.freshness.isTimed
+    elapsed = ElapsedTime(on: loading.clock)
+    machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
+  }
+
+  @inlinable var now: Duration { isTimed ? elapsed.now() : .zero }
+}
+
+extension CachePolicy {
+  var room: CacheRoom { CacheRoom(count: count, cost: cost?.limit ?? 0) }
+}
+
+// MARK: Interest
+
+extension CacheStorage {
+  func take(_ key: Key, at priority: LoadPriority) -> Machine.Taken {
+    let now = elapsed.now()
+    let taken = machine.withLock { machine in
+      let taken = machine.take(key, at: priority, now: now) { entry(of: key, $0, from: $1) }
+      if let priority = taken.priority { taken.handle.place.move(to: priority) }
+      return taken
+    }
+    if taken.expired != nil { events.accept(.expired(key)) }
+    if taken.wasLeaving { taken.handle.callOff() }
+    if taken.found == .missing { taken.handle.loader.loadIfNeeded(key) }
+    return taken
+  }
+
+  /// Makes an interest more or less urgent; nothing of the caller's is called.
+  func change(_ id: UInt, from before: LoadPriority, to priority: LoadPriority) {
+    decide { $0.change(id, from: before, to: priority) }
+  }
+
+  func leave(_ id: UInt, at priority: LoadPriority) {
+    switch decide({ $0.leave(id, at: priority) }) {
+    case .none, .moved: break
+    case .leaving(let entry, let ticket):
+      entry.countDown(policy.grace, on: loading.clock) { [weak self] in
+        self?.endOfGrace(of: id, ticket)
+      }
+    case .ended(let entry, let release): end(entry, release)
+    }
+  }
+
+  private func endOfGrace(of id: UInt, _ ticket: UInt) {
+    if case .ended(let entry, let release) = decide({ $0.expire(id, ticket: ticket) }) {
+      end(entry, release)
+    }
+  }
+
+  private func end(_ entry: Entry, _ release: Machine.Release) {
+    entry.loader.cancel()
+    tell(release)
+  }
+
+  /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
+  @discardableResult
+  private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
+    machine.withLock { machine in
+      let change = decide(&machine)
+      switch change {
+      case .moved(let entry, let priority): entry.place.move(to: priority)
+      case .leaving(let entry, _): entry.place.move(to: .veryLow)
+      case .none, .ended: break
+      }
+      return change
+    }
+  }
+
+  private func entry(of key: Key, _ id: UInt, from state: KeptState<Value, Failure>) -> Entry {
+    let place = QueuePlace(in: queue, at: .veryLow)
+    let settled = state.settled(for: key)
+    let lookout = CacheLookout(from: settled)
+    let storage = LoadStorage(
+      policy: loading,
+      work: work,
+      elapsed: loading.freshness.isTimed ? elapsed : nil,
+      place: place,
+      from: settled
+    ) { [weak self] in self?.hear($0, lookout.novelty(of: $0), of: id, key) }
+    return Entry(Loader(storage), place)
+  }
+}
+
+// MARK: News
+
+extension CacheStorage {
+  /// Returns what has to be released after the loader has shown its state.
+  private func hear(
+    _ sighting: LoadSighting<Key, Value, Failure>,
+    _ novelty: CacheLookout<Key, Value, Failure>.Novelty,
+    of id: UInt,
+    _ key: Key
+  ) -> AnyObject? {
+    let state = KeptState(sighting.settled)
+    switch novelty {
+    case .none: return nil
+    case .state: return hear(news(sighting, state), of: id, key)
+    case .value: return hear(news(sighting, state, ofNew: state.value), of: id, key)
+    }
+  }
+
+  private func news(
+    _ sighting: LoadSighting<Key, Value, Failure>,
+    _ state: KeptState<Value, Failure>,
+    ofNew value: Value? = nil
+  ) -> Machine.News {
+    Machine.News(
+      decision: sighting.decision,
+      load: sighting.load,
+      state: state,
+      price: value.map(price),
+      expiry: value == nil ? nil : expiry
+    )
+  }
+
+  private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
+    let heard = machine.withLock { $0.hear(news, of: id) }
+    if let failures = heard.failures, case .failed(let error, _, _) = news.state {
+      rest(key, after: failures, of: error)
+    }
+    tell(heard.release)
+    return heard.ended
+  }
+
+  private func rest(_ key: Key, after failures: Int, of error: Failure) {
+    let rule = policy.afterFailure
+    let isTriedAgain = failures <= rule.limit && rule.allows(error.thrown)
+    let moment = isTriedAgain ? elapsed.now() + rule.delay(failures) : nil
+    machine.withLock { $0.rest(key, after: failures, until: moment) }
+  }
+
+  private func price(_ value: Value) -> CachePrice { policy.cost?.price(value) ?? .cost(0) }
+
+  private var expiry: Duration? { policy.timeToLive.map { elapsed.now() + $0 } }
+
+  /// Tells what was let go of; what is in the release is released when the caller returns.
+  private func tell(_ release: Machine.Release) {
+    for event in release.events { events.accept(event) }
+  }
+}
+
+// MARK: Reading
+
+extension CacheStorage {
+  @inlinable
+  func value(for key: Key) -> Value? {
+    let now = now
+    switch machine.withLock({ $0.read(key, at: now) }) {
+    case .value(let value): return value
+    case .none: return nil
+    case .expired:
+      expire(key, at: now)
+      return nil
+    }
+  }
+
+  @usableFromInline
+  func expire(_ key: Key, at now: Duration) {
+    if machine.withLock({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
+  }
+
+  func state(for key: Key) -> Loadable<Value, Failure> {
+    let now = now
+    expire(key, at: now)
+    let (entry, known) = machine.withLock { machine in
+      (machine.handle(of: key), machine.memory.slots[key]?.content)
+    }
+    return entry?.loader.state ?? known?.state.state ?? .notRequested
+  }
+}
+
+// MARK: Writing
+
+extension CacheStorage {
+  func set(_ value: Value, for key: Key) {
+    var known = Machine.Known()
+    known.price = price(value)
+    known.expiry = expiry
+    known.state = .loaded(value, staleAt: loading.freshness.end(from: now))
+    let (entry, release) = machine.withLock { $0.write(known, for: key) }
+    entry?.loader.set(value)
+    tell(release)
+  }
+
+  func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
+
+  func refresh(_ key: Key) {
+    if let entry = machine.withLock({ $0.handle(of: key) }) {
+      entry.loader.refresh()
+    } else {
+      invalidate(key)
+    }
+  }
+
+  func remove(_ key: Key) {
+    let known = machine.withLock { $0.remove(key) }
+    withExtendedLifetime(known) {}
+  }
+
+  func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
+
+  var keys: [Key] { machine.withLock { Array($0.memory.slots.keys) } }
+
+  /// Ends the loads that nobody is interested in; nobody will be any more.
+  func close() {
+    for entry in machine.withLock({ $0.close() }) { entry.loader.cancel() }
+    events.finish()
+  }
+}

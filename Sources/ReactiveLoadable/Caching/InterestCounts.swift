@@ -1,0 +1,15 @@
+/// How many are interested, for each priority.
+struct InterestCounts: Sendable {
+  private var counts = SIMD8<UInt32>()
+
+  var isEmpty: Bool { counts == SIMD8() }
+
+  /// The priority of the most eager one.
+  var highest: LoadPriority? {
+    LoadPriority.allCases.last { counts[$0.rawValue] > 0 }
+  }
+
+  mutating func add(_ priority: LoadPriority) { counts[priority.rawValue] += 1 }
+
+  mutating func remove(_ priority: LoadPriority) { counts[priority.rawValue] -= 1 }
+}

@@ -1,0 +1,66 @@
+/// What a cache knows of a key without a loader of it.
+@usableFromInline
+enum KeptState<Value: Sendable, Failure: Error>: Sendable {
+  case nothing
+  /// A value that has to be loaded again from a moment on, `nil` for never.
+  case loaded(Value, staleAt: Duration?)
+  case failed(Failure, LoadCause, over: Value?)
+
+  @inlinable var isNothing: Bool {
+    if case .nothing = self { true } else { false }
+  }
+
+  /// What shows, fresh or not.
+  @inlinable var value: Value? {
+    switch self {
+    case .nothing: nil
+    case .loaded(let value, _): value
+    case .failed(_, _, over: let value): value
+    }
+  }
+
+  var state: Loadable<Value, Failure> {
+    switch self {
+    case .nothing: .notRequested
+    case .loaded(let value, _): .loaded(value)
+    case .failed(let error, let cause, over: let value):
+      .failed(Failed(error: error, previous: value, cause: cause))
+    }
+  }
+
+  @inlinable
+  func freshValue(at now: Duration) -> Value? {
+    guard case .loaded(let value, let staleAt) = self else { return nil }
+    if let staleAt, now >= staleAt { return nil }
+    return value
+  }
+
+  /// The same, to be loaded again when it is needed next.
+  var stale: Self {
+    guard case .loaded(let value, _) = self else { return self }
+    return .loaded(value, staleAt: .distantPast)
+  }
+}
+
+// MARK: To and from a loader
+
+extension KeptState {
+  init<Key>(_ settled: SettledLoad<Key, Value, Failure>) {
+    switch settled {
+    case .notRequested: self = .nothing
+    case .loaded(let shown, let staleAt): self = .loaded(shown.value, staleAt: staleAt)
+    case .failed(let error, _, let cause, let shown):
+      self = .failed(error, cause, over: shown?.value)
+    }
+  }
+
+  func settled<Key>(for key: Key) -> SettledLoad<Key, Value, Failure> {
+    switch self {
+    case .nothing: .notRequested
+    case .loaded(let value, let staleAt):
+      .loaded(ShownValue(value, of: key, asOf: 0), staleAt: staleAt)
+    case .failed(let error, let cause, over: let value):
+      .failed(error, of: key, cause, over: value.map { ShownValue($0, of: key, asOf: 0) })
+    }
+  }
+}

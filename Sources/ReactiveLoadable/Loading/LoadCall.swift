@@ -1,0 +1,48 @@
+/// One call of the work, which tells the performer what becomes of it but does not keep it alive.
+@usableFromInline
+struct LoadCall<Performer: LoadPerformer>: Sendable {
+  @usableFromInline weak let performer: Performer?
+  @usableFromInline let work: LoadWork<Performer.Request, Performer.Answer, Performer.Failure>
+  @usableFromInline let attempt: LoadAttempt<Performer.Request>
+  @usableFromInline let load: RunningLoad<Performer.Value, Performer.Failure>
+
+  @inlinable
+  init(_ performer: Performer, _ attempt: Performer.Attempt, for load: Performer.Running) {
+    self.performer = performer
+    work = performer.work
+    self.attempt = attempt
+    self.load = load
+  }
+
+  /// Calls the work in the current task, unless the turn of the attempt is over already.
+  @inlinable
+  func run() async {
+    guard load.enter(.work, attempt.ticket) else { return }
+    await callWork()
+  }
+
+  /// The same, when the place in a queue says so; the limit of time counts from then on.
+  @usableFromInline
+  func run(at place: QueuePlace) async {
+    guard load.enter(.work, attempt.ticket) else { return }
+    await place.run {
+      performer?.limit(attempt, load)
+      await callWork()
+    }
+  }
+
+  @inlinable
+  func callWork() async {
+    do throws(Performer.Failure) {
+      let value = try await work.call(
+        attempt.request,
+        LoadReporter { performer?.hear(.reported(attempt.ticket, $0)) }
+      )
+      load.leave(.work, attempt.ticket)
+      performer?.hear(.succeeded(attempt.ticket, value))
+    } catch {
+      load.leave(.work, attempt.ticket)
+      performer?.fail(attempt.ticket, error)
+    }
+  }
+}

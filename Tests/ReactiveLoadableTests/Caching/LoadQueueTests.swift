@@ -1,0 +1,167 @@
+import MarbleTesting
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Contract C2: a limited number of loads work at once, the urgent ones first.
+@Suite struct `Loads in a queue (C2)` {
+  private func loader(_ m: Marbles, _ work: TextWork, _ policy: LoadPolicy) -> TextLoader {
+    var policy = policy
+    policy.clock = m.clock
+    policy.isCancellation = { $0 as? SampleError == .second }
+    return m.keep(
+      TextLoader(policy: policy) { () async throws(SampleError) -> String in
+        try await work(orCancelled: .second)
+      }
+    )
+  }
+
+  typealias TextLoader = Loader<NoRequest, String, SampleError>
+
+  @Test func `those that wait are loading, and the most urgent one is next`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue, priority: .low))
+      let b = loader(m, work.b, LoadPolicy(queue: queue, priority: .low))
+      let c = loader(m, work.c, LoadPolicy(queue: queue, priority: .high))
+      m.hot("-s") { a.load() }
+      m.hot("-s") { b.load() }
+      m.hot("--s") { c.load() }
+      m.expect(a.states, "nl--A", textStates)
+      m.expect(b.states, "nl--------B", textStates)
+      m.expect(c.states, "n-l----C", textStates)
+      m.expectSubscriptions(work.b, ["-------^--!"])
+      m.expectSubscriptions(work.c, ["----^--!"])
+    }
+  }
+
+  @Test func `the order among equals is that of the queue`() {
+    for (order, sequence) in [(LoadQueue.Order.oldestFirst, "-a-b-c"), (.newestFirst, "-a-c-b")] {
+      marbles { m in
+        let queue = LoadQueue(limit: 1, order: order)
+        let begun = PublishRelay<String>()
+        for name in ["a", "b", "c"] {
+          let work = m.text("--A|")
+          let loader = m.keep(
+            Loader(policy: LoadPolicy(queue: queue)) {
+              begun.accept(name)
+              return try await work()
+            }
+          )
+          m.hot("-s") { loader.load() }
+        }
+        m.expect(begun, sequence)
+      }
+    }
+  }
+
+  @Test func `a load that is cancelled while it waits never works, and holds nobody up`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue))
+      let b = loader(m, work.b, LoadPolicy(queue: queue))
+      let c = loader(m, work.c, LoadPolicy(queue: queue))
+      m.hot("-s") { for loader in [a, b, c] { loader.load() } }
+      m.hot("--x") { b.cancel() }
+      m.expect(b.states, "nln", textStates)
+      m.expect(c.states, "nl-----C", textStates)
+      m.expectSubscriptions(work.b, [])
+      m.expectSubscriptions(work.c, ["----^--!"])
+    }
+  }
+
+  @Test func `a load that is cancelled while it works gives its turn up at once, deaf or not`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("------A|", .ignored), b: m.text("---B|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue))
+      let b = loader(m, work.b, LoadPolicy(queue: queue))
+      m.hot("-s") { for loader in [a, b] { loader.load() } }
+      m.hot("--x") { a.cancel() }
+      m.expect(b.states, "nl---B", textStates)
+      m.expectSubscriptions(work.b, ["--^--!"])
+    }
+  }
+
+  @Test func `the wait before a retry holds nobody up`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("-#", then: ["-A|"]), b: m.text("--B|"))
+      let retry = RetryPolicy.constant(.milliseconds(20), limit: 1)
+      let a = loader(m, work.a, LoadPolicy(retry: retry, queue: queue))
+      let b = loader(m, work.b, LoadPolicy(queue: queue))
+      m.hot("-s") { for loader in [a, b] { loader.load() } }
+      m.expect(a.states, "nl1--A", textStates)
+      m.expect(b.states, "nl--B", textStates)
+      m.expectSubscriptions(work.a, ["-^!", "----^!"])
+      m.expectSubscriptions(work.b, ["--^-!"])
+    }
+  }
+
+  @Test func `the limit of an attempt counts from its turn, that of a load from its beginning`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue))
+      let attempt = LoadTimeout(attempt: .milliseconds(40), failure: SampleError.first)
+      let b = loader(m, work.b, LoadPolicy(timeout: attempt, queue: queue))
+      let whole = LoadTimeout(load: .milliseconds(40), failure: SampleError.first)
+      let c = loader(m, work.c, LoadPolicy(timeout: whole, queue: queue))
+      m.hot("-s") { for loader in [a, b, c] { loader.load() } }
+      m.expect(b.states, "nl-----B", textStates)
+      m.expect(c.states, "nl---f", textStates)
+      m.expectSubscriptions(work.c, [])
+    }
+  }
+
+  @Test func `a loader that goes away leaves the queue`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue))
+      let b = Owned(Loader(policy: LoadPolicy(queue: queue)) { try await work.b() })
+      let c = loader(m, work.c, LoadPolicy(queue: queue))
+      m.hot("-s") {
+        a.load()
+        b.object?.load()
+        c.load()
+      }
+      m.hot("--x") { b.object = nil }
+      m.expect(c.states, "nl-----C", textStates)
+      m.expectSubscriptions(work.b, [])
+    }
+  }
+
+  @Test func `pages of a list wait for their turn, too`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = m.text("---A|")
+      let a = loader(m, work, LoadPolicy(queue: queue))
+      var policy = PagingPolicy()
+      policy.load.queue = queue
+      let rows = m.rows(["k": m.pages("-1|")], policy)
+      m.hot("-s") { a.load() }
+      m.hot("-s") { rows.load("k") }
+      m.expect(rows.states.map { $0.latest?.count ?? 0 }, "00---2", ["0": 0, "2": 2])
+    }
+  }
+
+  @Test func `the queue tells how many work and how many wait`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 2)
+      for _ in 1...5 {
+        let loader = loader(m, m.text("--A|"), LoadPolicy(queue: queue))
+        m.hot("-s") { loader.load() }
+      }
+      let counts = ["0": [0, 0], "a": [2, 3], "b": [2, 1], "c": [1, 0]]
+      m.expect(reading: { [queue.count.working, queue.count.waiting] }, "0a-b-c-0", counts)
+    }
+  }
+
+  @Test func `a limit of nothing counts as one`() {
+    #expect(LoadQueue(limit: 0).limit == 1)
+    #expect(LoadQueue(limit: .min).limit == 1)
+  }
+}
