@@ -155,8 +155,9 @@ import Testing
         let loader = loader(m, m.text("--A|"), LoadPolicy(queue: queue))
         m.hot("-s") { loader.load() }
       }
-      let counts = ["0": [0, 0], "a": [2, 3], "b": [2, 1], "c": [1, 0]]
-      m.expect(reading: { [queue.count.working, queue.count.waiting] }, "0a-b-c-0", counts)
+      for (time, count) in [(5, (0, 0)), (15, (2, 3)), (35, (2, 1)), (55, (1, 0)), (75, (0, 0))] {
+        m.at(.milliseconds(time)) { #expect(queue.count == count) }
+      }
     }
   }
 
