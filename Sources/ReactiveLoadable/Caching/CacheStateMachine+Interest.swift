@@ -149,9 +149,11 @@ extension CacheStateMachine {
   mutating func end(_ entry: Entry) -> Release {
     var release = Release()
     entries[entry.id] = nil
-    guard !entry.isForgotten, let slot = memory.slots[entry.key] else { return release }
+    guard !entry.isForgotten else { return release }
     memory.slots[entry.key]?.content.entry = nil
-    if slot.place == .notKept { keep(entry.key, slot.content, &release) }
+    if let slot = memory.slots[entry.key], slot.place == .notKept {
+      keepAgain(entry.key, slot.content, &release)
+    }
     return release
   }
 }

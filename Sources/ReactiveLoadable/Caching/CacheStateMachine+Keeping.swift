@@ -69,17 +69,21 @@ extension CacheStateMachine {
     memory.slots[key]?.content.restsUntil = moment
   }
 
-  /// Keeps the slot of a key, or does not if there is nothing to keep or it is too dear.
-  mutating func keep(_ key: Key, _ known: Known, _ release: inout Release) {
-    if known.state.isNothing { return forget(key, known, &release) }
-    switch known.price {
-    case .refused(let cost):
+  /// Keeps what is new of a key, unless it is nothing or too dear.
+  private mutating func keep(_ key: Key, _ known: Known, _ release: inout Release) {
+    if case .refused(let cost) = known.price {
       counted.refusals += 1
       release.events.append(.refused(key, cost: cost))
-      forget(key, known, &release)
-    case .cost(let cost):
-      for key in memory.keep(key, cost: cost) { evict(key, &release) }
     }
+    keepAgain(key, known, &release)
+  }
+
+  /// The same for what is not new, so that a refusal was told before.
+  mutating func keepAgain(_ key: Key, _ known: Known, _ release: inout Release) {
+    guard !known.state.isNothing, case .cost(let cost) = known.price else {
+      return forget(key, known, &release)
+    }
+    for key in memory.keep(key, cost: cost) { evict(key, &release) }
   }
 
   /// Takes out the slot of a key that nobody is interested in; another one is kept no longer.

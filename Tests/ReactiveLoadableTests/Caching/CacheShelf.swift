@@ -7,12 +7,13 @@ typealias TextState = Loadable<String, SampleError>
 typealias TextWork = MarbleCold<String, SampleError>
 
 /// `n` not requested, `l` loading, `A` to `D` loaded, `r` and `q` loading over A and B, `f` failed,
-/// `F` failed over A, `t` loading after a failure.
+/// `F` failed over A, `L` loading over that, `t` loading again what has failed.
 let textStates: [String: TextState] = [
   "n": .notRequested, "l": .loading,
   "A": .loaded("A"), "B": .loaded("B"), "C": .loaded("C"), "D": .loaded("D"),
   "r": .loading(previous: "A"), "q": .loading(previous: "B"),
   "f": .failed(.first), "F": .failed(.first, previous: "A", cause: .refresh),
+  "L": .loading(previous: "A", cause: .load),
   "t": .loading(Loading(cause: .retry)), "1": .loading(Loading(attempt: 1)),
 ]
 

@@ -1,0 +1,110 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Contract C7: a failure is a state that can be tried again, neither nothing for ever nor a blacklist.
+///
+/// What has failed rests for 50 ms here, in which an interest does not try it again.
+@Suite struct `Failures in a cache (C7)` {
+  @Test func `a failure shows, and a retry loads again for all`() {
+    marbles { m in
+      let work = m.text("--#", then: ["--A|"])
+      let cache = m.cache(["k": work])
+      m.expect(m.row("-s---t", "k", in: cache), "-l-f-t-A", textStates)
+      m.expect(m.row("----s", "k", in: cache), "----ft-A", textStates)
+    }
+  }
+
+  @Test func `a row that comes soon after sees the failure, and asks for nothing`() {
+    marbles { m in
+      let work = m.text("--#")
+      let cache = m.cache(["k": work])
+      m.expect(m.row("-s---x", "k", in: cache), "-l-f", textStates)
+      m.expect(m.row("-------s", "k", in: cache), "-------f", textStates)
+      m.expectSubscriptions(work, ["-^-!"])
+      m.at(.milliseconds(100)) { #expect(cache.statistics.resting == 1) }
+    }
+  }
+
+  @Test func `a row that comes later tries again by itself`() {
+    marbles { m in
+      let work = m.text("--#", then: ["--A|"])
+      let cache = m.cache(["k": work])
+      m.expect(m.row("-s---x", "k", in: cache), "-l-f", textStates)
+      m.expect(m.row("--------s", "k", in: cache), "--------l-A", textStates)
+    }
+  }
+
+  @Test func `a failure over a value goes on showing that`() {
+    marbles { m in
+      let work = m.text("--A|", then: ["--#"])
+      let cache = m.cache(["k": work])
+      m.expect(m.row("-s--r---x", "k", in: cache), "-l-Ar-F", textStates)
+      m.expect(m.row("----------s", "k", in: cache), "----------F", textStates)
+    }
+  }
+
+  @Test func `after as many failures as the limit says only a retry loads again`() {
+    marbles { m in
+      let work = m.text("#", then: ["#", "-A|"])
+      let policy = CachePolicy<String>.sample(afterFailure: .constant(.zero, limit: 1))
+      let cache = m.cache(["k": work], policy)
+      m.expect(m.row("-sx", "k", in: cache), "-(lf)", textStates)
+      m.expect(m.row("---sx", "k", in: cache), "---(lf)", textStates)
+      m.expect(m.row("-----s-t", "k", in: cache), "-----f-tA", textStates)
+    }
+  }
+
+  @Test func `each further failure in a row rests longer, and a success ends the row`() {
+    marbles { m in
+      let work = m.text("#", then: ["#", "A|", "#", "A|"])
+      let rest = RetryPolicy.exponential(from: .milliseconds(20), limit: .max)
+      let cache = m.cache(["k": work], .sample(afterFailure: rest))
+      for (row, seen) in [
+        ("-sx", "-(lf)"), ("--sx", "--f"), ("---sx", "---(lf)"), ("------sx", "------f"),
+        ("-------sr-x", "-------(lA)(rF)"), ("---------sx", "---------F"),
+        ("----------s", "----------(LA)"),
+      ] {
+        m.expect(m.row(row, "k", in: cache), seen, textStates)
+      }
+    }
+  }
+
+  @Test func `what is not worth another try is not tried again by an interest`() {
+    marbles { m in
+      let work = m.text("#", then: ["-A|"])
+      let rest = RetryPolicy(limit: .max, allows: { $0 as? SampleError != .first }) { _ in .zero }
+      let cache = m.cache(["k": work], .sample(afterFailure: rest))
+      m.expect(m.row("-sx", "k", in: cache), "-(lf)", textStates)
+      m.expect(m.row("---s-t", "k", in: cache), "---f-tA", textStates)
+    }
+  }
+
+  @Test func `work that says it was cancelled is no failure, and the next row loads`() {
+    marbles { m in
+      let calls = PublishRelay<String>()
+      let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })
+      let cache = m.keep(
+        TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
+          calls.accept(key)
+          throw .second
+        }
+      )
+      m.expect(m.row("-sx", "k", in: cache), "-n", textStates)
+      m.expect(m.row("---s", "k", in: cache), "---n", textStates)
+      m.expect(calls, "-k-k")
+    }
+  }
+
+  @Test func `the retries of a load are those of its policy`() {
+    marbles { m in
+      let work = m.text("-#", then: ["-A|"])
+      let retry = RetryPolicy.constant(.milliseconds(20), limit: 1)
+      let cache = m.cache(["k": work], .sample(LoadPolicy(retry: retry)))
+      m.expect(m.row("-s", "k", in: cache), "-l1--A", textStates)
+      // Who joins does not cut the wait short.
+      m.expect(m.row("---s", "k", in: cache), "---1-A", textStates)
+      m.at(.milliseconds(100)) { #expect(cache.statistics.loads == 1) }
+    }
+  }
+}

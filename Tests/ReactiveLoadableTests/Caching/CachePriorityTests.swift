@@ -1,0 +1,129 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Contract C2: a load is as urgent as the most eager interest in it.
+///
+/// A character is 10 ms, one load works at a time, the grace time is 30 ms.
+@Suite struct `How urgent a load is (C2)` {
+  private func cache(
+    _ m: Marbles,
+    _ work: [String: TextWork],
+    _ order: LoadQueue.Order = .oldestFirst
+  ) -> TextCache {
+    m.cache(work, .sample(LoadPolicy(queue: LoadQueue(limit: 1, order: order))))
+  }
+
+  @Test func `an interest that becomes more urgent overtakes those that wait`() {
+    marbles { m in
+      let cache = cache(m, ["a": m.text("---A|"), "b": m.text("--B|"), "c": m.text("--C|")])
+      m.expect(m.row("-s", "a", in: cache), "-l--A", textStates)
+      m.expect(m.row("-s", "b", in: cache), "-l------B", textStates)
+      m.expect(m.row("-sh", "c", in: cache), "-l----C", textStates)
+    }
+  }
+
+  @Test func `an interest that becomes less urgent lets others go first`() {
+    marbles { m in
+      let cache = cache(m, ["a": m.text("---A|"), "b": m.text("--B|"), "c": m.text("--C|")])
+      m.expect(m.row("-s", "a", in: cache), "-l--A", textStates)
+      m.expect(m.row("-sl", "b", in: cache), "-l------B", textStates)
+      m.expect(m.row("-s", "c", in: cache), "-l----C", textStates)
+    }
+  }
+
+  @Test func `the most eager one counts, and when it leaves the next one`() {
+    marbles { m in
+      let cache = cache(m, ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")])
+      m.expect(m.row("-s", "a", in: cache), "-l---A", textStates)
+      m.expect(m.row("-sl", "b", in: cache), "-l-------B", textStates)
+      // High for a while, and then low again.
+      m.expect(m.row("--shx", "b", in: cache), "--l", textStates)
+      m.expect(m.row("-s", "c", in: cache), "-l-----C", textStates)
+    }
+  }
+
+  @Test func `a load that nobody is interested in is the last one during its grace time`() {
+    marbles { m in
+      let cache = cache(m, ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")])
+      m.expect(m.row("-s", "a", in: cache), "-l-A", textStates)
+      m.expect(m.row("-sx-s", "b", in: cache), "-l--l--B", textStates)
+      m.expect(m.row("-sl", "c", in: cache), "-l---C", textStates)
+    }
+  }
+
+  @Test func `of a burst of rows that fly by the visible ones are loaded first`() {
+    marbles { m in
+      let names = ["a", "b", "c", "d", "e", "f"]
+      let begun = PublishRelay<String>()
+      let queue = LoadQueue(limit: 1)
+      let policy = CachePolicy<String>.sample(LoadPolicy(queue: queue, clock: m.clock))
+      let answer = m.cold("-x|")
+      let cache = m.keep(
+        LoaderCache(policy: policy) { (key: String) in
+          begun.accept(key)
+          return try await answer()
+        }
+      )
+      // From the last to the first, and only the last two stay.
+      var shown: [String: LoadInterest<String, String, LoadError>] = [:]
+      m.hot("-s") {
+        for name in names.reversed() { shown[name] = cache.interest(in: name, at: .high) }
+        for name in names.dropFirst(2) { shown[name] = nil }
+      }
+      m.at(.milliseconds(200)) { shown = [:] }
+      m.expect(begun, "-fba", ["f": "f", "b": "b", "a": "a"], checking: .everything)
+    }
+  }
+
+  // MARK: Prefetch
+
+  @Test func `what is prefetched stands behind what is shown, and is there when it is needed`() {
+    marbles { m in
+      let cache = cache(m, ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")])
+      var prefetch: AnyCancellable?
+      m.hot("-p") { prefetch = cache.prefetch(["b", "a"]) }
+      m.expect(m.row("-s", "c", in: cache), "-l---C", textStates)
+      m.expect(m.row("--------s", "a", in: cache), "--------A", textStates)
+      m.at(.milliseconds(300)) { withExtendedLifetime(prefetch) {} }
+    }
+  }
+
+  @Test func `who shows what is being prefetched joins it, and makes it urgent`() {
+    marbles { m in
+      let a = m.text("--A|")
+      let cache = cache(m, ["a": a, "b": m.text("--B|"), "c": m.text("--C|")])
+      var prefetch: AnyCancellable?
+      m.hot("-p") { prefetch = cache.prefetch(["b", "c", "a"]) }
+      m.expect(m.row("--s", "a", in: cache), "--l--A", textStates)
+      m.expect(m.row("--------s", "c", in: cache), "--------C", textStates)
+      m.expectSubscriptions(a, ["---^-!"])
+      m.at(.milliseconds(300)) { withExtendedLifetime(prefetch) {} }
+    }
+  }
+
+  @Test func `a prefetch that is given up lets go of what nobody else wants`() {
+    marbles { m in
+      let (a, b) = (m.text("---A|"), m.text("---B|"))
+      let cache = m.cache(["a": a, "b": b])
+      var prefetch: AnyCancellable?
+      m.hot("-p") { prefetch = cache.prefetch(["a", "b"]) }
+      m.hot("--x") { prefetch?.cancel() }
+      m.expect(m.row("-s", "a", in: cache), "-l--A", textStates)
+      m.expectSubscriptions(a, ["-^--!"])
+      m.expectSubscriptions(b, ["-^--!"])
+    }
+  }
+
+  @Test func `a prefetch of what is there loads nothing and wants nothing`() {
+    marbles { m in
+      let a = m.text("--A|")
+      let cache = m.cache(["a": a])
+      cache.set("A", for: "a")
+      let prefetch = cache.prefetch(["a"])
+      #expect(cache.statistics.wanted == 0)
+      m.expectSubscriptions(a, [])
+      m.at(.milliseconds(20)) { prefetch.cancel() }
+    }
+  }
+}
