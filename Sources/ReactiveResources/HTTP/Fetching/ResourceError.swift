@@ -16,6 +16,12 @@ public enum ResourceError: Error, Hashable, Sendable {
   /// The transport failed with this error.
   case transport(LoadError)
 
+  /// When the server wants to be asked again, if it answered with a status and said so.
+  public var retryAfter: RetryAfter? {
+    guard case .status(_, let retryAfter) = self else { return nil }
+    return retryAfter
+  }
+
   /// Whether an error is ``cancelled``, for ``LoadPolicy/isCancellation`` of a loader whose failure
   /// is a ``ResourceError``.
   ///
