@@ -22,8 +22,9 @@ public enum ResourceError: Error, Hashable, Sendable {
     return retryAfter
   }
 
-  /// Whether an error is ``cancelled``, for ``LoadPolicy/isCancellation`` of a loader whose failure
-  /// is a ``ResourceError``.
+  /// Whether an error is ``cancelled``.
+  ///
+  /// It is what `LoadPolicy.isCancellation` of a loader takes whose failure is a ``ResourceError``.
   ///
   /// - Parameter error: Any error.
   /// - Returns: Whether it says that a fetch was cancelled.
