@@ -11,7 +11,9 @@ public import Foundation
 /// and keeps nothing in a `URLCache`: on Linux that ignores the query of a URL. An already cancelled
 /// task opens no connection, and what a cancelled task awaits ends at once.
 ///
-/// A body that is read slowly is held in memory meanwhile: ``FetchPolicy/sizeLimit`` bounds that.
+/// A body that is read more slowly than it comes is held in memory meanwhile, because URLSession on
+/// Linux sends a request again when a suspended task is resumed. A ``ResourceFetcher`` reads at once,
+/// and stops at ``FetchPolicy/sizeLimit``.
 public final class URLSessionTransport: ResourceTransport {
   /// The one for everything that needs no configuration; it keeps no cookies.
   public static let shared = URLSessionTransport()
