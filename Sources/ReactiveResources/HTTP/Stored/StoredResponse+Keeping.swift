@@ -29,7 +29,7 @@ extension StoredResponse {
     )
   }
 
-  /// Whether a 304 is about this one: its strong tag, if it has one, is the same (RFC 9111, 4.3.4).
+  /// Whether a 304 is about this one: its tag, if it has one, is the same (RFC 9111, 4.3.4).
   func isConfirmed(by headers: HTTPFields) -> Bool {
     guard let tag = headers["etag"].flatMap(EntityTag.init), let entityTag else { return true }
     return tag.matchesWeakly(entityTag)

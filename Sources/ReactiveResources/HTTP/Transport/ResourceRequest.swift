@@ -7,6 +7,8 @@ public struct ResourceRequest: Hashable, Sendable {
   /// The header fields to send.
   ///
   /// A ``ResourceFetcher`` sets the conditional ones and `Range` itself, and takes out the caller's.
+  /// `Cache-Control` is sent as it is; of it only `no-store` changes what is done with the store:
+  /// ``cacheUse`` is for the rest.
   public var headers: HTTPFields
   /// What its answer is kept under; the URL without its fragment by default.
   ///
