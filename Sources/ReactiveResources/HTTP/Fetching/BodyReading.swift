@@ -1,0 +1,60 @@
+import Foundation
+
+/// Reads a body to its end, within a limit, and tells how far it is.
+struct BodyReading {
+  private(set) var body: Data
+  /// How many bytes it is to have in the end; `nil` if nobody knows.
+  let expected: Int64?
+  private let announced: Int64?
+  private let limit: Int
+
+  /// A body that begins with what there is of it already.
+  init(after part: PartialBody?, headers: HTTPFields, limit: Int) {
+    body = part?.body ?? Data()
+    announced = part.map { Int64($0.total) } ?? Self.length(headers["content-length"])
+    // The length is that of the coded body, and what comes is decoded (RFC 9110, 8.6).
+    expected = headers.isCoded ? nil : announced
+    self.limit = limit
+  }
+
+  mutating func read(
+    _ chunks: ResourceBody,
+    _ report: @Sendable (FetchReport) -> Void
+  ) async throws(ResourceError) {
+    if let announced, announced > Int64(limit) { throw .tooLarge(limit: limit) }
+    do {
+      for try await chunk in chunks { try take(chunk, report) }
+    } catch {
+      throw ResourceError(thrown: error)
+    }
+    // Some sequences end when their reader is cancelled, in place of throwing.
+    if Task.isCancelled { throw .cancelled }
+    let received = Int64(body.count)
+    if let expected, received < expected {
+      throw .incomplete(received: received, expected: expected)
+    }
+  }
+
+  private mutating func take(
+    _ chunk: Data,
+    _ report: @Sendable (FetchReport) -> Void
+  ) throws(ResourceError) {
+    guard chunk.count <= limit - body.count else { throw .tooLarge(limit: limit) }
+    body.append(chunk)
+    report(.progress(received: Int64(body.count), expected: expected))
+  }
+
+  /// One number, also where it is told more than once (RFC 9110, 8.6).
+  private static func length(_ value: String?) -> Int64? {
+    let lengths = Set(FieldList.members(of: value ?? "").map { ContentRange.number($0[...]) })
+    guard lengths.count == 1, let length = lengths.first ?? nil else { return nil }
+    return Int64(length)
+  }
+}
+
+extension HTTPFields {
+  /// Whether the body is sent coded, as gzip does.
+  var isCoded: Bool {
+    FieldList.members(of: self["content-encoding"] ?? "identity") != ["identity"]
+  }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// What a fetch brought.
+public struct FetchedResource: Hashable, Sendable {
+  /// Where the body came from.
+  public enum Source: Hashable, Sendable {
+    /// It was kept, and is still right.
+    case disk
+    /// It came over the network.
+    case network
+  }
+
+  /// The bytes.
+  public var body: Data
+  /// Where they came from; after a 304 that is ``Source/disk``.
+  public var source: Source
+  /// Whether they may have changed since: what is shown while it is revalidated, stands in for an
+  /// error, or was to come from the store only.
+  public var isStale: Bool
+  /// The header fields of the answer.
+  public var headers: HTTPFields
+  /// When the server last said that they are right.
+  public var received: Date
+
+  /// Creates what a fetch brought.
+  ///
+  /// - Parameters:
+  ///   - body: The bytes.
+  ///   - source: Where they came from.
+  ///   - isStale: Whether they may have changed since; they have not by default.
+  ///   - headers: The header fields of the answer; none by default.
+  ///   - received: When the server last said that they are right.
+  public init(
+    body: Data,
+    source: Source,
+    isStale: Bool = false,
+    headers: HTTPFields = [:],
+    received: Date
+  ) {
+    self.body = body
+    self.source = source
+    self.isStale = isStale
+    self.headers = headers
+    self.received = received
+  }
+
+  /// What the body is, such as `image/png`; `nil` if the server did not say.
+  public var contentType: String? { headers["content-type"] }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a store has for a request, whole and made for it.
+struct KeptResource: Hashable, Sendable {
+  let stored: StoredResponse
+  let body: Data
+
+  init(stored: StoredResponse, body: Data) {
+    self.stored = stored
+    self.body = body
+  }
+
+  /// Reads a record; `nil` if it is damaged, or is for requests with other header fields.
+  init?(_ record: ResourceRecord, for request: ResourceRequest) {
+    guard let stored = StoredResponse(facts: record.facts), stored.length == record.body.count,
+      stored.matches(request.headers)
+    else { return nil }
+    self.init(stored: stored, body: record.body)
+  }
+
+  var record: ResourceRecord { ResourceRecord(facts: stored.facts, body: body) }
+
+  func resource(from source: FetchedResource.Source, isStale: Bool = false) -> FetchedResource {
+    FetchedResource(
+      body: body,
+      source: source,
+      isStale: isStale,
+      headers: stored.headers,
+      received: stored.received
+    )
+  }
+}

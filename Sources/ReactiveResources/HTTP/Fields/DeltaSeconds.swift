@@ -1,0 +1,16 @@
+/// A number of seconds in a header field (RFC 9111, 1.2.2).
+enum DeltaSeconds {
+  /// What a number that is too large counts as: 68 years.
+  static let limit = 2_147_483_648
+
+  /// Reads digits only; `nil` for anything else.
+  static func seconds(from text: String) -> Int? {
+    guard !text.isEmpty else { return nil }
+    var seconds = 0
+    for byte in text.utf8 {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      seconds = min(limit, seconds * 10 + Int(byte - UInt8(ascii: "0")))
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Dates in header fields (RFC 9110, 5.6.7).
+///
+/// Reading and writing share nothing between threads, and take no locale.
+public enum HTTPDate {
+  static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  static let longDays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Reads a date in any of the three forms.
+  ///
+  /// - Parameters:
+  ///   - text: Such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  ///     `Sun Nov  6 08:49:37 1994`.
+  ///   - now: The date of today: a year of two digits that is more than 50 years ahead of it is of
+  ///     the century before.
+  /// - Returns: The date; `nil` if any part is wrong. The day of the week must be one, and is not
+  ///   compared with the date.
+  public static func date(from text: String, now: Date) -> Date? {
+    var scanner = DateScanner(text, now: now)
+    return scanner.date()
+  }
+
+  /// Writes a date in the form that servers are to use, in whole seconds.
+  ///
+  /// - Parameter date: A date of the years 0 to 9999; earlier and later ones count as the ends.
+  /// - Returns: Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  public static func text(for date: Date) -> String {
+    let bounds = -62_167_219_200.0...253_402_300_799.0
+    let interval = date.timeIntervalSince1970.rounded(.down)
+    let seconds = Int(min(max(interval, bounds.lowerBound), bounds.upperBound))
+    let day = CivilDay(number: floorDivided(seconds, by: 86_400).quotient)
+    let time = floorDivided(seconds, by: 86_400).remainder
+    let name = days[floorDivided(day.number + 4, by: 7).remainder]
+    let clock = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }
+    return "\(name), \(padded(day.day, 2)) \(months[day.month - 1]) \(padded(day.year, 4)) "
+      + clock.joined(separator: ":") + " GMT"
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+/// Divides so that the remainder is not negative.
+func floorDivided(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+  let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+}

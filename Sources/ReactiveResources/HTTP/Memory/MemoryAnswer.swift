@@ -1,0 +1,84 @@
+import Foundation
+
+/// What a right server answers (RFC 9110, 13.2.2, 14.2 and 15.4.5).
+struct MemoryAnswer {
+  private(set) var status: Int
+  private(set) var headers: HTTPFields
+  private(set) var body = Data()
+
+  init(to request: ResourceRequest, _ visit: MemoryVisit, date: Date?) {
+    (status, headers) = (404, [:])
+    for case .status(let code, let fields) in visit.faults { (status, headers) = (code, fields) }
+    if let resource = visit.resource, !visit.setsStatus {
+      headers = Self.metadata(of: resource)
+      answer(request.headers, with: resource)
+    }
+    if headers["date"] == nil { headers["date"] = date.map(HTTPDate.text) }
+  }
+
+  private mutating func answer(_ conditions: HTTPFields, with resource: MemoryResource) {
+    guard !Self.isUnchanged(resource, conditions) else {
+      status = 304
+      headers["content-type"] = nil
+      return
+    }
+    (status, body) = (200, resource.body)
+    if resource.ranges == .accepted {
+      headers["accept-ranges"] = "bytes"
+      if let range = conditions["range"], Self.mayRange(resource, conditions) { cut(to: range) }
+    }
+    switch resource.length {
+    case .told: headers["content-length"] = String(body.count)
+    case .untold: break
+    case .claimed(let count): headers["content-length"] = String(count)
+    }
+  }
+
+  private mutating func cut(to text: String) {
+    let total = body.count
+    guard let range = MemoryRange(text, total: total) else { return }
+    switch range {
+    case .part(let bytes):
+      status = 206
+      headers["content-range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total)"
+      body = Data(body.dropFirst(bytes.lowerBound).prefix(bytes.count))
+    case .outside:
+      (status, body) = (416, Data())
+      headers["content-range"] = "bytes */\(total)"
+    }
+  }
+
+  private static func metadata(of resource: MemoryResource) -> HTTPFields {
+    var headers = resource.headers
+    headers["etag"] = resource.entityTag?.text
+    headers["last-modified"] = resource.lastModified.map(HTTPDate.text)
+    if let cacheControl = resource.cacheControl { headers["cache-control"] = cacheControl }
+    return headers
+  }
+
+  /// A tag decides where there is one, else the date.
+  private static func isUnchanged(_ resource: MemoryResource, _ conditions: HTTPFields) -> Bool {
+    if let tags = conditions["if-none-match"] {
+      guard let tag = resource.entityTag else { return tags == "*" }
+      let known = FieldList.members(of: tags)
+      return tags == "*" || known.contains { EntityTag($0)?.matchesWeakly(tag) == true }
+    }
+    guard let modified = resource.lastModified,
+      let since = conditions["if-modified-since"].flatMap({ HTTPDate.date(from: $0, now: modified) }
+      )
+    else { return false }
+    return modified.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
+  }
+
+  private static func mayRange(_ resource: MemoryResource, _ conditions: HTTPFields) -> Bool {
+    guard let known = conditions["if-range"] else { return true }
+    if let tag = EntityTag(known) { return resource.entityTag?.matchesStrongly(tag) == true }
+    return resource.lastModified.map(HTTPDate.text) == known
+  }
+}
+
+extension MemoryVisit {
+  fileprivate var setsStatus: Bool {
+    faults.contains { if case .status = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The body of an answer of a server in memory, cut into chunks and disturbed as planned.
+struct MemoryBody: AsyncSequence, Sendable {
+  let data: Data
+  let chunkSize: Int
+  let faults: [MemoryFault]
+  let clock: any Clock<Duration>
+  let noteSent: @Sendable (Int) -> Void
+
+  func makeAsyncIterator() -> Iterator { Iterator(body: self) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let body: MemoryBody
+    private var sent = 0
+
+    init(body: MemoryBody) { self.body = body }
+
+    mutating func next() async throws -> Data? {
+      try Task.checkCancellation()
+      guard sent < body.end else {
+        try body.breakOff()
+        return nil
+      }
+      for case .pace(let time) in body.faults { try await body.clock.sleep(for: time) }
+      let chunk = Data(body.data.dropFirst(sent).prefix(Swift.min(body.chunkSize, body.end - sent)))
+      sent += chunk.count
+      body.noteSent(chunk.count)
+      return chunk
+    }
+  }
+
+  /// How many bytes are sent.
+  private var end: Int {
+    faults.reduce(data.count) { end, fault in
+      switch fault {
+      case .drop(let count, _), .end(let count): Swift.min(end, Swift.max(0, count))
+      case .status, .failure, .wait, .pace: end
+      }
+    }
+  }
+
+  private func breakOff() throws {
+    for case .drop(_, let error) in faults { throw error }
+  }
+}

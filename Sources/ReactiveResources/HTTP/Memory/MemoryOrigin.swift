@@ -1,0 +1,49 @@
+import Foundation
+
+/// What a server in memory has, is told to do, and was asked.
+struct MemoryOrigin {
+  private struct Planned {
+    let fault: MemoryFault
+    let url: URL
+    var remaining: Int?
+  }
+
+  var resources: [URL: MemoryResource] = [:]
+  private(set) var exchanges: [MemoryExchange] = []
+  private var planned: [Planned] = []
+
+  mutating func plan(_ fault: MemoryFault, at url: URL, times: Int?) {
+    planned.append(Planned(fault: fault, url: url, remaining: times))
+  }
+
+  mutating func clearPlan() { planned = [] }
+
+  mutating func receive(_ request: ResourceRequest) -> MemoryVisit {
+    exchanges.append(MemoryExchange(request: request))
+    return MemoryVisit(
+      number: exchanges.count - 1,
+      resource: resources[request.url],
+      faults: takeFaults(at: request.url)
+    )
+  }
+
+  mutating func answered(_ number: Int, with status: Int) { exchanges[number].status = status }
+
+  mutating func sent(_ count: Int, of number: Int) { exchanges[number].sent += count }
+
+  private mutating func takeFaults(at url: URL) -> [MemoryFault] {
+    var faults: [MemoryFault] = []
+    for index in planned.indices where planned[index].url == url && planned[index].remaining != 0 {
+      faults.append(planned[index].fault)
+      planned[index].remaining = planned[index].remaining.map { $0 - 1 }
+    }
+    return faults
+  }
+}
+
+/// A request that came, what is there for it, and what is to happen to it.
+struct MemoryVisit {
+  let number: Int
+  let resource: MemoryResource?
+  let faults: [MemoryFault]
+}

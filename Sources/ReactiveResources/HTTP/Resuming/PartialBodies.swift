@@ -1,0 +1,46 @@
+import Foundation
+
+/// The beginnings of bodies by key, within a limit of bytes; the oldest go first.
+struct PartialBodies {
+  let limit: Int
+  private(set) var size = 0
+  /// The oldest first.
+  private var parts: [(key: String, part: PartialBody)] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Takes one out, for the request of a download that goes on with it.
+  ///
+  /// One that is for requests with other header fields stays where it is.
+  mutating func take(_ key: String, for request: HTTPFields) -> PartialBody? {
+    guard let index = parts.firstIndex(where: { $0.key == key }),
+      parts[index].part.stored.matches(request)
+    else { return nil }
+    return remove(at: index)
+  }
+
+  /// Keeps one in the place of another, and returns how many there was no room for.
+  mutating func keep(_ part: PartialBody, for key: String) -> Int {
+    if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
+    guard part.body.count <= limit else { return 1 }
+    parts.append((key, part))
+    size += part.body.count
+    var dropped = 0
+    while size > limit, !parts.isEmpty {
+      _ = remove(at: 0)
+      dropped += 1
+    }
+    return dropped
+  }
+
+  /// Puts one back, unless there is a newer one.
+  mutating func putBack(_ part: PartialBody, for key: String) -> Int {
+    parts.contains { $0.key == key } ? 0 : keep(part, for: key)
+  }
+
+  private mutating func remove(at index: Int) -> PartialBody {
+    let part = parts.remove(at: index).part
+    size -= part.body.count
+    return part
+  }
+}

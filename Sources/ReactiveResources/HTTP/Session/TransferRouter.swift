@@ -1,0 +1,70 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The delegate of a session: hands what the session tells to the transfer that it is about.
+final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
+  private let transfers = Guarded<[Int: TransferEvents]>([:])
+
+  func add(_ events: TransferEvents, for task: URLSessionTask) {
+    transfers.withLock { $0[task.taskIdentifier] = events }
+  }
+
+  func remove(_ task: URLSessionTask) {
+    _ = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let events = events(of: dataTask)
+    if let head = TransferHead(response) {
+      events?.perform { $0.receive(head) }
+    } else {
+      events?.perform { $0.end(URLError(.badServerResponse)) }
+    }
+    completionHandler(events == nil ? .cancel : .allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    events(of: dataTask)?.perform { $0.receive(data) }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    events(of: task)?.perform { $0.end(error) }
+    remove(task)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    willCacheResponse proposedResponse: CachedURLResponse,
+    completionHandler: @escaping (CachedURLResponse?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  private func events(of task: URLSessionTask) -> TransferEvents? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+}
+
+extension TransferHead {
+  /// `nil` for an answer that is not HTTP.
+  fileprivate init?(_ response: URLResponse) {
+    guard let response = response as? HTTPURLResponse else { return nil }
+    self.init(status: response.statusCode, headers: [:])
+    for case (let name as String, let value as String) in response.allHeaderFields {
+      headers.add(value, for: name)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ReactiveResources
+import Testing
+
+@Suite struct `Entity tags (H3)` {
+  @Test(arguments: ["\"\"", "\"v1\"", "W/\"v1\"", "\"a,b\"", "\"ü\"", "\"back\\slash\""])
+  func `a tag is read and sent as it is`(text: String) {
+    #expect(EntityTag(text)?.text == text)
+  }
+
+  @Test(arguments: [
+    "", "v1", "\"", "\"v1", "v1\"", "w/\"v1\"", "W/v1", "\"a\"b\"", "\"a b\"", "\"a\n\"",
+  ])
+  func `what is not exactly one tag is none`(text: String) {
+    #expect(EntityTag(text) == nil)
+  }
+
+  @Test func `tags match as the RFC's table says`() throws {
+    let strong = try #require(EntityTag("\"1\""))
+    let other = try #require(EntityTag("\"2\""))
+    let weak = try #require(EntityTag("W/\"1\""))
+    #expect(strong.matchesStrongly(strong) && strong.matchesWeakly(strong))
+    #expect(!strong.matchesStrongly(weak) && strong.matchesWeakly(weak))
+    #expect(!weak.matchesStrongly(weak) && weak.matchesWeakly(weak))
+    #expect(!strong.matchesStrongly(other) && !strong.matchesWeakly(other))
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+/// A loader whose work is a fetch, in virtual time; a character is a second of the date.
+///
+/// `n` not requested, `l` loading, `r` loading over A, `A` and `B` loaded, `f` failed over A. An
+/// answer takes three characters. What is kept is fresh for 10 s, and may be shown for 10 s more.
+@Suite struct `Fetching in time (H1, H4)` {
+  static let url = URL(filePath: "/picture")
+
+  struct Scene: Sendable {
+    let server: MemoryTransport
+    let fetcher: ResourceFetcher
+
+    init(_ m: Marbles) {
+      let clock = m.clock
+      let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
+      server = MemoryTransport(clock: clock, wallClock: wallClock)
+      server.plan(.wait(.seconds(3)), at: url)
+      fetcher = ResourceFetcher(store: MemoryStore(), transport: server, wallClock: wallClock)
+    }
+
+    func serve(_ text: String) {
+      let resource = MemoryResource(
+        Data(text.utf8),
+        entityTag: "\"\(text)\"",
+        cacheControl: "max-age=10, stale-while-revalidate=10"
+      )
+      server.serve(resource, at: url)
+    }
+
+    var statuses: [Int?] { server.exchanges.map(\.status) }
+  }
+
+  enum State: Hashable { case notRequested, loading(String?), loaded(String), failed(String?) }
+
+  static let states: [String: State] = [
+    "n": .notRequested, "l": .loading(nil), "r": .loading("A"), "A": .loaded("A"),
+    "B": .loaded("B"), "f": .failed(nil),
+  ]
+
+  /// Each of its loads begins with nothing shown, so that what is shown comes from the fetch.
+  private func loader(
+    _ m: Marbles,
+    _ scene: Scene
+  ) -> Loader<NoRequest, FetchedResource, LoadError> {
+    m.keep(
+      Loader(policy: LoadPolicy(previous: .never)) { (_: NoRequest, report) in
+        try await scene.fetcher.load(ResourceRequest(Self.url), report)
+      }
+    )
+  }
+
+  private func seen(_ state: Loadable<FetchedResource, LoadError>) -> State {
+    switch state {
+    case .notRequested: .notRequested
+    case .loading(let loading): .loading(loading.previous?.text)
+    case .loaded(let fetched): .loaded(fetched.text)
+    case .failed(let failed): .failed(failed.previous?.text)
+    }
+  }
+
+  @Test func `it is fresh, then shown while it is asked about, then not shown`() {
+    marbles(frame: .seconds(1)) { m in
+      let scene = Scene(m)
+      scene.serve("A")
+      let loader = loader(m, scene)
+      m.hot("-a----a-------a---------------------a") { (_: String) in loader.load() }
+      m.at(.seconds(13)) { scene.serve("B") }
+      let seen = loader.states.map(seen).removeDuplicates()
+      m.expect(seen, "nl--A-(lA)-------(lr)--B------------------l--B", Self.states)
+      m.at(.seconds(50)) { #expect(scene.statuses == [200, 200, 304]) }
+    }
+  }
+
+  @Test func `a cancel leads back, and ends the exchange`() {
+    marbles(frame: .seconds(1)) { m in
+      let scene = Scene(m)
+      scene.serve("A")
+      let loader = loader(m, scene)
+      m.hot("-a-c--a") { $0 == "a" ? _ = loader.load() : loader.cancel() }
+      m.expect(loader.states.map(seen).removeDuplicates(), "nl-n--l--A", Self.states)
+      m.at(.seconds(20)) { #expect(scene.statuses == [nil, 200]) }
+    }
+  }
+
+  @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
+  func `a cancel that nobody asked the loader for leads back, too`(error: any Error) {
+    marbles(frame: .seconds(1)) { m in
+      let scene = Scene(m)
+      scene.server.plan(.failure(error), at: Self.url)
+      let loader = loader(m, scene)
+      m.hot("-a") { (_: String) in loader.load() }
+      m.expect(loader.states.map(seen), "nl--n", Self.states)
+    }
+  }
+
+  @Test func `a loader of typed failures goes back by its policy`() {
+    marbles(frame: .seconds(1)) { m in
+      let scene = Scene(m)
+      scene.server.plan(.failure(CancellationError()), at: Self.url)
+      let policy = LoadPolicy(isCancellation: ResourceError.meansCancelled)
+      let loader = m.keep(
+        Loader(policy: policy) { (_: NoRequest, report) async throws(ResourceError) in
+          try await scene.fetcher.fetch(ResourceRequest(Self.url)) { $0.tell(report) }
+        }
+      )
+      m.hot("-a") { (_: String) in loader.load() }
+      m.expect(loader.states.map { $0.error == nil }.removeDuplicates(), "y", ["y": true])
+      m.expect(loader.states.map(\.isLoading), "nl--n", ["n": false, "l": true])
+    }
+  }
+}

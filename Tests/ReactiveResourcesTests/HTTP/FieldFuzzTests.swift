@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import ReactiveResources
+
+/// Whatever a server sends, nothing traps, and what is accepted keeps its promises.
+@Suite struct `Hostile header fields` {
+  private static let pieces = [
+    "max-age=", "no-store", "\"", "\\", ",", "=", ";", " ", "\t", "W/", "bytes ", "bytes=", "-",
+    "/",
+    "*", "0", "9", "99999999999999999999", "-1", "Sun, ", "Sunday", "06 Nov 1994 08:49:37 GMT",
+    "Nov",
+    "08:49:60", "\u{0}", "\u{FF}", "\r\n", "ü", "🇩🇪", "http.field.", "e\u{301}",
+  ]
+
+  private func hostile(_ chance: inout Seeded) -> String {
+    let count = Int.random(in: 0...12, using: &chance)
+    if Bool.random(using: &chance) {
+      return (0..<count).compactMap { _ in Self.pieces.randomElement(using: &chance) }.joined()
+    }
+    let bytes = (0..<count * 4).map { _ in UInt8.random(in: 0...255, using: &chance) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `no text traps a parser`() {
+    var chance = Seeded(7)
+    for _ in 0..<20_000 {
+      let text = hostile(&chance)
+      let control = CacheControl(text)
+      #expect((0...DeltaSeconds.limit).contains(control.maxAge ?? 0))
+      if let tag = EntityTag(text) { #expect(tag.text == text) }
+      if let date = HTTPDate.date(from: text, now: .start) {
+        #expect(HTTPDate.date(from: HTTPDate.text(for: date), now: .start) == date)
+      }
+      if let range = ContentRange(text) {
+        #expect(range.first <= range.last && range.last < range.total)
+      }
+      if case .part(let part)? = MemoryRange(text, total: 10) {
+        #expect((0...10).contains(part.upperBound))
+      }
+      _ = RetryAfter(text, now: .start)?.delay(at: .start)
+      #expect(FieldList.members(of: text).allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test func `no fields and no facts trap a stored response`() {
+    var chance = Seeded(8)
+    let names = ["cache-control", "date", "expires", "age", "vary", "etag", "last-modified"]
+    for _ in 0..<5000 {
+      var headers = HTTPFields()
+      for name in names where Bool.random(using: &chance) { headers[name] = hostile(&chance) }
+      let stored = StoredResponse(headers: headers, length: 3, requested: .start, received: .start)
+      #expect(StoredResponse(facts: stored.facts) == stored)
+      _ = stored.isFresh(at: .distantFuture, heuristics: .tenth())
+      _ = stored.mayBeShownWhileRevalidating(at: .distantPast)
+      _ = stored.conditions
+      var facts = stored.facts
+      for name in facts.keys where Bool.random(using: &chance) { facts[name] = hostile(&chance) }
+      _ = StoredResponse(facts: facts)
+    }
+  }
+
+  @Test func `no answer traps a verdict`() throws {
+    var chance = Seeded(9)
+    let url = try #require(URL(string: "http://a/"))
+    let headers: HTTPFields = ["etag": "\"1\"", "accept-ranges": "bytes"]
+    let stored = StoredResponse(headers: headers, length: 9, requested: .start, received: .start)
+    let part = try #require(PartialBody(Data(count: 5), of: stored))
+    let kept = KeptResource(stored: stored, body: Data(count: 9))
+    let question = FetchQuestion(ResourceRequest(url), kept: kept, part: part)
+    for _ in 0..<5000 {
+      var answer = HTTPFields()
+      for name in ["etag", "content-range", "content-length", "retry-after", "content-encoding"]
+      where Bool.random(using: &chance) { answer[name] = hostile(&chance) }
+      let status = [200, 206, 304, 416, -1, 0, 999].randomElement(using: &chance) ?? 200
+      _ = FetchVerdict(status, answer, to: question, at: .start)
+      _ = BodyReading(after: nil, headers: answer, limit: 10).expected
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A fetch over HTTP` {
+  private let bench = Bench()
+
+  @Test func `what is fresh comes from the store without a request (H1)`() async {
+    bench.serve("one", "max-age=60")
+    #expect(await bench.told() == "network one")
+    bench.date.advance(59)
+    #expect(await bench.told() == "disk one")
+    #expect(bench.statuses == [200])
+    #expect(bench.fetcher.counts.hits == 1 && bench.fetcher.counts.requests == 1)
+  }
+
+  @Test func `what is stale is asked about, and a 304 makes it fresh again (H1, H5)`() async {
+    bench.serve("one", "max-age=60")
+    _ = await bench.told()
+    bench.date.advance(60)
+    #expect(await bench.told() == "disk one")
+    #expect(bench.lastHeaders == ["if-none-match": "\"1\""])
+    bench.date.advance(59)
+    #expect(await bench.told() == "disk one")
+    #expect(bench.statuses == [200, 304])
+    #expect(bench.fetcher.counts.revalidations == 1)
+  }
+
+  @Test func `a date does where there is no tag (H5)`() async {
+    bench.serve("one", tag: nil, modified: .start - 1000)
+    _ = await bench.told()
+    #expect(await bench.told() == "disk one")
+    #expect(bench.lastHeaders == ["if-modified-since": HTTPDate.text(for: .start - 1000)])
+    #expect(bench.statuses == [200, 304])
+  }
+
+  @Test func `what has changed takes the place of what was kept (H5)`() async {
+    bench.serve("one")
+    _ = await bench.told()
+    bench.serve("two", tag: "\"2\"", "max-age=60")
+    #expect(await bench.told() == "network two")
+    #expect(bench.record?.body == Data("two".utf8))
+    #expect(await bench.told() == "disk two")
+  }
+
+  @Test func `what must not be kept is not, and what was kept is removed (H6)`() async {
+    bench.serve("one")
+    _ = await bench.told()
+    #expect(bench.record != nil)
+    bench.serve("two", tag: "\"2\"", "no-store")
+    #expect(await bench.told() == "network two")
+    #expect(bench.record == nil)
+    #expect(bench.store.calls == ["read", "keep", "read", "remove"])
+  }
+
+  @Test func `a 304 that forbids keeping removes what was kept (H6)`() async {
+    bench.serve("one")
+    _ = await bench.told()
+    bench.serve("one", "no-store")
+    #expect(await bench.told() == "disk one")
+    #expect(bench.record == nil)
+  }
+
+  @Test func `a request may forbid keeping its answer (H6)`() async {
+    bench.serve("one")
+    #expect(await bench.told(headers: ["cache-control": "no-store"]) == "network one")
+    #expect(bench.record == nil)
+  }
+
+  @Test func `another account is asked for itself (H7)`() async {
+    bench.serve("one", "max-age=60")
+    _ = await bench.told(headers: ["authorization": "a"])
+    #expect(await bench.told(headers: ["authorization": "a"]) == "disk one")
+    #expect(await bench.told(headers: ["authorization": "b"]) == "network one")
+    #expect(bench.statuses == [200, 200])
+  }
+
+  @Test func `conditions of the caller are not sent`() async {
+    bench.serve("one")
+    #expect(
+      await bench.told(headers: ["If-None-Match": "\"1\"", "Range": "bytes=1-"]) == "network one"
+    )
+    #expect(bench.lastHeaders == [:])
+  }
+
+  @Test func `requests of one key share what is kept`() async throws {
+    bench.serve("one", "max-age=60")
+    let first = ResourceRequest(Bench.url, key: "mine")
+    _ = try await bench.fetcher.fetch(first)
+    let second = ResourceRequest(Bench.other, key: "mine")
+    #expect(try await bench.fetcher.fetch(second).source == .disk)
+  }
+
+  // MARK: Asking again (H8)
+
+  @Test func `a 304 with nothing kept is followed by a plain request`() async {
+    bench.serve("one")
+    bench.plan(.status(304), times: 1)
+    #expect(await bench.told() == "network one")
+    #expect(bench.statuses == [304, 200])
+    #expect(bench.lastHeaders == ["cache-control": "no-cache"])
+  }
+
+  @Test func `a server that says 304 only is not asked for ever`() async {
+    bench.plan(.status(304))
+    #expect(await bench.told() == "\(ResourceError.status(304))")
+    #expect(bench.statuses == [304, 304])
+  }
+
+  @Test func `a damaged record is not asked about`() async {
+    bench.serve("one")
+    _ = await bench.told()
+    bench.store[bench.key]?.body = Data()
+    #expect(await bench.told() == "network one")
+    #expect(bench.lastHeaders == [:])
+    #expect(bench.record?.body == Data("one".utf8))
+  }
+
+  @Test func `a 304 about another version is followed by a plain request`() async {
+    bench.serve("one")
+    _ = await bench.told()
+    bench.plan(.status(304, ["etag": "\"2\""]), times: 1)
+    #expect(await bench.told() == "network one")
+    #expect(bench.statuses == [200, 304, 200])
+  }
+
+  // MARK: Failures (H9)
+
+  @Test(arguments: [204, 206, 301, 404, 410, 500, 503])
+  func `another status is an error, and keeps what is kept`(status: Int) async {
+    bench.serve("one")
+    _ = await bench.told()
+    bench.plan(.status(status))
+    #expect(await bench.told() == "\(ResourceError.status(status))")
+    #expect(bench.record?.body == Data("one".utf8))
+  }
+
+  @Test func `a status may tell when to ask again`() async throws {
+    bench.plan(.status(503, ["retry-after": "120"]), times: 1)
+    let seconds = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(seconds == .status(503, retryAfter: .seconds(120)))
+    bench.plan(.status(429, ["retry-after": HTTPDate.text(for: .start + 60)]), times: 1)
+    let date = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    let after = try #require(date?.retryAfter)
+    #expect(after.delay(at: bench.date.now) == .seconds(60))
+    #expect(after.delay(at: bench.date.now + 90) == .zero)
+  }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func `what is kept stands in for an error, where the server permits it`(status: Int) async {
+    bench.serve("one", "max-age=60, stale-if-error=60")
+    _ = await bench.told()
+    bench.date.advance(100)
+    bench.plan(.status(status), times: 1)
+    #expect(await bench.told() == "stale disk one")
+    bench.plan(.failure(Bench.Failure()), times: 1)
+    #expect(await bench.told() == "stale disk one")
+    bench.plan(.status(404), times: 1)
+    #expect(await bench.told() == "\(ResourceError.status(404))")
+    bench.plan(.status(503))
+    #expect(await bench.told(.reload) == "\(ResourceError.status(503))")
+    bench.date.advance(20)
+    #expect(await bench.told() == "\(ResourceError.status(503))")
+    #expect(bench.fetcher.counts.standIns == 2)
+  }
+
+  @Test func `what the transport throws is told`() async {
+    bench.plan(.failure(Bench.Failure()))
+    let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(error == .transport(LoadError(Bench.Failure())))
+  }
+
+  @Test func `a body that is shorter than announced is an error`() async {
+    bench.serve(MemoryResource(Data("one".utf8), length: .claimed(5)))
+    let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(error == .incomplete(received: 3, expected: 5))
+    #expect(bench.record == nil)
+  }
+
+  @Test func `the length of a coded body says nothing`() async {
+    let headers: HTTPFields = ["content-encoding": "gzip"]
+    bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .claimed(5)))
+    #expect(await bench.told() == "network one")
+    #expect(bench.reports.entries == [.progress(received: 3, expected: nil)])
+  }
+
+  @Test func `an error of the store fails nothing, and is told (H11)`() async {
+    let failures = Log<StoreFailure>()
+    let bench = Bench(FetchPolicy { failures.note($0) })
+    bench.serve("one")
+    bench.store.fail(at: ["read", "keep"])
+    #expect(await bench.told() == "network one")
+    bench.serve("one", "no-store")
+    bench.store.fail(at: ["remove"])
+    #expect(await bench.told() == "network one")
+    #expect(failures.entries.map(\.operation) == [.read, .keep, .remove])
+    #expect(failures.entries.first?.error == LoadError(MemoryStore.Broken()))
+    #expect(bench.fetcher.counts.storeFailures == 3)
+  }
+
+  // MARK: Size and progress (H10)
+
+  @Test(arguments: [MemoryResource.Length.told, .untold, .claimed(3)])
+  func `a body over the limit is an error, announced or not`(length: MemoryResource.Length) async {
+    let bench = Bench(FetchPolicy(sizeLimit: 9))
+    bench.serve(MemoryResource(Data(count: 100), chunkSize: 4, length: length))
+    let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
+    #expect(error == .tooLarge(limit: 9))
+    #expect(bench.server.exchanges.map(\.sent) == [length == .told ? 0 : 12])
+    #expect(bench.record == nil)
+  }
+
+  @Test func `a body of exactly the limit is none too many`() async {
+    let bench = Bench(FetchPolicy(sizeLimit: 3))
+    bench.serve("one")
+    #expect(await bench.told() == "network one")
+  }
+
+  @Test func `progress is told for each chunk`() async {
+    bench.serve("0123456789")
+    _ = await bench.told()
+    let told = [4, 8, 10].map { FetchReport.progress(received: $0, expected: 10) }
+    #expect(bench.reports.entries == told)
+  }
+
+  // MARK: Other uses (H12)
+
+  @Test func `a reload asks although it is fresh, and a 304 costs no body`() async {
+    bench.serve("one", "max-age=60")
+    _ = await bench.told()
+    #expect(await bench.told(.reload) == "disk one")
+    #expect(bench.lastHeaders == ["if-none-match": "\"1\"", "cache-control": "max-age=0"])
+    #expect(bench.statuses == [200, 304])
+  }
+
+  @Test func `a reload that ignores the store asks plainly, and keeps the answer`() async {
+    bench.serve("one", "max-age=60")
+    _ = await bench.told()
+    bench.serve("two", "max-age=60")
+    #expect(await bench.told(.reloadIgnoringStore) == "network two")
+    #expect(bench.lastHeaders == ["cache-control": "no-cache"])
+    #expect(await bench.told() == "disk two")
+  }
+
+  @Test func `only from the store asks nobody`() async {
+    #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
+    bench.serve("one", "max-age=60")
+    _ = await bench.told()
+    #expect(await bench.told(.onlyFromStore) == "disk one")
+    bench.date.advance(60)
+    #expect(await bench.told(.onlyFromStore) == "stale disk one")
+    bench.serve("one", "max-age=0, must-revalidate")
+    _ = await bench.told(.reload)
+    #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(bench.statuses == [200, 304])
+  }
+
+  // MARK: Cancellation (H13)
+
+  @Test func `an already cancelled task asks neither the store nor the server`() async {
+    bench.serve("one")
+    let gate = Gate()
+    let task = Task { [bench] in
+      await gate.wait()
+      return try await bench.fetch()
+    }
+    await gate.waiterArrived()
+    task.cancel()
+    gate.open()
+    await #expect(throws: ResourceError.cancelled) { try await task.value }
+    #expect(bench.store.calls == [] && bench.server.requests == [])
+  }
+
+  @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
+  func `both words of a transport for a cancel are one`(error: any Error) async {
+    bench.plan(.failure(error))
+    await #expect(throws: ResourceError.cancelled) { try await bench.fetch() }
+  }
+}

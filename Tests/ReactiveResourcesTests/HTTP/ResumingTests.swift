@@ -1,0 +1,136 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+/// The body is `0123456789` in chunks of four bytes; a drop comes after eight unless a test says so.
+@Suite(.timeLimit(.minutes(1))) struct `A download that broke off (H14)` {
+  private let bench = Bench()
+  private static let whole = "0123456789"
+
+  private func breakOff(after count: Int = 8) async {
+    bench.plan(.drop(after: count, Bench.Failure()), times: 1)
+    _ = await bench.told()
+  }
+
+  @Test func `the next one asks for the rest only`() async {
+    bench.serve(Self.whole, "max-age=60")
+    await breakOff()
+    #expect(bench.record == nil)
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.lastHeaders == ["range": "bytes=8-", "if-range": "\"1\""])
+    #expect(bench.server.exchanges.map(\.sent) == [8, 2])
+    #expect(bench.reports.entries.last == .progress(received: 10, expected: 10))
+    #expect(bench.fetcher.counts.resumed == 1)
+    #expect(await bench.told() == "disk 0123456789")
+  }
+
+  @Test func `what has changed comes from its start`() async {
+    bench.serve(Self.whole)
+    await breakOff()
+    bench.serve("abcdefghij", tag: "\"2\"")
+    #expect(await bench.told() == "network abcdefghij")
+    #expect(bench.statuses == [200, 200])
+  }
+
+  @Test func `it may break off again and again`() async {
+    bench.serve(Self.whole)
+    await breakOff(after: 3)
+    await breakOff(after: 4)
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.server.exchanges.map(\.sent) == [3, 4, 3])
+  }
+
+  @Test func `its bytes survive a failure before the answer, and a status`() async {
+    bench.serve(Self.whole)
+    await breakOff()
+    bench.plan(.failure(Bench.Failure()), times: 1)
+    _ = await bench.told()
+    bench.plan(.status(503), times: 1)
+    _ = await bench.told()
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.server.exchanges.map(\.sent) == [8, 0, 0, 2])
+  }
+
+  @Test(
+    arguments: [
+      ["content-range": "bytes 7-9/10", "etag": "\"1\""],
+      ["content-range": "bytes 8-8/10", "etag": "\"1\""],
+      ["content-range": "bytes 8-9/11", "etag": "\"1\""],
+      ["content-range": "bytes 8-9/10", "etag": "\"2\""],
+      ["content-range": "bytes 8-9/10", "etag": "W/\"1\""],
+      ["content-range": "bytes 8-9/10"], ["etag": "\"1\""],
+    ] as [HTTPFields]
+  )
+  func `a part that does not fit is not used`(headers: HTTPFields) async {
+    bench.serve(Self.whole)
+    await breakOff()
+    bench.plan(.status(206, headers), times: 1)
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.statuses == [200, 206, 200])
+    #expect(bench.lastHeaders == ["cache-control": "no-cache"])
+  }
+
+  @Test func `a range that is refused is not asked for again`() async {
+    bench.serve(Self.whole)
+    await breakOff()
+    bench.plan(.status(416), times: 1)
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.statuses == [200, 416, 200])
+  }
+
+  @Test(arguments: [
+    MemoryResource(Data(whole.utf8)),
+    MemoryResource(Data(whole.utf8), entityTag: "W/\"1\""),
+    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", ranges: .ignored),
+    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", length: .untold),
+    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", cacheControl: "no-store"),
+    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", headers: ["content-encoding": "gzip"]),
+  ])
+  func `without a promise of the server nothing is kept`(resource: MemoryResource) async {
+    bench.serve(resource)
+    await breakOff()
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.lastHeaders["range"] == nil)
+  }
+
+  @Test func `another account starts anew`() async {
+    bench.serve(Self.whole)
+    await breakOff()
+    #expect(await bench.told(headers: ["authorization": "b"]) == "network 0123456789")
+    #expect(bench.lastHeaders["range"] == nil)
+  }
+
+  @Test func `the oldest goes when there are too many bytes`() async throws {
+    let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 12)))
+    for url in [Bench.url, Bench.other] {
+      let body = Data(Self.whole.utf8)
+      bench.server.serve(MemoryResource(body, entityTag: "\"1\"", chunkSize: 4), at: url)
+      bench.server.plan(.drop(after: 8, Bench.Failure()), at: url, times: 1)
+      _ = try? await bench.fetcher.fetch(ResourceRequest(url))
+    }
+    #expect(bench.fetcher.counts.droppedParts == 1)
+    _ = try await bench.fetcher.fetch(ResourceRequest(Bench.other))
+    #expect(bench.lastHeaders["range"] == "bytes=8-")
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.lastHeaders["range"] == nil)
+  }
+
+  @Test func `nothing is kept where that is not wanted`() async {
+    let bench = Bench(FetchPolicy(resuming: .never))
+    bench.serve(Self.whole)
+    bench.plan(.drop(after: 8, Bench.Failure()), times: 1)
+    _ = await bench.told()
+    #expect(await bench.told() == "network 0123456789")
+    #expect(bench.lastHeaders == [:])
+  }
+
+  @Test func `a changed version that is kept is found by its tag (H5)`() async {
+    bench.serve(Self.whole)
+    _ = await bench.told()
+    bench.serve("abcdefghij", tag: "\"2\"")
+    await breakOff()
+    bench.serve(Self.whole)
+    #expect(await bench.told() == "disk 0123456789")
+    #expect(bench.lastHeaders["range"] == "bytes=8-" && bench.lastHeaders["if-range"] == "\"2\"")
+  }
+}

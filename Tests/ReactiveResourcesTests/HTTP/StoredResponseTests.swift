@@ -1,0 +1,162 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+@Suite struct `What is known of a kept answer (H2, H3, H4)` {
+  private func stored(
+    _ headers: HTTPFields,
+    request: HTTPFields = [:],
+    took seconds: Double = 0
+  ) -> StoredResponse {
+    StoredResponse(
+      headers: headers,
+      request: request,
+      length: 3,
+      requested: .start - seconds,
+      received: .start
+    )
+  }
+
+  private static let dated: HTTPFields = ["date": HTTPDate.text(for: .start)]
+
+  @Test func `it is fresh for as long as the server says`() {
+    let answer = stored(["cache-control": "max-age=60"])
+    #expect(answer.isFresh(at: .start))
+    #expect(answer.isFresh(at: .start + 59.9))
+    #expect(!answer.isFresh(at: .start + 60))
+  }
+
+  @Test func `what the server does not call fresh is stale`() {
+    #expect(!stored([:]).isFresh(at: .start))
+    #expect(!stored(["cache-control": "max-age=60, no-cache"]).isFresh(at: .start))
+    #expect(!stored(["cache-control": "max-age=0"]).isFresh(at: .start))
+  }
+
+  @Test func `it is stale when the date went back`() {
+    #expect(!stored(["cache-control": "max-age=60"]).isFresh(at: .start - 1))
+  }
+
+  @Test func `the time in caches and on the way counts`() {
+    #expect(stored(["cache-control": "max-age=60", "age": "50"]).isFresh(at: .start + 9))
+    #expect(!stored(["cache-control": "max-age=60", "age": "50"]).isFresh(at: .start + 10))
+    let late = stored(["cache-control": "max-age=60", "age": "50"], took: 5)
+    #expect(late.isFresh(at: .start + 4) && !late.isFresh(at: .start + 5))
+    let old: HTTPFields = ["cache-control": "max-age=60", "date": HTTPDate.text(for: .start - 50)]
+    #expect(stored(old).isFresh(at: .start + 9) && !stored(old).isFresh(at: .start + 10))
+  }
+
+  @Test func `Expires counts from Date, and less than max-age`() {
+    let expires = HTTPDate.text(for: .start + 60)
+    #expect(stored(["expires": expires]).isFresh(at: .start + 59))
+    #expect(!stored(["expires": expires]).isFresh(at: .start + 60))
+    #expect(!stored(["expires": expires, "cache-control": "max-age=1"]).isFresh(at: .start + 2))
+    let skewed: HTTPFields = ["expires": expires, "date": HTTPDate.text(for: .start + 30)]
+    #expect(stored(skewed).isFresh(at: .start + 29) && !stored(skewed).isFresh(at: .start + 30))
+    #expect(!stored(["expires": "0"]).isFresh(at: .start, heuristics: .tenth()))
+  }
+
+  @Test func `without a word of the server a tenth of its age is fresh, if one wants that`() {
+    let answer = stored(["last-modified": HTTPDate.text(for: .start - 1000)])
+    #expect(!answer.isFresh(at: .start))
+    #expect(answer.isFresh(at: .start + 99, heuristics: .tenth()))
+    #expect(!answer.isFresh(at: .start + 100, heuristics: .tenth()))
+    #expect(!answer.isFresh(at: .start + 50, heuristics: .tenth(atMost: 50)))
+    let ahead = stored(["last-modified": HTTPDate.text(for: .start + 1000)])
+    #expect(!ahead.isFresh(at: .start, heuristics: .tenth()))
+  }
+
+  @Test func `it may be shown stale for as long as the server grants`() {
+    let answer = stored(["cache-control": "max-age=60, stale-while-revalidate=30"])
+    #expect(answer.mayBeShownWhileRevalidating(at: .start + 89))
+    #expect(!answer.mayBeShownWhileRevalidating(at: .start + 90))
+    #expect(!answer.mayStandInForError(at: .start + 70))
+    let standIn = stored(["cache-control": "max-age=60, stale-if-error=30"])
+    #expect(standIn.mayStandInForError(at: .start + 89))
+    #expect(!standIn.mayStandInForError(at: .start + 90))
+  }
+
+  @Test(arguments: ["no-cache", "must-revalidate"])
+  func `a server that forbids stale ones is obeyed`(directive: String) {
+    let grants = "max-age=0, stale-while-revalidate=30, stale-if-error=30, \(directive)"
+    let answer = stored(["cache-control": grants])
+    #expect(!answer.mayBeShownWhileRevalidating(at: .start))
+    #expect(!answer.mayStandInForError(at: .start))
+    #expect(!answer.mayBeUsedStale)
+  }
+
+  @Test func `it is asked about with all validators, letter by letter`() {
+    let modified = "Sunday, 06-Nov-94 08:49:37 GMT"
+    let conditions = stored(["etag": "W/\"1\"", "last-modified": modified]).conditions
+    #expect(conditions == ["if-none-match": "W/\"1\"", "if-modified-since": modified])
+    #expect(stored(["etag": "1", "last-modified": "yesterday"]).conditions == [:])
+  }
+
+  @Test func `it is for requests with the fields that it depends on`() {
+    let answer = stored(["vary": "Accept, X-Size"], request: ["accept": "image/png"])
+    #expect(answer.matches(["Accept": "image/png", "user-agent": "x"]))
+    #expect(!answer.matches(["Accept": "image/webp"]))
+    #expect(!answer.matches(["Accept": "image/png", "x-size": "2"]))
+    #expect(!answer.matches([:]))
+    #expect(!stored(["vary": "*"]).matches([:]))
+  }
+
+  @Test func `it is never for another account, and keeps no credential`() {
+    let answer = stored([:], request: ["authorization": "Bearer secret"])
+    #expect(answer.matches(["authorization": "Bearer secret"]))
+    #expect(!answer.matches(["authorization": "Bearer other"]))
+    #expect(!answer.matches([:]))
+    #expect(!answer.facts.values.contains { $0.contains("secret") })
+  }
+
+  @Test func `it keeps neither cookies nor what belongs to the connection`() {
+    let answer = stored([
+      "set-cookie": "a=b", "connection": "close", "content-length": "3", "x": "y",
+    ])
+    #expect(answer.headers == ["x": "y"])
+  }
+
+  @Test func `a 304 renews fields and times, and nothing about the body`() {
+    let old: HTTPFields = [
+      "etag": "\"1\"", "age": "9", "content-type": "image/png", "cache-control": "max-age=1",
+    ]
+    let new: HTTPFields = ["cache-control": "max-age=60", "content-type": "text/html", "x": "y"]
+    let answer = stored(old.mergingDate()).refreshed(
+      by: new,
+      requested: .start + 100,
+      received: .start + 101
+    )
+    #expect(answer.contentType == "image/png")
+    #expect(answer.headers["x"] == "y")
+    #expect(answer.headers["age"] == nil && answer.headers["date"] == nil)
+    #expect(answer.isFresh(at: .start + 159) && !answer.isFresh(at: .start + 161))
+  }
+
+  @Test func `it comes back from its facts as it was`() {
+    let answer = stored(
+      ["etag": "\"1\"", "vary": "accept", "x": "ü\n=:"],
+      request: ["accept": "a"],
+      took: 0.25
+    )
+    #expect(StoredResponse(facts: answer.facts.merging(["mine": "too"]) { $1 }) == answer)
+  }
+
+  @Test(arguments: ["http.requested", "http.received", "http.length", "http.variant.authorization"])
+  func `facts with one missing or wrong are none`(name: String) {
+    var facts = stored([:]).facts
+    facts[name] = nil
+    #expect(StoredResponse(facts: facts) == nil)
+    guard name != "http.variant.authorization" else { return }
+    for text in ["", "x", "nan", "inf", "-1e300"] {
+      facts[name] = text
+      #expect(StoredResponse(facts: facts) == nil)
+    }
+  }
+}
+
+extension HTTPFields {
+  fileprivate func mergingDate() -> HTTPFields {
+    var fields = self
+    fields["date"] = HTTPDate.text(for: .start)
+    return fields
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import ReactiveResources
+
+/// What a session tells and what a reader waits for, in every order.
+@Suite struct `A transfer` {
+  private let events = TransferEvents()
+  private static let head = TransferHead(status: 200, headers: [:])
+
+  private func bytes() async throws -> String? {
+    let data: Data? = try await withCheckedThrowingContinuation { waiter in
+      events.perform { $0.awaitBytes(waiter) }
+    }
+    return data.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func start() async throws {
+    _ = try await withCheckedThrowingContinuation { waiter in
+      events.perform { $0.awaitHead(waiter) }
+      events.perform { $0.receive(Self.head) }
+    }
+  }
+
+  private func receive(_ text: String) { events.perform { $0.receive(Data(text.utf8)) } }
+
+  @Test func `bytes that nobody waits for are given at once, later`() async throws {
+    try await start()
+    receive("a")
+    receive("b")
+    #expect(try await bytes() == "ab")
+    receive("c")
+    events.perform { $0.end(nil) }
+    #expect(try await bytes() == "c")
+    #expect(try await bytes() == nil)
+    #expect(try await bytes() == nil)
+  }
+
+  @Test func `an error comes after the bytes before it`() async throws {
+    try await start()
+    receive("a")
+    events.perform { $0.end(Bench.Failure()) }
+    #expect(try await bytes() == "a")
+    await #expect(throws: Bench.Failure()) { try await bytes() }
+  }
+
+  @Test func `a cancel comes before them, and is the end`() async throws {
+    try await start()
+    receive("a")
+    events.perform { $0.end(CancellationError()) }
+    receive("b")
+    events.perform { $0.end(nil) }
+    await #expect(throws: CancellationError.self) { try await bytes() }
+  }
+
+  @Test(arguments: [nil, Bench.Failure()])
+  func `an end before the header fields is an error`(error: Bench.Failure?) async {
+    await #expect(throws: (any Error).self) {
+      _ = try await withCheckedThrowingContinuation { waiter in
+        events.perform { $0.awaitHead(waiter) }
+        events.perform { $0.end(error) }
+      }
+    }
+  }
+
+  @Test func `a cancel before the wait ends the wait`() async {
+    events.perform { $0.end(CancellationError()) }
+    await #expect(throws: CancellationError.self) {
+      _ = try await withCheckedThrowingContinuation { waiter in
+        events.perform { $0.awaitHead(waiter) }
+      }
+    }
+  }
+}

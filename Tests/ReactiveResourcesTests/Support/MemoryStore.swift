@@ -1,0 +1,47 @@
+import Foundation
+import ReactiveResources
+
+/// A store in memory, which fails when it is told to, and notes what it is asked.
+final class MemoryStore: ResourceStore, @unchecked Sendable {
+  struct Broken: Error, Hashable {}
+
+  // SAFETY: touched only while the lock is held.
+  private var records: [String: ResourceRecord] = [:]
+  private var noted: [String] = []
+  private var failing: Set<String> = []
+  private let lock = NSLock()
+
+  /// What it was asked: `read`, `keep`, `remove`.
+  var calls: [String] { lock.withLock { noted } }
+
+  subscript(key: String) -> ResourceRecord? {
+    get { lock.withLock { records[key] } }
+    set { lock.withLock { records[key] = newValue } }
+  }
+
+  /// Fails at these from now on.
+  func fail(at calls: Set<String>) { lock.withLock { failing = calls } }
+
+  func record(for key: String) async throws -> ResourceRecord? {
+    try note("read")
+    return self[key]
+  }
+
+  func keep(_ record: ResourceRecord, for key: String) async throws {
+    try note("keep")
+    self[key] = record
+  }
+
+  func removeRecord(for key: String) async throws {
+    try note("remove")
+    self[key] = nil
+  }
+
+  private func note(_ call: String) throws {
+    let isFailing = lock.withLock {
+      noted.append(call)
+      return failing.contains(call)
+    }
+    if isFailing { throw Broken() }
+  }
+}
