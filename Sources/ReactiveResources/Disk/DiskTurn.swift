@@ -17,11 +17,12 @@ final class DiskTurn<Answer: Sendable> {
 
   init(_ work: @escaping @Sendable () -> Answer) { state = .asked(work) }
 
-  /// Waits for the answer; `nil` when the turn was skipped before it came.
+  /// Waits for the answer.
   ///
   /// - Parameters:
   ///   - queue: Where the work is done.
   ///   - next: What is done there after the waiting task was told.
+  /// - Returns: The answer; `nil` when the turn was skipped before it came.
   func answer(on queue: DispatchQueue, then next: (@Sendable () -> Void)?) async -> Answer? {
     await withCheckedContinuation { waiter in
       guard wait(waiter) else { return waiter.resume(returning: nil) }

@@ -15,8 +15,9 @@ extension DispatchQueue {
   /// Does the work when its turn comes, unless the task is cancelled before that.
   ///
   /// - Parameters:
-  ///   - next: What is done on the queue after the task was told; nothing if the turn never came.
+  ///   - next: What is done on the queue after the task was told.
   ///   - work: The work; not interrupted once it has begun.
+  /// - Returns: What the work returns.
   /// - Throws: What the work throws; `CancellationError`, at once, if the task is cancelled before.
   func skippableTurn<Answer: Sendable>(
     then next: (@Sendable () -> Void)? = nil,

@@ -43,9 +43,7 @@ struct Victim: Sendable {
     return file
   }
 
-  /// Reads what it writes until it has ended.
-  ///
-  /// - Parameter kill: After how many lines it is killed, wherever it is then.
+  /// Reads what it writes until it has ended; after so many lines it is killed, wherever it is then.
   func end(killedAfter lines: Int? = nil) async throws -> End {
     let text = await readAll(killedAfter: lines)
     let wasKilled = process.terminationReason == .uncaughtSignal

@@ -48,6 +48,7 @@ struct OpenFile: ~Copyable {
   ///   - buffer: Where to put the bytes.
   ///   - offset: Where in the file to begin.
   /// - Returns: How many bytes were read; fewer than there is room for at the end of the file only.
+  /// - Throws: What keeps it from being read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileFault) -> Int {
     var count = 0
     while count < buffer.count {

@@ -13,6 +13,7 @@ struct Checksum {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - seed: Where to begin; the checksum of what comes before, to cover that too.
+  /// - Returns: XXH64 of the bytes.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let whole = bytes.count & ~31
     let hash = whole == 0 ? seed &+ prime5 : stripes(bytes[..<whole], seed: seed)

@@ -13,12 +13,12 @@ struct StoredRecord {
   /// By bytes: to Swift two texts are equal that differ in how they put accents.
   func isFor(_ key: String) -> Bool { self.key.utf8.elementsEqual(key.utf8) }
 
-  /// Reads a file and checks all of it.
+  /// Reads a file and checks all of it; `nil` if it does not check out.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - status: What the file system says of it.
-  /// - Returns: `nil` if it does not check out.
+  /// - Throws: What keeps it from being read.
   init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileFault) {
     guard let start = try Self.start(of: file, status),
       let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
