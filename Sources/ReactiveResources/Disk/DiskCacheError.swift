@@ -10,7 +10,7 @@ public enum DiskCacheError: Error, Hashable, Sendable {
   case inUse(folder: URL, process: Int32?)
   /// The folder cannot be made, opened or locked.
   case cannotOpen(folder: URL, code: Int32)
-  /// The folder was removed while the cache was open.
+  /// The folder, or what was being written in it, was removed while the cache was open.
   case folderRemoved(folder: URL)
   /// The folder cannot be listed.
   case cannotList(folder: URL, code: Int32)
@@ -35,7 +35,7 @@ extension DiskCacheError: LocalizedError {
     case .cannotOpen(let folder, let code):
       "The cache folder \(folder.path) cannot be opened: \(Self.reason(code))."
     case .folderRemoved(let folder):
-      "The cache folder \(folder.path) was removed while it was open."
+      "The cache folder \(folder.path) was removed, or cleared, while it was open."
     case .cannotList(let folder, let code):
       "The cache folder \(folder.path) cannot be listed: \(Self.reason(code))."
     case .cannotWrite(let key, let code):

@@ -86,7 +86,7 @@ extension DiskStorage {
       ledger.count(\.writes)
       ledger.count(\.bytes, bytes - replaced)
     } catch {
-      if folder.isRemoved { throw .folderRemoved(folder: folder.url) }
+      if error == .isMissing { throw .folderRemoved(folder: folder.url) }
       throw .cannotWrite(key: key, code: error.code)
     }
   }

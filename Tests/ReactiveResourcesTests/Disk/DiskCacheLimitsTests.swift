@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DiskCacheLimitsTests {
   private let folder = ScratchFolder()
-  private let calendar = Calendar()
+  private let date = HandDate()
 
   private func open(
     limit: Int = 100_000,
@@ -18,7 +18,7 @@ import Testing
         partLeftBySweep: 0.5,
         ageLimit: age,
         largestRecord: largest,
-        clock: calendar.clock
+        clock: date.clock
       )
     )
   }
@@ -26,7 +26,7 @@ import Testing
   /// Keeps records of 10 kB a second apart.
   private func keep(_ keys: [String], in cache: DiskCache) async throws {
     for key in keys {
-      calendar.advance(by: 1)
+      date.advance(by: 1)
       try await cache.keep(.bytes(10_000), for: key)
     }
   }
@@ -44,7 +44,7 @@ import Testing
     let keys = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]
     try await keep(keys, in: cache)
     #expect(cache.statistics.removedBySize == 0)
-    calendar.advance(by: 1)
+    date.advance(by: 1)
     _ = try await cache.record(for: "a")
     try await keep(["j"], in: cache)
     // Behind the sweep that the write has made.
@@ -76,9 +76,9 @@ import Testing
   {
     let cache = try open(age: .seconds(60))
     try await keep(["a", "b"], in: cache)
-    calendar.advance(by: 40)
+    date.advance(by: 40)
     #expect(try await held(["a"], by: cache) == ["a"])
-    calendar.advance(by: 40)
+    date.advance(by: 40)
     #expect(try await held(["a", "b"], by: cache) == ["a"])
     let report = try await cache.sweep()
     #expect(report.removedByAge == 0)
@@ -89,7 +89,7 @@ import Testing
   @Test func `a sweep removes what is too old without being read`() async throws {
     let cache = try open(age: .seconds(60))
     try await keep(["a", "b", "c"], in: cache)
-    calendar.advance(by: 60)
+    date.advance(by: 60)
     let report = try await cache.sweep()
     #expect(report.removedByAge == 2)
     #expect(try await held(["a", "b", "c"], by: cache) == ["c"])
@@ -119,9 +119,9 @@ import Testing
 
   @Test func `a clock that goes back makes nothing too old`() async throws {
     let cache = try open(age: .seconds(60))
-    calendar.advance(by: 1_000)
+    date.advance(by: 1_000)
     try await keep(["a"], in: cache)
-    calendar.advance(by: -900)
+    date.advance(by: -900)
     #expect(try await held(["a"], by: cache) == ["a"])
   }
 
@@ -130,7 +130,7 @@ import Testing
   )
     async throws
   {
-    calendar.advance(by: seconds)
+    date.advance(by: seconds)
     let cache = try open()
     try await cache.keep(.text("a"), for: "a")
     #expect(try await cache.record(for: "a") == .text("a"))

@@ -28,7 +28,7 @@ final class ScratchFolder: Sendable {
 /// The date, moved by hand; starts with 1970.
 ///
 /// Not behind a `Mutex`, which the thread sanitizer does not see through on Linux.
-final class Calendar: @unchecked Sendable {
+final class HandDate: @unchecked Sendable {
   // SAFETY: the seconds are touched only while the lock is held.
   private var seconds = 0.0
   private let lock = NSLock()

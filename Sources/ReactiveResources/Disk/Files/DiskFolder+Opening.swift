@@ -30,7 +30,13 @@ extension DiskFolder {
     _ url: URL,
     _ call: (UnsafePointer<CChar>) -> Int32
   ) throws(FileFault) -> Int32 {
-    try FileFault.check { url.withUnsafeFileSystemRepresentation { $0.map(call) ?? -1 } }
+    try FileFault.check {
+      url.withUnsafeFileSystemRepresentation { path in
+        if let path { return call(path) }
+        errno = EINVAL
+        return -1
+      }
+    }
   }
 
   static func openLock(

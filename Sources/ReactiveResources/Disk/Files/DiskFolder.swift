@@ -24,12 +24,6 @@ final class DiskFolder: Sendable {
 
   var descriptor: Int32 { directory.descriptor }
 
-  /// Whether it was removed since it was opened.
-  var isRemoved: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink == 0
-  }
-
   /// Lets others open the folder, although it is held.
   func unlock() { _ = flock(lock.descriptor, LOCK_UN) }
 
