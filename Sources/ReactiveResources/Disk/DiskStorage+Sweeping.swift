@@ -11,10 +11,12 @@ extension DiskStorage {
   }
 
   /// What follows a write: a sweep, if one is due and the cache is still there.
+  ///
+  /// Without a sweep it does not hold the folder, which may be opened again as soon as the task that
+  /// wrote was told.
   var sweepSoon: @Sendable () -> Void {
-    { [weak self] in
-      guard let self, ledger.isSweepDue else { return }
-      _ = try? sweep()
+    { [weak self, ledger] in
+      if ledger.isSweepDue { _ = try? self?.sweep() }
     }
   }
 

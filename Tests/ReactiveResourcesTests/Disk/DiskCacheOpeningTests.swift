@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a cache that nobody holds lets go of its folder (D1)`() async throws {
-    for round in 0..<20 {
+    for round in 0..<100 {
       let cache = try DiskCache(folder: folder.url)
       try await cache.keep(.text("\(round)"), for: "a")
       #expect(try await cache.record(for: "a") == .text("\(round)"))
