@@ -99,10 +99,18 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // What the tests of the disk cache kill.
+    .executableTarget(
+      name: "DiskVictim",
+      dependencies: ["ReactiveResources"],
+      path: "Tests/DiskVictim",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ReactiveResourcesTests",
       dependencies: [
-        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", issues, issuesInTests,
+        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", "DiskVictim", issues,
+        issuesInTests,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

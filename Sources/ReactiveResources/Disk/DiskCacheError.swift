@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Why a disk cache could not do what it was asked for.
+///
+/// A `code` is the `errno` of the file call that failed, such as `ENOSPC` for a full disk.
+public enum DiskCacheError: Error, Hashable, Sendable {
+  /// Another cache has the folder, of this process or another one.
+  ///
+  /// The process is what that cache has noted in the lock file; `nil` if it had not come to that.
+  case inUse(folder: URL, process: Int32?)
+  /// The folder cannot be made, opened or locked.
+  case cannotOpen(folder: URL, code: Int32)
+  /// The folder, or what was being written in it, was removed while the cache was open.
+  case folderRemoved(folder: URL)
+  /// The folder cannot be listed.
+  case cannotList(folder: URL, code: Int32)
+  /// The record of the key cannot be written; what was there before is still there.
+  case cannotWrite(key: String, code: Int32)
+  /// The record is larger than the policy allows; what was there before is still there.
+  case tooLarge(key: String, bytes: Int, limit: Int)
+  /// The file of the key is there and cannot be read.
+  case cannotRead(key: String, code: Int32)
+  /// A file cannot be removed.
+  case cannotRemove(file: String, code: Int32)
+  /// The cache was closed before.
+  case closed(folder: URL)
+}
+
+extension DiskCacheError: LocalizedError {
+  /// A sentence for a person.
+  public var errorDescription: String? {
+    switch self {
+    case .inUse(let folder, let process):
+      "The cache folder \(folder.path) is in use by \(Self.holder(process))."
+    case .cannotOpen(let folder, let code):
+      "The cache folder \(folder.path) cannot be opened: \(Self.reason(code))."
+    case .folderRemoved(let folder):
+      "The cache folder \(folder.path) was removed, or cleared, while it was open."
+    case .cannotList(let folder, let code):
+      "The cache folder \(folder.path) cannot be listed: \(Self.reason(code))."
+    case .cannotWrite(let key, let code):
+      "The record of \(key) cannot be written: \(Self.reason(code))."
+    case .tooLarge(let key, let bytes, let limit):
+      "The record of \(key) has \(bytes) bytes, and the cache keeps none over \(limit)."
+    case .cannotRead(let key, let code):
+      "The record of \(key) cannot be read: \(Self.reason(code))."
+    case .cannotRemove(let file, let code):
+      "The file \(file) cannot be removed from the cache: \(Self.reason(code))."
+    case .closed(let folder):
+      "The cache of the folder \(folder.path) was closed."
+    }
+  }
+
+  private static func holder(_ process: Int32?) -> String {
+    guard let process else { return "another cache" }
+    if process == ProcessInfo.processInfo.processIdentifier {
+      return "another cache of this process (\(process))"
+    }
+    return "process \(process)"
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+extension DiskStorage {
+  /// What a look into the folder for a key brings.
+  private enum Finding {
+    case found(ResourceRecord)
+    case missing
+    /// There is a file, and it is to go.
+    case unusable
+  }
+
+  func record(for key: String) throws(DiskCacheError) -> ResourceRecord? {
+    let folder = try openFolder()
+    do throws(FileFault) {
+      return settle(try look(for: key, in: folder), for: key)
+    } catch {
+      throw .cannotRead(key: key, code: error.code)
+    }
+  }
+
+  private func settle(_ finding: Finding, for key: String) -> ResourceRecord? {
+    switch finding {
+    case .found(let record):
+      ledger.count(\.hits)
+      return record
+    case .missing:
+      ledger.count(\.misses)
+    case .unusable:
+      ledger.count(\.misses)
+      changes.async { [weak self] in self?.discard(RecordName.name(for: key)) }
+    }
+    return nil
+  }
+
+  private func look(for key: String, in folder: DiskFolder) throws(FileFault) -> Finding {
+    guard let file = try folder.openFile(named: RecordName.name(for: key)) else { return .missing }
+    guard let status = try usableStatus(of: file), let stored = try StoredRecord(file, status)
+    else { return .unusable }
+    guard stored.isFor(key) else { return .missing }
+    file.setLastUse(policy.clock.now())
+    return .found(stored.record)
+  }
+
+  /// The status of the file, unless it is too old.
+  private func usableStatus(of file: borrowing OpenFile) throws(FileFault) -> FileStatus? {
+    let status = try file.status()
+    return policy.isExpired(status.lastUse, at: policy.clock.now()) ? nil : status
+  }
+
+  /// Removes a file that a read could not use, if that is still so: it may have been replaced.
+  private func discard(_ name: String) {
+    guard !ledger.isClosed, let (counter, bytes) = try? fault(of: name) else { return }
+    do throws(FileFault) {
+      try folder.remove(name)
+      ledger.count(counter)
+      ledger.count(\.bytes, -bytes)
+    } catch {
+      ledger.count(\.failedRemovals)
+    }
+  }
+
+  private typealias Fault = (counter: WritableKeyPath<DiskCacheStatistics, Int>, bytes: Int)
+
+  private func fault(of name: String) throws(FileFault) -> Fault? {
+    guard let file = try folder.openFile(named: name) else { return nil }
+    let status = try file.status()
+    if policy.isExpired(status.lastUse, at: policy.clock.now()) {
+      return (\.removedByAge, status.bytes)
+    }
+    if try StoredRecord(file, status) != nil { return nil }
+    return (\.damaged, status.bytes)
+  }
+
+  func keep(_ record: ResourceRecord, for key: String) throws(DiskCacheError) {
+    let folder = try openFolder()
+    let head = RecordHead(key: key, record: record).encoded(body: record.body)
+    let bytes = head.count + record.body.count
+    if bytes > policy.largestRecord {
+      ledger.count(\.refused)
+      throw .tooLarge(key: key, bytes: bytes, limit: policy.largestRecord)
+    }
+    do throws(FileFault) {
+      let name = RecordName.name(for: key)
+      let replaced = try folder.status(of: name)?.bytes ?? 0
+      try folder.write(head, record.body, to: name, lastUse: policy.clock.now())
+      ledger.count(\.writes)
+      ledger.count(\.bytes, bytes - replaced)
+    } catch {
+      if error == .isMissing { throw .folderRemoved(folder: folder.url) }
+      throw .cannotWrite(key: key, code: error.code)
+    }
+  }
+
+  func removeRecord(for key: String) throws(DiskCacheError) {
+    try remove(RecordName.name(for: key), from: try openFolder())
+  }
+
+  func remove(_ name: String, from folder: DiskFolder) throws(DiskCacheError) {
+    do throws(FileFault) {
+      guard let status = try folder.status(of: name) else { return }
+      try folder.remove(name)
+      ledger.count(\.bytes, -status.bytes)
+    } catch {
+      throw .cannotRemove(file: name, code: error.code)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+
+extension DiskStorage {
+  /// Removes what is left of killed processes and makes a first sweep, behind.
+  func takeStock() {
+    changes.async { [weak self] in
+      guard let self, !ledger.isClosed else { return }
+      ledger.count(\.leftOver, folder.removeLeftOvers())
+      _ = try? sweep()
+    }
+  }
+
+  /// What follows a write: a sweep, if one is due and the cache is still there.
+  ///
+  /// Without a sweep it does not hold the folder, which may be opened again as soon as the task that
+  /// wrote was told.
+  var sweepSoon: @Sendable () -> Void {
+    { [weak self, ledger] in
+      if ledger.isSweepDue { _ = try? self?.sweep() }
+    }
+  }
+
+  func sweep() throws(DiskCacheError) -> DiskSweepReport {
+    let plan = SweepPlan(try records(), policy: policy, at: policy.clock.now())
+    var report = DiskSweepReport()
+    report.bytesLeft = plan.bytes
+    for file in plan.leaving { remove(file, noting: &report) }
+    ledger.note(report)
+    return report
+  }
+
+  private func remove(_ file: SweepPlan.Leaving, noting report: inout DiskSweepReport) {
+    do throws(FileFault) {
+      try folder.remove(file.record.name)
+      report.bytesLeft -= file.record.bytes
+      report.bytesRemoved += file.record.bytes
+      switch file.reason {
+      case .age: report.removedByAge += 1
+      case .size: report.removedBySize += 1
+      }
+    } catch {
+      report.failures.append(DiskSweepReport.Failure(file: file.record.name, code: error.code))
+    }
+  }
+
+  func measure() throws(DiskCacheError) -> Int { try records().reduce(0) { $0 + $1.bytes } }
+
+  func removeAll() throws(DiskCacheError) {
+    let folder = try openFolder()
+    var failure: DiskCacheError?
+    for record in try records() {
+      do throws(DiskCacheError) {
+        try remove(record.name, from: folder)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func records() throws(DiskCacheError) -> [RecordEntry] {
+    let folder = try openFolder()
+    do throws(FileFault) {
+      return try folder.records()
+    } catch {
+      throw .cannotList(folder: folder.url, code: error.code)
+    }
+  }
+}

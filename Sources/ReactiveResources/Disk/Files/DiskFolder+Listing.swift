@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file of a record, as a list of the folder shows it.
+struct RecordEntry: Hashable {
+  var name: String
+  var bytes: Int
+  var lastUse: Date
+}
+
+extension DiskFolder {
+  /// The records there are; files of others are passed over.
+  func records() throws(FileFault) -> [RecordEntry] {
+    var records: [RecordEntry] = []
+    for name in try names() where RecordName.isRecord(name) {
+      guard let status = try status(of: name) else { continue }
+      records.append(RecordEntry(name: name, bytes: status.bytes, lastUse: status.lastUse))
+    }
+    return records
+  }
+
+  /// Removes what killed processes have left half-written.
+  ///
+  /// - Returns: How many files.
+  func removeLeftOvers() -> Int {
+    let names = (try? names()) ?? []
+    return names.count { name in
+      RecordName.isTemporary(name) && (try? remove(name)) != nil
+    }
+  }
+
+  private func names() throws(FileFault) -> [String] {
+    try watch.step(.list)
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let copy = try FileFault.check { openat(descriptor, ".", flags) }
+    // Closes the copy with it.
+    guard let stream = fdopendir(copy) else {
+      defer { close(copy) }
+      throw .last
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { name in
+          String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+        }
+      )
+      errno = 0
+    }
+    if errno != 0 { throw .last }
+    return names
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+extension DiskFolder {
+  private static let lockName = "lock"
+
+  static func openDirectory(_ url: URL) throws(DiskCacheError) -> OpenFile {
+    do throws(FileFault) {
+      try make(url)
+      let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      return OpenFile(try check(url) { path in open(path, flags) })
+    } catch {
+      throw .cannotOpen(folder: url, code: error.code)
+    }
+  }
+
+  /// Makes the folder and those above it, readable by their owner only.
+  private static func make(_ url: URL) throws(FileFault) {
+    do throws(FileFault) {
+      try check(url) { path in mkdir(path, 0o700) }
+    } catch FileFault(code: EEXIST) {
+      return
+    } catch .isMissing {
+      try make(url.deletingLastPathComponent())
+      try check(url) { path in mkdir(path, 0o700) }
+    }
+  }
+
+  @discardableResult
+  private static func check(
+    _ url: URL,
+    _ call: (UnsafePointer<CChar>) -> Int32
+  ) throws(FileFault) -> Int32 {
+    try FileFault.check {
+      url.withUnsafeFileSystemRepresentation { path in
+        if let path { return call(path) }
+        errno = EINVAL
+        return -1
+      }
+    }
+  }
+
+  static func openLock(
+    in directory: borrowing OpenFile,
+    of url: URL
+  ) throws(DiskCacheError) -> OpenFile {
+    let folder = directory.descriptor
+    // Closed to programs that this one starts: they would go on holding the lock.
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC
+    do throws(FileFault) {
+      return OpenFile(try FileFault.check { openat(folder, lockName, flags, 0o600) })
+    } catch {
+      throw .cannotOpen(folder: url, code: error.code)
+    }
+  }
+
+  /// Takes the lock, which the system gives back when the process ends in whatever way.
+  static func take(_ lock: borrowing OpenFile, of url: URL) throws(DiskCacheError) {
+    let descriptor = lock.descriptor
+    do throws(FileFault) {
+      try FileFault.check { flock(descriptor, LOCK_EX | LOCK_NB) }
+    } catch {
+      if error.code != EWOULDBLOCK { throw .cannotOpen(folder: url, code: error.code) }
+      throw .inUse(folder: url, process: holder(of: lock))
+    }
+    // Only told to who comes later, so it does not matter where there is no room for it.
+    try? note(getpid(), in: lock)
+  }
+
+  private static func note(_ process: Int32, in lock: borrowing OpenFile) throws(FileFault) {
+    let descriptor = lock.descriptor
+    try FileFault.check { ftruncate(descriptor, 0) }
+    try lock.write(Array("\(process)\n".utf8))
+  }
+
+  private static func holder(of lock: borrowing OpenFile) -> Int32? {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
+    defer { buffer.deallocate() }
+    guard let count = try? lock.read(into: buffer, at: 0) else { return nil }
+    return Int32(String(decoding: buffer[..<count], as: UTF8.self).filter { $0 != "\n" })
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A file call that has failed.
+package struct FileFault: Error, Hashable {
+  /// The `errno`.
+  package var code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  /// What the last file call of this thread has left in `errno`.
+  static var last: FileFault { FileFault(code: errno) }
+
+  static let isMissing = FileFault(code: ENOENT)
+
+  /// Makes a file call, again where a signal came between.
+  @discardableResult
+  static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileFault) -> Result {
+    while true {
+      let result = call()
+      if result != -1 { return result }
+      if errno != EINTR { throw .last }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A head as it was read, with what the file says to check it by.
+struct ReadHead {
+  var head: RecordHead
+  /// How many bytes it has in the file.
+  var count: Int
+  /// The checksum that the file gives.
+  var checksum: UInt64
+  /// The checksum of the lines before that, where the one of the body begins.
+  var seed: UInt64
+
+  /// Reads a head; `nil` if it is none, or of another version.
+  ///
+  /// - Parameter bytes: The head up to and with the empty line, and nothing after it.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var lines = HeadLines(bytes)
+    guard lines.next() == [RecordHead.magic],
+      let key = lines.next(RecordHead.Label.key, count: 1)?[0],
+      let (facts, bodyCount) = Self.facts(&lines)
+    else { return nil }
+    seed = Checksum.of(lines.passed)
+    guard let sum = lines.next(RecordHead.Label.checksum, count: 1)?[0],
+      let checksum = UInt64(sum, radix: 16), lines.next() == [""], lines.rest.isEmpty
+    else { return nil }
+    self.checksum = checksum
+    count = bytes.count
+    head = RecordHead(key: key, facts: facts, bodyCount: bodyCount)
+  }
+
+  private static func facts(_ lines: inout HeadLines) -> ([String: String], Int)? {
+    var facts: [String: String] = [:]
+    while var fields = lines.next(), !fields.isEmpty {
+      switch (fields.removeFirst(), fields.count) {
+      case (RecordHead.Label.fact, 2): facts[fields[0]] = fields[1]
+      case (RecordHead.Label.body, 1): return Int(fields[0]).map { (facts, $0) }
+      case (_, _): return nil
+      }
+    }
+    return nil
+  }
+}
+
+/// The lines of a head, one after the other, as fields.
+private struct HeadLines {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var rest: Slice<UnsafeRawBufferPointer>
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    rest = bytes[...]
+  }
+
+  /// What comes before the next line.
+  var passed: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<rest.startIndex]) }
+
+  /// The fields of the next line; `nil` if there is none, or something in it is no text.
+  mutating func next() -> [String]? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    var fields: [String] = []
+    for field in rest[..<end].split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    {
+      guard let text = FieldText.text(field) else { return nil }
+      fields.append(text)
+    }
+    return fields
+  }
+
+  /// The fields of the next line after its label; `nil` if the line is another one.
+  mutating func next(_ label: String, count: Int) -> [String]? {
+    guard let fields = next(), fields.count == count + 1, fields[0] == label else { return nil }
+    return Array(fields.dropFirst())
+  }
+}

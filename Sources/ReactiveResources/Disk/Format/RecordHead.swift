@@ -1,0 +1,63 @@
+import Foundation
+
+/// The text before the body of a record's file, which a person can read with `head`.
+///
+/// Lines of fields that are divided by tabs, and an empty line:
+///
+///     ReactiveResources record 1
+///     key     https://example.com/covers/7.png
+///     fact    etag    "33a64df5"
+///     body    20480
+///     checksum        6c3b1f0a9d2e4857
+///
+struct RecordHead: Hashable {
+  static let magic = "ReactiveResources record 1"
+  /// What the head ends with: no field holds a line feed, so it comes nowhere before.
+  static let end: [UInt8] = Array("\n\n".utf8)
+
+  enum Label {
+    static let key = "key"
+    static let fact = "fact"
+    static let body = "body"
+    static let checksum = "checksum"
+  }
+
+  var key: String
+  var facts: [String: String]
+  var bodyCount: Int
+
+  init(key: String, facts: [String: String], bodyCount: Int) {
+    self.key = key
+    self.facts = facts
+    self.bodyCount = bodyCount
+  }
+
+  init(key: String, record: ResourceRecord) {
+    self.init(key: key, facts: record.facts, bodyCount: record.body.count)
+  }
+
+  /// The head of the file that has this body after it.
+  func encoded(body: Data) -> [UInt8] {
+    var text = summed.utf8.map(\.self)
+    let sum = Self.checksum(of: text, body: body)
+    text += Self.line(Label.checksum, String(sum, radix: 16)).utf8
+    text.append(UInt8(ascii: "\n"))
+    return text
+  }
+
+  /// The lines over which the checksum goes, before it goes over the body.
+  private var summed: String {
+    Self.magic + "\n" + Self.line(Label.key, key)
+      + facts.sorted { $0.key < $1.key }.map { Self.line(Label.fact, $0.key, $0.value) }.joined()
+      + Self.line(Label.body, String(bodyCount))
+  }
+
+  private static func line(_ fields: String...) -> String {
+    fields.map(FieldText.escaped).joined(separator: "\t") + "\n"
+  }
+
+  private static func checksum(of text: [UInt8], body: Data) -> UInt64 {
+    let seed = text.withUnsafeBytes { Checksum.of($0) }
+    return body.withUnsafeBytes { Checksum.of($0, seed: seed) }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A file of a record that checks out.
+struct StoredRecord {
+  /// How much of a file is read at first: most heads, and a small record as a whole.
+  private static let firstRead = 4096
+
+  var key: String
+  var record: ResourceRecord
+
+  /// Whether it is the record of this key, and not of another one with the same hash.
+  ///
+  /// By bytes: to Swift two texts are equal that differ in how they put accents.
+  func isFor(_ key: String) -> Bool { self.key.utf8.elementsEqual(key.utf8) }
+
+  /// Reads a file and checks all of it; `nil` if it does not check out.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - status: What the file system says of it.
+  /// - Throws: What keeps it from being read.
+  init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileFault) {
+    guard let start = try Self.start(of: file, status),
+      let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
+      read.head.bodyCount == status.bytes - read.count,
+      let body = try Self.body(of: file, read, start),
+      Checksum.of(UnsafeRawBufferPointer(body.whole), seed: read.seed) == read.checksum
+    else { return nil }
+    key = read.head.key
+    record = ResourceRecord(facts: read.head.facts, body: body.asData())
+  }
+
+  /// As much from the start of the file as has the head in it; all of the file if it has none.
+  private static func start(
+    of file: borrowing OpenFile,
+    _ status: FileStatus
+  ) throws(FileFault) -> OwnedBytes? {
+    var count = firstRead
+    while true {
+      let start = OwnedBytes(count: min(count, status.bytes))
+      if try file.read(into: start.whole, at: 0) < start.whole.count { return nil }
+      if start.headCount != nil || start.whole.count == status.bytes { return start }
+      count *= 4
+    }
+  }
+
+  private static func body(
+    of file: borrowing OpenFile,
+    _ read: ReadHead,
+    _ start: borrowing OwnedBytes
+  ) throws(FileFault) -> OwnedBytes? {
+    let body = OwnedBytes(count: read.head.bodyCount)
+    let known = start.whole[read.count...].prefix(body.whole.count)
+    body.whole.copyBytes(from: known)
+    let rest = UnsafeMutableRawBufferPointer(rebasing: body.whole[known.count...])
+    if try file.read(into: rest, at: start.whole.count) < rest.count { return nil }
+    return body
+  }
+}
+
+extension OwnedBytes {
+  /// How many bytes the head has that they begin with; `nil` if its end is not among them.
+  fileprivate var headCount: Int? {
+    var rest = UnsafeRawBufferPointer(whole)[...]
+    while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      rest = rest[(feed + 1)...]
+      if rest.first == UInt8(ascii: "\n") { return feed + 2 }
+    }
+    return nil
+  }
+
+  fileprivate func prefix(_ count: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: whole.prefix(count))
+  }
+}

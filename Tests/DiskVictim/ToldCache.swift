@@ -1,0 +1,20 @@
+import ReactiveResources
+
+/// A cache whose changes are told before and after.
+struct ToldCache {
+  var cache: DiskCache
+
+  /// Keeps a version of a record.
+  func keep(_ key: String, version: Int) async throws {
+    DiskVictim.say("begin \(key) \(version)")
+    try await cache.keep(Sample.record(key, version: version), for: key)
+    DiskVictim.say("done \(key) \(version)")
+  }
+
+  /// Removes a record, which is told as version 0.
+  func remove(_ key: String) async throws {
+    DiskVictim.say("begin \(key) 0")
+    try await cache.removeRecord(for: key)
+    DiskVictim.say("done \(key) 0")
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+@Suite struct DiskCacheFaultTests {
+  private let folder = ScratchFolder()
+  private let steps = FileSteps()
+
+  private func open(_ policy: DiskCachePolicy = DiskCachePolicy()) throws -> DiskCache {
+    try DiskCache(folder: folder.url, policy: policy, watch: steps.watch)
+  }
+
+  @Test(arguments: [DiskStep.create, .writeHead, .writeBody, .setDate, .rename])
+  func `a write that fails at any step leaves what was there, and nothing beside it (D5)`(
+    _ step: DiskStep
+  ) async throws {
+    let cache = try open()
+    try await cache.keep(.text("old"), for: "a")
+    let before = cache.statistics
+    steps.fail(step)
+    for key in ["a", "b"] {
+      await #expect(throws: DiskCacheError.cannotWrite(key: key, code: ENOSPC)) {
+        try await cache.keep(.text("new"), for: key)
+      }
+    }
+    steps.fail(nil)
+    #expect(cache.statistics == before)
+    #expect(folder.names.count == 1)
+    #expect(try await cache.record(for: "a") == .text("old"))
+    #expect(try await cache.record(for: "b") == nil)
+  }
+
+  @Test func `the error of a full disk says so in a sentence`() {
+    let error = DiskCacheError.cannotWrite(key: "a", code: ENOSPC)
+    #expect(
+      error.localizedDescription == "The record of a cannot be written: No space left on device."
+    )
+  }
+
+  @Test func `a folder that is removed under the cache is told by its name`() async throws {
+    let cache = try open()
+    try await cache.keep(.text("a"), for: "a")
+    try FileManager.default.removeItem(at: folder.url)
+    await #expect(throws: DiskCacheError.folderRemoved(folder: folder.url)) {
+      try await cache.keep(.text("a"), for: "a")
+    }
+    #expect(try await cache.record(for: "a") == nil)
+    try await cache.removeRecord(for: "a")
+    try await cache.removeAll()
+    #expect(try await cache.sweep().bytesLeft == 0)
+  }
+
+  @Test func `a cache does not write into a folder that another one has made in its place`()
+    async throws
+  {
+    let first = try open()
+    try FileManager.default.removeItem(at: folder.url)
+    let second = try open()
+    await #expect(throws: DiskCacheError.folderRemoved(folder: folder.url)) {
+      try await first.keep(.text("a"), for: "a")
+    }
+    #expect(try await second.record(for: "a") == nil)
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write into any folder"))
+  func `a folder that may not be written is told, and goes on being read`() async throws {
+    let cache = try open()
+    try await cache.keep(.text("a"), for: "a")
+    chmod(folder.url.path, 0o500)
+    defer { chmod(folder.url.path, 0o700) }
+    await #expect(throws: DiskCacheError.cannotWrite(key: "a", code: EACCES)) {
+      try await cache.keep(.text("b"), for: "a")
+    }
+    #expect(try await cache.record(for: "a") == .text("a"))
+  }
+
+  @Test func `a sweep that cannot remove a file goes on and reports it (D7)`() async throws {
+    let cache = try open(DiskCachePolicy(sizeLimit: 40_000, largestRecord: 40_000))
+    try await cache.keep(.bytes(10_000), for: "a")
+    try await cache.keep(.bytes(10_000), for: "b")
+    steps.fail(.remove)
+    try await cache.keep(.bytes(30_000), for: "c")
+    let report = try await cache.sweep()
+    #expect(report.failures.count == 2 && folder.names.count == 3)
+    #expect(report.failures.allSatisfy { $0.code == ENOSPC })
+    #expect(report.bytesLeft == cache.statistics.bytes)
+    #expect(cache.statistics.failedRemovals == 4)
+    steps.fail(nil)
+    #expect(try await cache.sweep().failures == [])
+    #expect(cache.statistics.bytes <= 32_000)
+  }
+
+  @Test func `where nothing can be removed, not every write makes a sweep`() async throws {
+    let cache = try open(DiskCachePolicy(sizeLimit: 10_000, largestRecord: 10_000))
+    _ = try await cache.sizeOnDisk()
+    steps.fail(.remove)
+    let before = steps.count(of: .list)
+    for key in 0..<40 { try await cache.keep(.bytes(1_000), for: "\(key)") }
+    #expect(steps.count(of: .list) - before <= 20)
+    #expect(steps.count(of: .list) - before >= 10)
+  }
+
+  @Test func `a folder that cannot be listed is told, and the cache goes on`() async throws {
+    let cache = try open()
+    _ = try await cache.sizeOnDisk()
+    try await cache.keep(.text("a"), for: "a")
+    steps.fail(.list)
+    let error = DiskCacheError.cannotList(folder: folder.url, code: ENOSPC)
+    await #expect(throws: error) { try await cache.sweep() }
+    await #expect(throws: error) { try await cache.removeAll() }
+    await #expect(throws: error) { try await cache.sizeOnDisk() }
+    #expect(try await cache.record(for: "a") == .text("a"))
+  }
+
+  @Test func `a removal that fails is told, and all others are made`() async throws {
+    let cache = try open()
+    for key in ["a", "b"] { try await cache.keep(.text(key), for: key) }
+    steps.fail(.remove)
+    await #expect(throws: DiskCacheError.self) { try await cache.removeRecord(for: "a") }
+    await #expect(throws: DiskCacheError.self) { try await cache.removeAll() }
+    #expect(steps.count(of: .remove) == 3)
+    #expect(try await cache.record(for: "a") == .text("a"))
+  }
+
+  @Test func `a file that is there and cannot be read is told`() async throws {
+    let cache = try open()
+    try await cache.keep(.text("a"), for: "a")
+    let file = try #require(folder.file)
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
+    await #expect(throws: DiskCacheError.cannotRead(key: "a", code: ELOOP)) {
+      try await cache.record(for: "a")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+@Suite struct DiskCacheOpeningTests {
+  private let folder = ScratchFolder()
+
+  private var ownProcess: Int32 { ProcessInfo.processInfo.processIdentifier }
+
+  @Test func `a folder is made with those above it`() async throws {
+    let inner = folder.url.appending(path: "a/b c/ä", directoryHint: .isDirectory)
+    let cache = try DiskCache(folder: inner)
+    try await cache.keep(.text("a"), for: "a")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 2)
+    #expect(cache.folder == inner)
+  }
+
+  @Test func `a folder that cannot be made is told`() throws {
+    try folder.put(Data(), as: "file")
+    let inner = folder.url.appending(path: "file/folder", directoryHint: .isDirectory)
+    #expect(throws: DiskCacheError.cannotOpen(folder: inner, code: ENOTDIR)) {
+      try DiskCache(folder: inner)
+    }
+    let file = folder.url.appending(path: "file")
+    #expect(throws: DiskCacheError.cannotOpen(folder: file, code: ENOTDIR)) {
+      try DiskCache(folder: file)
+    }
+  }
+
+  @Test func `one cache of a process has a folder at a time (D1)`() async throws {
+    let first = try DiskCache(folder: folder.url)
+    let error = DiskCacheError.inUse(folder: folder.url, process: ownProcess)
+    #expect(throws: error) { try DiskCache(folder: folder.url) }
+    #expect(
+      error.localizedDescription == """
+        The cache folder \(folder.url.path) is in use by another cache of this process \
+        (\(ownProcess)).
+        """
+    )
+    try await first.keep(.text("a"), for: "a")
+    #expect(try await first.record(for: "a") == .text("a"))
+  }
+
+  @Test func `a cache that nobody holds lets go of its folder (D1)`() async throws {
+    for round in 0..<100 {
+      let cache = try DiskCache(folder: folder.url)
+      try await cache.keep(.text("\(round)"), for: "a")
+      #expect(try await cache.record(for: "a") == .text("\(round)"))
+    }
+  }
+
+  @Test func `a closed cache lets go of its folder, and says that it is closed (D1)`() async throws
+  {
+    let first = try DiskCache(folder: folder.url)
+    try await first.keep(.text("a"), for: "a")
+    await first.close()
+    await first.close()
+    let error = DiskCacheError.closed(folder: folder.url)
+    await #expect(throws: error) { try await first.keep(.text("b"), for: "a") }
+    await #expect(throws: error) { try await first.record(for: "a") }
+    await #expect(throws: error) { try await first.removeRecord(for: "a") }
+    await #expect(throws: error) { try await first.removeAll() }
+    await #expect(throws: error) { try await first.sweep() }
+    await #expect(throws: error) { try await first.sizeOnDisk() }
+    let second = try DiskCache(folder: folder.url)
+    #expect(try await second.record(for: "a") == .text("a"))
+  }
+
+  @Test func `what killed processes left half-written is removed, and nothing else (D5)`()
+    async throws
+  {
+    let leftOver = "af63dc4c8601ec8c.record.77-3.part"
+    try folder.put(Data("half".utf8), as: leftOver)
+    try folder.put(Data("mine".utf8), as: "notes.part")
+    let cache = try DiskCache(folder: folder.url)
+    _ = try await cache.sizeOnDisk()
+    #expect(folder.names == ["notes.part"])
+    #expect(cache.statistics.leftOver == 1)
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test
+  func `a folder that another process has is told with the process, and free after a kill (D1)`()
+    async throws
+  {
+    let victim = try Victim("hold", folder.url)
+    await victim.firstOutput()
+    let error = DiskCacheError.inUse(folder: folder.url, process: victim.processID)
+    #expect(throws: error) { try DiskCache(folder: folder.url) }
+    #expect(
+      error.localizedDescription
+        == "The cache folder \(folder.url.path) is in use by process \(victim.processID)."
+    )
+    victim.kill()
+    #expect(try await victim.end().wasKilled)
+    let cache = try DiskCache(folder: folder.url)
+    try await cache.keep(.text("a"), for: "a")
+  }
+
+  @Test func `a write that the system cuts off leaves what was there (D5)`() async throws {
+    let end = try await Victim("limited", folder.url).end()
+    #expect(end.lines == ["The record of limited cannot be written: File too large."])
+    #expect(folder.names.count == 1)
+    let cache = try DiskCache(folder: folder.url)
+    #expect(try await cache.record(for: "limited")?.facts["version"] == "1")
+  }
+  #endif
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import ReactiveResources
+
+@Suite struct SweepPlanTests {
+  /// Records by the second of their last use, of 10 bytes each unless told otherwise.
+  private func records(_ uses: [Double], bytes: Int = 10) -> [RecordEntry] {
+    uses.map {
+      RecordEntry(name: "\($0)", bytes: bytes, lastUse: Date(timeIntervalSince1970: $0))
+    }
+  }
+
+  private func plan(
+    _ records: [RecordEntry],
+    limit: Int,
+    left: Double = 0.5,
+    age: Duration? = nil,
+    at now: Double = 100
+  ) -> [String] {
+    let policy = DiskCachePolicy(sizeLimit: limit, partLeftBySweep: left, ageLimit: age)
+    let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
+    return plan.leaving.map { "\($0.reason) \($0.record.name)" }
+  }
+
+  @Test func `nothing goes up to the limit`() {
+    #expect(plan(records([1, 2, 3]), limit: 30) == [])
+    #expect(plan([], limit: 1) == [])
+  }
+
+  @Test func `over the limit, the oldest uses go until the part is left (D7)`() {
+    #expect(plan(records([3, 1, 4, 2]), limit: 39) == ["size 1.0", "size 2.0", "size 3.0"])
+    #expect(plan(records([3, 1, 4, 2]), limit: 39, left: 0.52) == ["size 1.0", "size 2.0"])
+    #expect(plan(records([3, 1, 4, 2]), limit: 39, left: 1) == ["size 1.0"])
+    #expect(plan(records([1, 2]), limit: 15, left: 0) == ["size 1.0", "size 2.0"])
+  }
+
+  @Test func `what is older than the age limit goes, and not what is as old (D8)`() {
+    #expect(plan(records([89, 90, 91]), limit: 1_000, age: .seconds(10)) == ["age 89.0"])
+    #expect(plan(records([1_000]), limit: 1_000, age: .seconds(10)) == [])
+  }
+
+  @Test func `room that age makes is not made again`() {
+    #expect(
+      plan(records([1, 2, 95, 96]), limit: 25, age: .seconds(10)) == ["age 1.0", "age 2.0"]
+    )
+    #expect(
+      plan(records([1, 95, 96, 97]), limit: 25, age: .seconds(10))
+        == ["age 1.0", "size 95.0", "size 96.0"]
+    )
+  }
+
+  @Test func `of equal uses the names decide`() {
+    let uses = ["b", "a"].map { RecordEntry(name: $0, bytes: 10, lastUse: .distantPast) }
+    #expect(plan(uses, limit: 19, left: 0.6) == ["size a"])
+  }
+}

@@ -1,0 +1,87 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import Testing
+
+@testable import DiskVictim
+
+/// A run of the program that is there to be killed.
+///
+/// All that blocks, blocks a thread of its own, not one of the pool.
+struct Victim: Sendable {
+  struct End: Sendable {
+    /// The whole lines that it wrote.
+    var lines: [String]
+    /// Whether it was killed; else it ended by itself, with status 0.
+    var wasKilled: Bool
+  }
+
+  struct Trouble: Error {
+    var reason: String
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ mode: String, _ folder: URL, _ number: Int = 0) throws {
+    process.executableURL = try Self.executable()
+    process.arguments = [mode, folder.path, String(number)]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  var processID: Int32 { process.processIdentifier }
+
+  /// Next to the tests, where the build puts both.
+  private static func executable() throws -> URL {
+    let tests = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundleURL)
+    let places = tests + [Bundle.main.executableURL].compactMap(\.self)
+    let files = places.map { $0.deletingLastPathComponent().appending(path: "DiskVictim") }
+    guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+    else { throw Trouble(reason: "no DiskVictim beside \(places)") }
+    return file
+  }
+
+  /// Reads what it writes until it has ended; after so many lines it is killed, wherever it is then.
+  func end(killedAfter lines: Int? = nil) async throws -> End {
+    let text = await readAll(killedAfter: lines)
+    let wasKilled = process.terminationReason == .uncaughtSignal
+    if wasKilled ? process.terminationStatus != SIGKILL : process.terminationStatus != 0 {
+      throw Trouble(reason: "it ended with \(process.terminationStatus): \(text)")
+    }
+    // The last line may be cut off.
+    let whole = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return End(lines: whole.map(String.init), wasKilled: wasKilled)
+  }
+
+  /// Returns when it has written something.
+  func firstOutput() async {
+    await blocking { _ = output.fileHandleForReading.availableData }
+  }
+
+  func kill() { Foundation.kill(processID, SIGKILL) }
+
+  private func readAll(killedAfter lines: Int?) async -> String {
+    await blocking {
+      var bytes = Data()
+      var feeds = 0
+      while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+        bytes += more
+        feeds += more.count { $0 == UInt8(ascii: "\n") }
+        if let lines, feeds >= lines { kill() }
+      }
+      process.waitUntilExit()
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private func blocking<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: work()) }
+    }
+  }
+}
+#endif
