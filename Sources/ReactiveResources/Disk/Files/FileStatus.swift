@@ -1,3 +1,5 @@
+// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+import CoreFoundation
 import Foundation
 
 /// What the file system says of a file.

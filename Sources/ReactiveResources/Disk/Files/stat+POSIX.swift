@@ -1,4 +1,6 @@
 #if !canImport(Darwin)
+// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+import CoreFoundation
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
