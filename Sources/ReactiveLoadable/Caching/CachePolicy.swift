@@ -10,6 +10,11 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   ///
   /// After that it is gone for those who ask, and stale for those who show it.
   public var timeToLive: Duration?
+  /// How long a value is fresh and kept, where values differ in that; as for all by default.
+  ///
+  /// It counts together with ``timeToLive`` and the freshness of the loads: the shorter time wins.
+  /// Called on the thread that brings the value, where no lock is held.
+  public var lifetime: (@Sendable (Value) -> CacheLifetime)?
   /// How long a load goes on that nobody is interested in any more; a quarter of a second by default.
   ///
   /// It is the least urgent one of its queue meanwhile.
@@ -30,6 +35,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   ///   - count: How many values are kept that nobody shows: a thousand; less than zero counts as zero.
   ///   - cost: What they may cost together: anything.
   ///   - timeToLive: How long a value is kept: as long as there is room; less than zero counts as zero.
+  ///   - lifetime: How long a value is fresh and kept, where values differ in that: as for all.
   ///   - grace: How long a load goes on that nobody is interested in: a quarter of a second; less than
   ///     zero counts as zero.
   ///   - afterFailure: When a new interest tries again what has failed: after a second, then twice as
@@ -39,6 +45,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
     count: Int = 1000,
     cost: CacheCost<Value>? = nil,
     timeToLive: Duration? = nil,
+    lifetime: (@Sendable (Value) -> CacheLifetime)? = nil,
     grace: Duration = .milliseconds(250),
     afterFailure: RetryPolicy = .exponential(from: .seconds(1), limit: .max),
     loading: LoadPolicy = LoadPolicy()
@@ -46,9 +53,28 @@ public struct CachePolicy<Value: Sendable>: Sendable {
     self.count = max(count, 0)
     self.cost = cost
     self.timeToLive = timeToLive.map { max($0, .zero) }
+    self.lifetime = lifetime
     self.grace = max(grace, .zero)
     self.afterFailure = afterFailure
     self.loading = loading
+  }
+}
+
+/// How long one value of a cache is fresh, and how long it is kept.
+public struct CacheLifetime: Sendable, Hashable {
+  /// How long it is good enough; forever by default.
+  public var freshness: Freshness
+  /// How long it is kept, and shown while it is loaded again; as long as there is room by default.
+  public var timeToLive: Duration?
+
+  /// Creates a lifetime.
+  ///
+  /// - Parameters:
+  ///   - freshness: How long the value is good enough: forever.
+  ///   - timeToLive: How long it is kept: as long as there is room; less than zero counts as zero.
+  public init(freshness: Freshness = .forever, timeToLive: Duration? = nil) {
+    self.freshness = freshness
+    self.timeToLive = timeToLive.map { max($0, .zero) }
   }
 }
 

@@ -9,7 +9,9 @@ extension CacheStateMachine {
     case joined
     /// A failure that is not to be tried again yet.
     case resting
-    /// Nothing good enough: it has to be loaded.
+    /// A value that has to be loaded again.
+    case stale
+    /// Nothing: it has to be loaded.
     case missing
   }
 
@@ -73,7 +75,7 @@ extension CacheStateMachine {
     case .hit: hits += 1
     case .joined: counted.joins += 1
     case .resting: counted.resting += 1
-    case .missing: break
+    case .stale, .missing: break
     }
     return found
   }
@@ -83,7 +85,7 @@ extension CacheStateMachine.Known {
   fileprivate func found(at now: Duration) -> CacheStateMachine.Found {
     switch state {
     case .nothing: .missing
-    case .loaded: state.freshValue(at: now) == nil ? .missing : .hit
+    case .loaded: state.freshValue(at: now) == nil ? .stale : .hit
     case .failed: restsUntil.map { now < $0 } ?? true ? .resting : .missing
     }
   }

@@ -6,10 +6,8 @@ extension CacheStateMachine {
     let decision: UInt
     let load: UInt?
     let state: State
-    /// What a new value costs; `nil` if the value is the same as before.
-    let price: CachePrice?
-    /// When a new value is too old to be kept.
-    let expiry: Duration?
+    /// On which terms a new value is kept; `nil` if the value is the same as before.
+    var terms: CacheTerms?
   }
 
   struct Heard {
@@ -52,12 +50,12 @@ extension CacheStateMachine {
   ) -> Int? {
     guard var known = memory.slots[key]?.content else { return nil }
     release.known.append(known)
-    known.state = news.state
-    if let price = news.price { (known.price, known.expiry) = (price, news.expiry) }
+    if let terms = news.terms { known.terms = terms }
+    known.state = news.state.stale(noLaterThan: known.terms.staleAt)
     let failures = isEndOfLoad ? known.noteEnd() : nil
     if failures != nil { counted.failures += 1 }
     memory.slots[key]?.content = known
-    if news.price != nil || failures != nil || known.state.isNothing {
+    if news.terms != nil || failures != nil || known.state.isNothing {
       keep(key, known, &release)
     }
     return failures
@@ -71,7 +69,7 @@ extension CacheStateMachine {
 
   /// Keeps what is new of a key, unless it is nothing or too dear.
   private mutating func keep(_ key: Key, _ known: Known, _ release: inout Release) {
-    if case .refused(let cost) = known.price {
+    if case .refused(let cost) = known.terms.price {
       counted.refusals += 1
       release.events.append(.refused(key, cost: cost))
     }
@@ -80,7 +78,7 @@ extension CacheStateMachine {
 
   /// The same for what is not new, so that a refusal was told before.
   mutating func keepAgain(_ key: Key, _ known: Known, _ release: inout Release) {
-    guard !known.state.isNothing, case .cost(let cost) = known.price else {
+    guard !known.state.isNothing, case .cost(let cost) = known.terms.price else {
       return forget(key, known, &release)
     }
     for key in memory.keep(key, cost: cost) { evict(key, &release) }

@@ -19,9 +19,7 @@ struct CacheStateMachine<
   @usableFromInline
   struct Known: Sendable {
     @usableFromInline var state: State = .nothing
-    var price = CachePrice.cost(0)
-    /// When a value is too old to be kept; `nil` for never.
-    @usableFromInline var expiry: Duration?
+    @usableFromInline var terms = CacheTerms()
     /// How many loads have failed in a row.
     var failures = 0
     /// Until when an interest does not try a failure again; `nil` for ever.
@@ -29,10 +27,17 @@ struct CacheStateMachine<
     /// The entry of the key, if somebody is interested.
     @usableFromInline var entry: ID?
 
+    init() {}
+
+    init(_ state: State, on terms: CacheTerms) {
+      self.state = state.stale(noLaterThan: terms.staleAt)
+      self.terms = terms
+    }
+
     /// Whether it is too old to be kept, and not shown.
     @inlinable
     func isExpired(at now: Duration) -> Bool {
-      guard let expiry, entry == nil else { return false }
+      guard let expiry = terms.expiry, entry == nil else { return false }
       return now >= expiry
     }
   }

@@ -26,7 +26,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     var loading = policy.loading
     loading.freshness = loading.freshness.atMost(policy.timeToLive)
     self.loading = loading
-    isTimed = loading.freshness.isTimed
+    isTimed = loading.freshness.isTimed || policy.lifetime != nil
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
   }
@@ -50,8 +50,16 @@ extension CacheStorage {
     }
     if taken.expired != nil { events.accept(.expired(key)) }
     if taken.wasLeaving { taken.handle.callOff() }
-    if taken.found == .missing { taken.handle.loader.loadIfNeeded(key) }
+    load(key, taken)
     return taken
+  }
+
+  private func load(_ key: Key, _ taken: Machine.Taken) {
+    switch taken.found {
+    case .hit, .joined, .resting: break
+    case .stale: taken.handle.loader.refresh()
+    case .missing: taken.handle.loader.loadIfNeeded(key)
+    }
   }
 
   /// Makes an interest more or less urgent; nothing of the caller's is called.
@@ -121,25 +129,13 @@ extension CacheStorage {
     _ key: Key
   ) -> AnyObject? {
     let state = KeptState(sighting.settled)
+    var news = Machine.News(decision: sighting.decision, load: sighting.load, state: state)
     switch novelty {
     case .none: return nil
-    case .state: return hear(news(sighting, state), of: id, key)
-    case .value: return hear(news(sighting, state, ofNew: state.value), of: id, key)
+    case .state: break
+    case .value: news.terms = state.value.map(terms)
     }
-  }
-
-  private func news(
-    _ sighting: LoadSighting<Key, Value, Failure>,
-    _ state: KeptState<Value, Failure>,
-    ofNew value: Value? = nil
-  ) -> Machine.News {
-    Machine.News(
-      decision: sighting.decision,
-      load: sighting.load,
-      state: state,
-      price: value.map(price),
-      expiry: value == nil ? nil : expiry
-    )
+    return hear(news, of: id, key)
   }
 
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
@@ -158,9 +154,17 @@ extension CacheStorage {
     machine.withLock { $0.rest(key, after: failures, until: moment) }
   }
 
-  private func price(_ value: Value) -> CachePrice { policy.cost?.price(value) ?? .cost(0) }
-
-  private var expiry: Duration? { policy.timeToLive.map { elapsed.now() + $0 } }
+  /// On which terms a new value is kept.
+  private func terms(_ value: Value) -> CacheTerms {
+    let now = elapsed.now()
+    let lifetime = policy.lifetime?(value) ?? CacheLifetime()
+    let timeToLive = [policy.timeToLive, lifetime.timeToLive].lazy.compactMap(\.self).min()
+    return CacheTerms(
+      price: policy.cost?.price(value) ?? .cost(0),
+      staleAt: lifetime.freshness.atMost(timeToLive).end(from: now),
+      expiry: timeToLive.map { now + $0 }
+    )
+  }
 
   /// Tells what was let go of; what is in the release is released when the caller returns.
   private func tell(_ release: Machine.Release) {
@@ -202,10 +206,8 @@ extension CacheStorage {
 
 extension CacheStorage {
   func set(_ value: Value, for key: Key) {
-    var known = Machine.Known()
-    known.price = price(value)
-    known.expiry = expiry
-    known.state = .loaded(value, staleAt: loading.freshness.end(from: now))
+    let state = KeptState<Value, Failure>.loaded(value, staleAt: loading.freshness.end(from: now))
+    let known = Machine.Known(state, on: terms(value))
     let (entry, release) = machine.withLock { $0.write(known, for: key) }
     entry?.loader.set(value)
     tell(release)

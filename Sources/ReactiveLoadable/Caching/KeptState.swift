@@ -36,9 +36,12 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The same, to be loaded again when it is needed next.
-  var stale: Self {
-    guard case .loaded(let value, _) = self else { return self }
-    return .loaded(value, staleAt: .distantPast)
+  var stale: Self { stale(noLaterThan: .distantPast) }
+
+  /// The same, to be loaded again from a moment on at the latest, `nil` for never.
+  func stale(noLaterThan moment: Duration?) -> Self {
+    guard let moment, case .loaded(let value, let staleAt) = self else { return self }
+    return .loaded(value, staleAt: min(staleAt ?? moment, moment))
   }
 }
 

@@ -1,0 +1,23 @@
+/// On which terms a value is kept.
+@usableFromInline
+struct CacheTerms: Sendable {
+  var price = CachePrice.cost(0)
+  /// When it has to be loaded again by its own account; `nil` for never.
+  var staleAt: Duration?
+  /// When it is too old to be kept; `nil` for never.
+  @usableFromInline var expiry: Duration?
+}
+
+/// What keeping a value costs.
+enum CachePrice: Sendable, Hashable {
+  case cost(Int)
+  /// Too much.
+  case refused(Int)
+}
+
+extension CacheCost {
+  func price(_ value: Value) -> CachePrice {
+    let cost = min(max(of(value), 0), Self.mostCost)
+    return cost > largest ? .refused(cost) : .cost(cost)
+  }
+}
