@@ -60,6 +60,8 @@ public final class DiskCache: ResourceStore {
     storage.takeStock()
   }
 
+  deinit { storage.letGo() }
+
   /// Finds what is kept for a key, and notes that it was used.
   ///
   /// A file that does not check out is a miss, and so is one older than the limit; both are removed

@@ -5,7 +5,7 @@ extension DiskStorage {
   func takeStock() {
     changes.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
-      ledger.count(\.leftOver, folder.removeLeftOvers())
+      ledger.count(\.leftOver, folder.removeLeftOvers { !ledger.isClosed })
       _ = try? sweep()
     }
   }
@@ -24,7 +24,7 @@ extension DiskStorage {
     let plan = SweepPlan(try records(), policy: policy, at: policy.clock.now())
     var report = DiskSweepReport()
     report.bytesLeft = plan.bytes
-    for file in plan.leaving { remove(file, noting: &report) }
+    for file in plan.leaving where !ledger.isClosed { remove(file, noting: &report) }
     ledger.note(report)
     return report
   }

@@ -32,6 +32,12 @@ final class DiskStorage: Sendable {
     await changes.turn { self.folder.unlock() }
   }
 
+  /// Lets go of the folder, when what goes on behind has stopped: at the next file.
+  func letGo() {
+    ledger.close()
+    changes.sync { folder.unlock() }
+  }
+
   /// The folder, while the cache is open.
   func openFolder() throws(DiskCacheError) -> DiskFolder {
     if ledger.isClosed { throw .closed(folder: folder.url) }

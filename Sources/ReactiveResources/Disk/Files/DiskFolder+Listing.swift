@@ -21,10 +21,10 @@ extension DiskFolder {
   /// Removes what killed processes have left half-written.
   ///
   /// - Returns: How many files.
-  func removeLeftOvers() -> Int {
+  func removeLeftOvers(while goesOn: () -> Bool) -> Int {
     let names = (try? names()) ?? []
     return names.count { name in
-      RecordName.isTemporary(name) && (try? remove(name)) != nil
+      RecordName.isTemporary(name) && goesOn() && (try? remove(name)) != nil
     }
   }
 
