@@ -160,7 +160,7 @@ extension CacheStorage {
     let lifetime = policy.lifetime?(value) ?? CacheLifetime()
     let timeToLive = [policy.timeToLive, lifetime.timeToLive].lazy.compactMap(\.self).min()
     return CacheTerms(
-      price: policy.cost?.price(value) ?? .cost(0),
+      price: timeToLive == .zero ? .unkept : policy.cost?.price(value) ?? .cost(0),
       staleAt: lifetime.freshness.atMost(timeToLive).end(from: now),
       expiry: timeToLive.map { now + $0 }
     )

@@ -13,6 +13,8 @@ enum CachePrice: Sendable, Hashable {
   case cost(Int)
   /// Too much.
   case refused(Int)
+  /// It is not meant to be kept.
+  case unkept
 }
 
 extension CacheCost {

@@ -15,19 +15,27 @@ import Testing
     let server: MemoryTransport
     let fetcher: ResourceFetcher
 
-    init(_ m: Marbles) {
+    init(_ m: Marbles, _ staleUse: FetchPolicy.StaleUse = .unlessForbidden) {
       let clock = m.clock
       let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
       server = MemoryTransport(clock: clock, wallClock: wallClock)
       server.plan(.wait(.seconds(3)), at: url)
-      fetcher = ResourceFetcher(store: MemoryStore(), transport: server, wallClock: wallClock)
+      fetcher = ResourceFetcher(
+        store: MemoryStore(),
+        transport: server,
+        policy: FetchPolicy(staleUse: staleUse),
+        wallClock: wallClock
+      )
     }
 
-    func serve(_ text: String) {
+    func serve(
+      _ text: String,
+      _ cacheControl: String = "max-age=10, stale-while-revalidate=10"
+    ) {
       let resource = MemoryResource(
         Data(text.utf8),
         entityTag: "\"\(text)\"",
-        cacheControl: "max-age=10, stale-while-revalidate=10"
+        cacheControl: cacheControl
       )
       server.serve(resource, at: url)
     }
@@ -63,9 +71,24 @@ import Testing
     }
   }
 
+  @Test func `what is stale is shown while it is asked about, unless that is forbidden`() {
+    for (cacheControl, seen) in [
+      ("max-age=10", "nl--A---------------(lr)--A"),
+      ("max-age=10, must-revalidate", "nl--A---------------l--A"),
+    ] {
+      marbles(frame: .seconds(1)) { m in
+        let scene = Scene(m)
+        scene.serve("A", cacheControl)
+        let loader = loader(m, scene)
+        m.hot("-a------------------a") { (_: String) in loader.load() }
+        m.expect(loader.states.map(self.seen).removeDuplicates(), seen, Self.states)
+      }
+    }
+  }
+
   @Test func `it is fresh, then shown while it is asked about, then not shown`() {
     marbles(frame: .seconds(1)) { m in
-      let scene = Scene(m)
+      let scene = Scene(m, .asGranted)
       scene.serve("A")
       let loader = loader(m, scene)
       m.hot("-a----a-------a---------------------a") { (_: String) in loader.load() }

@@ -42,7 +42,7 @@ extension FetchRun {
     storage.count(\.revalidations)
     let refreshed = KeptResource(stored: arrival.refreshing(kept.stored), body: kept.body)
     await storage.keep(refreshed, for: request)
-    return refreshed.resource(from: .disk)
+    return resource(refreshed, from: .disk)
   }
 
   private func download(
@@ -61,7 +61,7 @@ extension FetchRun {
     let stored = arrival.stored(for: request, after: part, length: reading.body.count)
     let kept = KeptResource(stored: stored, body: reading.body)
     await storage.keep(kept, for: request)
-    return kept.resource(from: .network)
+    return resource(kept, from: .network)
   }
 
   private func putBackPart(of question: FetchQuestion) {

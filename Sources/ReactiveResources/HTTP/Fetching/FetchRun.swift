@@ -17,7 +17,7 @@ struct FetchRun {
     switch FetchPlan(request.cacheUse, kept: kept, at: now, heuristics: heuristics) {
     case .answer(let kept, let isStale):
       storage.count(\.hits)
-      return kept.resource(from: .disk, isStale: isStale)
+      return resource(kept, from: .disk, isStale: isStale)
     case .revalidate(let kept): return try await revalidate(kept)
     case .load: return try await ask(about: nil)
     case .giveUp: throw .notStored
@@ -25,10 +25,8 @@ struct FetchRun {
   }
 
   private func revalidate(_ kept: KeptResource) async throws(ResourceError) -> FetchedResource {
-    if request.cacheUse == .standard,
-      kept.stored.mayBeShownWhileRevalidating(at: now, heuristics: heuristics)
-    {
-      report(.stale(kept.resource(from: .disk, isStale: true)))
+    if request.cacheUse == .standard, fetcher.policy.shows(kept.stored, at: now) {
+      report(.stale(resource(kept, from: .disk, isStale: true)))
     }
     do {
       return try await ask(about: kept)
@@ -37,8 +35,23 @@ struct FetchRun {
         kept.stored.mayStandInForError(at: now, heuristics: heuristics)
       else { throw error }
       storage.count(\.standIns)
-      return kept.resource(from: .disk, isStale: true)
+      return resource(kept, from: .disk, isStale: true)
     }
+  }
+
+  func resource(
+    _ kept: KeptResource,
+    from source: FetchedResource.Source,
+    isStale: Bool = false
+  ) -> FetchedResource {
+    FetchedResource(
+      body: kept.body,
+      source: source,
+      isStale: isStale,
+      headers: kept.stored.headers,
+      received: kept.stored.received,
+      lifetime: fetcher.policy.lifetime(of: kept.stored, at: now)
+    )
   }
 
   private func ask(about kept: KeptResource?) async throws(ResourceError) -> FetchedResource {

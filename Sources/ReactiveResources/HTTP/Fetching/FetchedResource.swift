@@ -1,4 +1,5 @@
 public import Foundation
+public import ReactiveLoadable
 
 /// What a fetch brought.
 public struct FetchedResource: Hashable, Sendable {
@@ -22,6 +23,9 @@ public struct FetchedResource: Hashable, Sendable {
   /// When the server last said that they are right.
   public var received: Date
 
+  /// How long it may be kept in memory: fresh, and then shown while the server is asked again.
+  public var lifetime: CacheLifetime
+
   /// Creates what a fetch brought.
   ///
   /// - Parameters:
@@ -30,18 +34,21 @@ public struct FetchedResource: Hashable, Sendable {
   ///   - isStale: Whether they may have changed since; they have not by default.
   ///   - headers: The header fields of the answer; none by default.
   ///   - received: When the server last said that they are right.
+  ///   - lifetime: How long it may be kept in memory; as long as one likes by default.
   public init(
     body: Data,
     source: Source,
     isStale: Bool = false,
     headers: HTTPFields = [:],
-    received: Date
+    received: Date,
+    lifetime: CacheLifetime = CacheLifetime()
   ) {
     self.body = body
     self.source = source
     self.isStale = isStale
     self.headers = headers
     self.received = received
+    self.lifetime = lifetime
   }
 
   /// What the body is, such as `image/png`; `nil` if the server did not say.

@@ -19,14 +19,4 @@ struct KeptResource: Hashable, Sendable {
   }
 
   var record: ResourceRecord { ResourceRecord(facts: stored.facts, body: body) }
-
-  func resource(from source: FetchedResource.Source, isStale: Bool = false) -> FetchedResource {
-    FetchedResource(
-      body: body,
-      source: source,
-      isStale: isStale,
-      headers: stored.headers,
-      received: stored.received
-    )
-  }
 }

@@ -53,6 +53,14 @@ extension StoredResponse {
     return staleness(at: date, heuristics) < Double(grace)
   }
 
+  /// For how many seconds more it may be used without asking; 0 or less if it may not.
+  func freshSeconds(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
+    isFresh(at: date, heuristics: heuristics) ? -staleness(at: date, heuristics) : 0
+  }
+
+  /// For how long it may be shown stale while the server is asked.
+  var graceOfServer: Duration { .seconds(cacheControl.staleWhileRevalidate ?? 0) }
+
   /// The seconds since it stopped being fresh; less than 0 while it is.
   private func staleness(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
     age(at: date) - lifetime(heuristics)
