@@ -66,7 +66,7 @@ let package = Package(
     ),
     .target(
       name: "ReactiveResources",
-      dependencies: ["ReactiveLoadable"],
+      dependencies: ["ReactiveLoadable", shim],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),

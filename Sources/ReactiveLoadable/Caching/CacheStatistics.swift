@@ -35,4 +35,11 @@ public enum CacheEvent<Key: Hashable & Sendable>: Sendable, Hashable {
   case expired(Key)
   /// A value was too dear to be kept; whoever is interested in it has it nonetheless.
   case refused(Key, cost: Int)
+
+  /// The key that it is about.
+  public var key: Key {
+    switch self {
+    case .evicted(let key), .expired(let key), .refused(let key, cost: _): key
+    }
+  }
 }

@@ -1,0 +1,70 @@
+public import Observation
+
+/// What a row shows of a cache, for views that observe it, on the main actor.
+///
+/// The situation: the rows of a list show posters, and a row that scrolls out of sight is used again
+/// for another movie. Its old poster must not come into it late:
+///
+/// ```swift
+/// let row = RowModel(posters)          // a LoaderCache that all rows share
+///
+/// row.show(movie.id)                   // as the row appears, or shows another movie
+/// draw(row.state, fadingIn: !row.isHit)
+/// row.leave()                          // as it disappears: a load that nobody else wants ends
+/// ```
+///
+/// What is there shows within the call, without a loading state (W1). To show the key again that the
+/// row shows already changes nothing: no load begins anew (W2).
+///
+/// ```swift
+/// marbles(on: MainActor.shared) { m in
+///   let poster = m.cold("---p|")
+///   let posters = LoaderCache { (_: String) in try await poster() }
+///   let row = m.keep(RowModel(posters))
+///   m.hot("-a") { row.show($0) }
+///   m.expect(reading: { row.state }, "nl--p", .states(loaded: ["p": "p"]))
+/// }
+/// ```
+///
+/// For views that observe an `ObservableObject` there is ``RowObject``.
+@MainActor @Observable
+public final class RowModel<Source: KeyedLoader>: RowHolder {
+  /// The state to draw; it changes on the main actor, and each change is observed.
+  public private(set) var state: RowState<Source> = .notRequested
+
+  @ObservationIgnored private let binding: RowBinding<Source>
+
+  /// Creates a row that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - source: What the row shows a key of; all rows share it.
+  ///   - priority: How urgent the load of a row in sight is; high by default.
+  ///   - whenLeft: What becomes of it when the row goes out of sight; by default the row is not
+  ///     interested any more.
+  public init(
+    _ source: Source,
+    at priority: LoadPriority = .high,
+    whenLeft: RowLeavingPolicy = .cancel
+  ) {
+    binding = RowBinding(source, at: priority, whenLeft: whenLeft)
+  }
+
+  /// What the row shows; `nil` before it has appeared and after it was cleared.
+  public var interest: Source.Interest? { binding.interest }
+
+  /// Shows a key: what is there at once, else what is loaded (W1, W2).
+  ///
+  /// - Parameter key: What to show from now on.
+  public func show(_ key: Source.Interest.Key) {
+    binding.show(key) { [weak self] in self?.state = $0 }
+  }
+
+  /// Tells that the row has gone out of sight (W4).
+  public func leave() { if binding.leave() { state = state.withoutLoading } }
+
+  /// Shows nothing, as a row does that waits to be used again (W3).
+  public func clear() {
+    binding.clear()
+    state = .notRequested
+  }
+}

@@ -1,0 +1,55 @@
+public import OpenCombineShim
+
+/// What a row shows of a cache, as an `ObservableObject`, on the main actor.
+///
+/// It is ``RowModel`` for views that hold their models with `@StateObject`, and for cells:
+///
+/// ```swift
+/// final class PosterCell: UITableViewCell {
+///   let row = RowObject(posters)
+///   override func prepareForReuse() { row.clear() }
+/// }
+/// ```
+///
+/// `objectWillChange` is sent on the main actor before each change, as the protocol asks.
+@MainActor
+public final class RowObject<Source: KeyedLoader>: ObservableObject, RowHolder {
+  /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
+  @Published public private(set) var state: RowState<Source> = .notRequested
+
+  private let binding: RowBinding<Source>
+
+  /// Creates a row that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - source: What the row shows a key of; all rows share it.
+  ///   - priority: How urgent the load of a row in sight is; high by default.
+  ///   - whenLeft: What becomes of it when the row goes out of sight; by default the row is not
+  ///     interested any more.
+  public init(
+    _ source: Source,
+    at priority: LoadPriority = .high,
+    whenLeft: RowLeavingPolicy = .cancel
+  ) {
+    binding = RowBinding(source, at: priority, whenLeft: whenLeft)
+  }
+
+  /// What the row shows; `nil` before it has appeared and after it was cleared.
+  public var interest: Source.Interest? { binding.interest }
+
+  /// Shows a key: what is there at once, else what is loaded (W1, W2).
+  ///
+  /// - Parameter key: What to show from now on.
+  public func show(_ key: Source.Interest.Key) {
+    binding.show(key) { [weak self] in self?.state = $0 }
+  }
+
+  /// Tells that the row has gone out of sight (W4).
+  public func leave() { if binding.leave() { state = state.withoutLoading } }
+
+  /// Shows nothing, as a row does that waits to be used again (W3).
+  public func clear() {
+    binding.clear()
+    state = .notRequested
+  }
+}

@@ -1,0 +1,140 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Rows that are used again: one key at a time, and never a late result of another one.
+///
+/// A character is 10 ms, the grace time is 30 ms.
+@Suite struct `Rows that recycle (W1-W4)` {
+  typealias Row = RowModel<TextCache>
+
+  /// A row that does what a diagram says: a letter is a key to show, `x` it leaves, `0` it is cleared.
+  @MainActor private func play(_ m: Marbles, _ diagram: String, _ row: Row) {
+    m.hot(diagram) { act in
+      switch act {
+      case "x": row.leave()
+      case "0": row.clear()
+      case let key: row.show(key)
+      }
+    }
+  }
+
+  @MainActor private func expect(_ m: Marbles, _ row: Row, _ diagram: String) {
+    m.expect(reading: { row.state }, diagram, textStates)
+  }
+
+  @Test @MainActor func `what is there shows within the call (W1)`() {
+    marbles(on: MainActor.shared) { m in
+      let cache = m.cache([:])
+      cache.set("A", for: "a")
+      let row = m.keep(Row(cache))
+      m.at(.milliseconds(10)) {
+        row.show("a")
+        #expect(row.state == .loaded("A"))
+        #expect(row.isHit)
+      }
+    }
+  }
+
+  @Test @MainActor func `a late result never comes into a row that shows another key (W3)`() {
+    marbles(on: MainActor.shared) { m in
+      let (a, b) = (m.text("---A|", .ignored), m.text("-----B|"))
+      let cache = m.cache(["a": a, "b": b])
+      let row = m.keep(Row(cache))
+      play(m, "-ab", row)
+      expect(m, row, "nl-----B")
+    }
+  }
+
+  @Test @MainActor func `a key that is shown already is not loaded anew (W2)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("----A|")
+      let row = m.keep(Row(m.cache(["a": a])))
+      play(m, "-a-a", row)
+      expect(m, row, "nl---A")
+      m.expectSubscriptions(a, ["-^---!"])
+    }
+  }
+
+  @Test @MainActor func `the load of a row that leaves ends, and comes again with it (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("------A|")
+      let row = m.keep(Row(m.cache(["a": a])))
+      play(m, "-ax-----a", row)
+      expect(m, row, "nln-----l-----A")
+      m.expectSubscriptions(a, ["-^---!", "--------^-----!"])
+    }
+  }
+
+  @Test @MainActor func `a row that leaves may let others go first (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
+      let work = ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")]
+      let cache = m.cache(work, policy)
+      let rows = (0..<3).map { _ in m.keep(Row(cache, whenLeft: .lowerPriority)) }
+      play(m, "-a", rows[0])
+      play(m, "-bx", rows[1])
+      play(m, "-c", rows[2])
+      expect(m, rows[1], "nl-----B")
+      expect(m, rows[2], "nl---C")
+    }
+  }
+
+  @Test @MainActor func `the load of a row that leaves may go on as before (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("------A|")
+      let row = m.keep(Row(m.cache(["a": a]), whenLeft: .keep))
+      play(m, "-ax", row)
+      expect(m, row, "nl-----A")
+    }
+  }
+
+  @Test @MainActor func `a row that is cleared shows nothing, and wants nothing (W3)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("--A|")
+      let cache = m.cache(["a": a])
+      let row = m.keep(Row(cache))
+      play(m, "-a---0", row)
+      expect(m, row, "nl-A-n")
+      m.at(.milliseconds(60)) {
+        #expect(row.key == nil)
+        #expect(cache.statistics.wanted == 0)
+      }
+    }
+  }
+
+  @Test @MainActor func `a row that is dropped wants nothing (W3)`() {
+    marbles(on: MainActor.shared) { m in
+      let cache = m.cache(["a": m.text("--A|")])
+      var row: Row? = Row(cache)
+      m.at(.milliseconds(10)) { row?.show("a") }
+      m.at(.milliseconds(50)) { row = nil }
+      m.at(.milliseconds(60)) { #expect(cache.statistics.wanted == 0) }
+    }
+  }
+
+  @Test @MainActor func `a row tries again and refreshes what it shows`() {
+    marbles(on: MainActor.shared) { m in
+      let cache = m.cache(["a": m.text("#", then: ["-A|", "-A|"])])
+      let row = m.keep(Row(cache))
+      play(m, "-a", row)
+      m.at(.milliseconds(30)) { row.retry() }
+      m.at(.milliseconds(60)) { m.keep(Task { await row.refresh() }) }
+      expect(m, row, "n(lf)-tA-rA")
+    }
+  }
+
+  @Test @MainActor func `an object tells before each change`() {
+    marbles(on: MainActor.shared) { m in
+      let row = m.keep(RowObject(m.cache(["a": m.text("--A|")])))
+      let before = m.keep(PublishRelay<TextState>())
+      let subscription = row.objectWillChange.sink { [weak row] in
+        MainActor.assumeIsolated { if let row { before.accept(row.state) } }
+      }
+      m.at(.milliseconds(10)) { row.show("a") }
+      m.at(.milliseconds(60)) { row.clear() }
+      m.expect(before, "-n-l--A", textStates)
+      m.at(.milliseconds(70)) { subscription.cancel() }
+    }
+  }
+}

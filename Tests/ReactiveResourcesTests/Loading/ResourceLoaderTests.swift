@@ -1,0 +1,252 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+/// Contract C5 for resources: where they come from, what is shared, what is shown meanwhile.
+///
+/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+@Suite struct `Resources (G1-G8)` {
+  static let names = [
+    "n": "n", "l": "l", "A": "network A", "B": "network B", "D": "disk A", "M": "memory A",
+    "m": "l(memory A)", "s": "l(stale disk A)", "f": "!", "F": "!(memory A)", "b": "memory B",
+    "a": "l(network A)", "d": "l(disk A)",
+  ]
+  let key: ResourceKey = ResourceKey("k", size: 10)
+
+  private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
+
+  // MARK: Sources
+
+  @Test func `it comes over the network once, and from memory for those who come later`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.expect(m.row("--s", key, scene), "--l-A", Self.names)
+      m.expect(m.row("------s", key, scene), "------M", Self.names)
+      m.at(.seconds(9)) {
+        #expect(scene.exchanges == ["/10/k 200"])
+        #expect(scene.loader.resource(for: key)?.source == .memory)
+      }
+    }
+  }
+
+  @Test func `it comes from the disk while that is fresh, without a request`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.hot("------c") { scene.loader.removeAll() }
+      m.expect(m.row("-------s", key, scene), "-------D", Self.names)
+      m.at(.seconds(9)) { #expect(scene.exchanges == ["/10/k 200"]) }
+    }
+  }
+
+  @Test func `what is stale on the disk shows while it is revalidated`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.hot("------c") { scene.loader.removeAll() }
+      m.expect(m.row("---------------------s", key, scene), "---------------------s--D", Self.names)
+      m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
+    }
+  }
+
+  @Test func `what is stale in memory shows while it is revalidated, and is not decoded again`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.expect(m.row("---------------s", key, scene), "---------------m--D", Self.names)
+      m.at(.seconds(30)) {
+        #expect(scene.exchanges == ["/10/k 200", "/10/k 304"])
+        #expect(scene.decoded.entries == ["A"])
+      }
+    }
+  }
+
+  @Test func `what has changed takes the place of what was shown`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.at(.seconds(12)) { scene.serve("B", at: key) }
+      m.expect(m.row("---------------s", key, scene), "---------------m--B", Self.names)
+    }
+  }
+
+  @Test func `what must be revalidated is not shown before that`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.expect(m.row("---------------s", key, scene), "---------------l--D", Self.names)
+    }
+  }
+
+  @Test func `what must not be kept is not, and is shared while it is shown`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-store")
+      m.expect(m.row("-s----x", key, scene), "-l--A", Self.names)
+      m.expect(m.row("--s---x", key, scene), "--l-A", Self.names)
+      m.expect(m.row("--------s", key, scene), "--------l--A", Self.names)
+      let stored = ResourceRequest(ResourceScene.url(key)).key
+      m.at(.seconds(20)) { #expect(scene.store[stored] == nil) }
+    }
+  }
+
+  // MARK: Sizes
+
+  @Test func `sizes that are made of one body share its download`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
+      scene.serve("A", slowlyAt: one)
+      m.expect(m.row("-s", one, scene), "-l--A", Self.names)
+      m.expect(m.row("--s", two, scene), "--l-A", Self.names)
+      m.expect(m.row("------s", ResourceKey("k", size: 3), scene), "------M", Self.names)
+      m.at(.seconds(9)) { #expect(scene.exchanges == ["/small/k 200"]) }
+    }
+  }
+
+  @Test func `another size stands in until the right one is there`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let large = ResourceKey("k", size: 100)
+      scene.serve("A", slowlyAt: key)
+      scene.serve("B", slowlyAt: large)
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.expect(m.row("-----s", large, scene), "-----m--B", Self.names)
+      m.expect(m.row("---------s", large, scene), "---------b", Self.names)
+    }
+  }
+
+  @Test func `the next larger size stands in first, then the next smaller one`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      for (size, text) in [(20, "A"), (30, "B"), (50, "C"), (60, "D")] {
+        scene.serve(text, slowlyAt: ResourceKey("k", size: ResourceSize(pixels: size)))
+      }
+      let names = [
+        "l": "l", "c": "l(memory C)", "A": "network A", "B": "network B", "C": "network C",
+        "D": "network D",
+      ]
+      m.expect(m.row("-s", ResourceKey("k", size: 20), scene), "-l--A", names)
+      m.expect(m.row("-s", ResourceKey("k", size: 50), scene), "-l--C", names)
+      m.expect(m.row("------s", ResourceKey("k", size: 30), scene), "------c--B", names)
+      m.expect(m.row("------s", ResourceKey("k", size: 60), scene), "------c--D", names)
+    }
+  }
+
+  @Test func `a size that stands in goes on being shown when the right one fails`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let large = ResourceKey("k", size: 100)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.expect(m.row("-----s", large, scene), "-----F", Self.names)
+    }
+  }
+
+  // MARK: Failures, cancels, refreshes
+
+  @Test func `a failure is a state with a retry`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1)
+      m.expect(m.row("-s-----t", key, scene), "-l--f--l--A", Self.names)
+      m.at(.seconds(5)) {
+        let error = scene.loader.state(for: key).error?.underlying
+        #expect(error as? ResourceError == .status(503))
+      }
+    }
+  }
+
+  @Test func `bytes that cannot be decoded are a failure`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("?", slowlyAt: key)
+      m.expect(m.row("-s", key, scene), "-l--f", Self.names)
+    }
+  }
+
+  @Test func `when the last row leaves the transfer ends, and the next one goes on from there`() {
+    marble { m in
+      let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
+      scene.serve("ABCDEFGH", slowlyAt: key)
+      scene.server.plan(.pace(.seconds(2)), at: ResourceScene.url(key))
+      m.expect(m.row("-s-----x", key, scene), "-l", Self.names)
+      let names = ["l": "l", "A": "network ABCDEFGH"]
+      m.expect(m.row("---------s", key, scene), "---------l----A", names)
+      m.at(.seconds(20)) {
+        #expect(scene.exchanges == ["/10/k 200", "/10/k 206"])
+        #expect(scene.server.exchanges.map(\.sent) == [4, 4])
+      }
+    }
+  }
+
+  @Test func `a refresh asks the server although the resource is fresh`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s----r", key, scene), "-l--A-a--D", Self.names)
+      m.expect(m.row("-----s", key, scene), "-----Mm--D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
+    }
+  }
+
+  @Test func `a refresh brings what has changed, also for sizes of the same body`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
+      scene.serve("A", slowlyAt: one)
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--B", Self.names)
+      m.at(.seconds(5)) { scene.serve("B", at: one) }
+      m.expect(m.row("-----------s", two, scene), "-----------b", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+    }
+  }
+
+  @Test func `the progress of the download shows`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("ABCDEFGH", slowlyAt: key)
+      scene.server.plan(.pace(.seconds(2)), at: ResourceScene.url(key))
+      let interest = m.keep(scene.loader.interest(in: key))
+      let progress = interest.states.compactMap { $0.progress?.completed }.map(String.init)
+      m.expect(progress, "-----4-8", ["4": "4", "8": "8"])
+    }
+  }
+
+  @Test func `a transfer that says it was cancelled is no failure`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      scene.server.plan(.failure(URLError(.cancelled)), at: ResourceScene.url(key), times: 1)
+      m.expect(m.row("-s---x", key, scene), "-l--n", Self.names)
+      m.expect(m.row("-------s", key, scene), "-------l--A", Self.names)
+    }
+  }
+
+  @Test func `code that is no view waits for a resource`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      let done = PublishRelay<String>()
+      m.keep(
+        Task {
+          for _ in 1...2 {
+            let resource = try? await scene.loader.load(key)
+            done.accept("\(resource?.source.rawValue ?? "") \(resource?.value ?? "")")
+          }
+        }
+      )
+      m.expect(done, "---(AM|)", Self.names)
+    }
+  }
+}

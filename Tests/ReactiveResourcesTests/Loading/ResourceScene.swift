@@ -1,0 +1,116 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+
+/// Texts from a server in memory, in virtual time; a character is a second, an answer takes three.
+struct ResourceScene: Sendable {
+  typealias State = ResourceLoader<String>.State
+
+  let server: MemoryTransport
+  let store = MemoryStore()
+  let loader: ResourceLoader<String>
+  let decoded = Log<String>()
+  let fetcher: ResourceFetcher
+
+  /// Keys of all sizes below ten are made of one body.
+  static func url(_ key: ResourceKey) -> URL {
+    let size = key.size.pixels.map { $0 < 10 ? "small" : "\($0)" } ?? "original"
+    return URL(filePath: "/\(size)/\(key.path)")
+  }
+
+  init(_ m: Marbles, _ policy: ResourcePolicy<String> = ResourcePolicy()) {
+    let clock = m.clock
+    let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
+    server = MemoryTransport(clock: clock, wallClock: wallClock)
+    fetcher = ResourceFetcher(store: store, transport: server, wallClock: wallClock)
+    var policy = policy
+    policy.cache.loading.clock = clock
+    loader = m.keep(
+      ResourceLoader(fetcher, policy: policy) {
+        ResourceRequest(Self.url($0))
+      } decode: { [decoded] bytes, key in
+        let text = String(decoding: bytes, as: UTF8.self)
+        decoded.note(text)
+        if text == "?" { throw URLError(.cannotDecodeContentData) }
+        return text
+      }
+    )
+  }
+
+  func serve(_ text: String, at key: ResourceKey, _ cacheControl: String? = "max-age=10") {
+    let resource = MemoryResource(
+      Data(text.utf8),
+      entityTag: "\"\(text)\"",
+      cacheControl: cacheControl,
+      chunkSize: 4
+    )
+    server.serve(resource, at: Self.url(key))
+  }
+
+  /// The same for the first time: each of its answers takes three seconds.
+  func serve(_ text: String, slowlyAt key: ResourceKey, _ cacheControl: String? = "max-age=10") {
+    serve(text, at: key, cacheControl)
+    server.plan(.wait(.seconds(3)), at: Self.url(key))
+  }
+
+  /// What was asked and answered, such as `/small/a 304`.
+  var exchanges: [String] {
+    server.exchanges.map { "\($0.request.url.path) \($0.status.map(String.init) ?? "-")" }
+  }
+}
+
+extension Marbles {
+  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `r` it is pulled, `t` it is
+  /// tapped to try again.
+  ///
+  /// Progress does not show.
+  func row(
+    _ diagram: String,
+    _ key: ResourceKey,
+    _ scene: ResourceScene
+  ) -> some Publisher<String, Never> {
+    let seen = PublishRelay<String>()
+    let row = keep(ResourceRow())
+    hot(diagram) { act in
+      switch act {
+      case "s": row.show(scene.loader.interest(in: key)) { seen.accept($0) }
+      case "x": row.leave()
+      case "r": row.interest?.refresh()
+      case _: row.interest?.retry()
+      }
+    }
+    return seen.removeDuplicates()
+  }
+}
+
+final class ResourceRow {
+  private(set) var interest: ResourceInterest<String>?
+  private var subscription: AnyCancellable?
+
+  func show(_ interest: ResourceInterest<String>, _ see: @escaping @Sendable (String) -> Void) {
+    self.interest = interest
+    subscription = interest.states.sink { see($0.sketch) }
+  }
+
+  func leave() {
+    subscription = nil
+    interest?.cancel()
+  }
+}
+
+extension ResourceScene.State {
+  /// Such as `l` loading, `l(memory A)` over A, `network A`, `!` failed, `!(disk A)` over A.
+  var sketch: String {
+    switch self {
+    case .notRequested: "n"
+    case .loading(let loading): "l" + (loading.previous.map { "(\($0.sketch))" } ?? "")
+    case .loaded(let resource): resource.sketch
+    case .failed(let failed): "!" + (failed.previous.map { "(\($0.sketch))" } ?? "")
+    }
+  }
+}
+
+extension Resource<String> {
+  fileprivate var sketch: String { "\(isStale ? "stale " : "")\(source) \(value)" }
+}
