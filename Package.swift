@@ -83,6 +83,7 @@ let package = Package(
       name: "Demo",
       dependencies: [
         "ReactiveLoadable",
+        "ReactiveResources",
         "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -121,6 +122,7 @@ let package = Package(
       dependencies: [
         "Demo",
         "ReactiveLoadable",
+        "ReactiveResources",
         "MarbleTesting",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
