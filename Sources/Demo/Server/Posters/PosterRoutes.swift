@@ -13,29 +13,33 @@ struct PosterRoutes: Sendable {
   func answer(_ request: HTTPRequest, _ path: [String]) throws -> HTTPResponse {
     guard let file = try file(path) else { return .fault(404) }
     guard request.method == .GET else { return .fault(405) }
-    var response = answer(FileConditions(request.headers).verdict(on: file), file)
-    response.headers[.eTag] = file.tag
-    response.headers[.lastModified] = file.lastModified
-    response.headers[.cacheControl] = file.keeping.rawValue
-    response.headers[.acceptRanges] = "bytes"
-    return response
-  }
-
-  private func answer(_ verdict: FileConditions.Verdict, _ file: PosterFile) -> HTTPResponse {
-    switch verdict {
-    case .unchanged: return .unchanged(length: file.data.count)
-    case .whole: return .paced(send(file.data), type: file.type)
-    case .part(let bytes):
-      var response = HTTPResponse.paced(send(Data(file.data[bytes])), type: file.type)
-      response.statusCode = .partialContent
-      let (first, last) = (bytes.lowerBound, bytes.upperBound - 1)
-      response.headers[.contentRange] = "bytes \(first)-\(last)/\(file.data.count)"
-      return response
+    switch FileConditions(request.headers).verdict(on: file) {
+    case .unchanged: return told(of: file, .unchanged(length: file.data.count))
+    case .whole: return told(of: file, .paced(send(file.data), type: file.type))
+    case .part(let bytes): return told(of: file, part(bytes, of: file))
     case .outside:
       var response = HTTPResponse.fault(416)
       response.headers[.contentRange] = "bytes */\(file.data.count)"
       return response
     }
+  }
+
+  /// Adds what a cache has to know.
+  private func told(of file: PosterFile, _ answer: HTTPResponse) -> HTTPResponse {
+    var answer = answer
+    answer.headers[.eTag] = file.tag
+    answer.headers[.lastModified] = file.lastModified
+    answer.headers[.cacheControl] = file.keeping.rawValue
+    answer.headers[.acceptRanges] = "bytes"
+    return answer
+  }
+
+  private func part(_ bytes: Range<Int>, of file: PosterFile) -> HTTPResponse {
+    var response = HTTPResponse.paced(send(Data(file.data[bytes])), type: file.type)
+    response.statusCode = .partialContent
+    let (first, last) = (bytes.lowerBound, bytes.upperBound - 1)
+    response.headers[.contentRange] = "bytes \(first)-\(last)/\(file.data.count)"
+    return response
   }
 
   private func file(_ path: [String]) throws -> PosterFile? {
