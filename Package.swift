@@ -83,6 +83,7 @@ let package = Package(
       name: "Demo",
       dependencies: [
         "ReactiveLoadable",
+        "ReactiveResources",
         "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -129,6 +130,7 @@ let package = Package(
       dependencies: [
         "Demo",
         "ReactiveLoadable",
+        "ReactiveResources",
         "MarbleTesting",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),

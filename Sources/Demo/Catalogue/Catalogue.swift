@@ -1,25 +1,14 @@
-import Foundation
-
-/// The podcasts that come with the demo: facts about real shows, in alphabetical order.
+/// What comes with the demo: facts about real podcasts, in alphabetical order, and invented movies.
 struct Catalogue: Sendable {
   let podcasts: [Podcast]
+  var movies: [Movie] = []
 
-  /// Reads the catalogue from the bundled resource.
+  /// Reads the catalogue from the bundled resources.
   static func bundled() throws(ResourceError) -> Catalogue {
-    guard
-      let url = Bundle.module.url(
-        forResource: "podcasts",
-        withExtension: "json",
-        subdirectory: "Resources"
-      )
-    else { throw .missing("podcasts.json") }
-    do {
-      return Catalogue(
-        podcasts: try JSONDecoder().decode([Podcast].self, from: Data(contentsOf: url))
-      )
-    } catch {
-      throw .unreadable("podcasts.json", reason: String(describing: error))
-    }
+    Catalogue(
+      podcasts: try BundledFile("podcasts.json").decoded(),
+      movies: try BundledFile("movies.json").decoded()
+    )
   }
 
   /// Finds the podcast with this slug.

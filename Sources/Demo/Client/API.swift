@@ -18,6 +18,16 @@ struct API: Sendable {
     try await get("podcasts")
   }
 
+  /// Fetches the movies.
+  func movies() async throws(APIError) -> [Movie] {
+    try await get("movies")
+  }
+
+  /// The URL of the poster of a movie.
+  func posterURL(of movie: Movie, _ size: PosterSize) -> URL {
+    url(movie.posterPath(size))
+  }
+
   /// Fetches the account; the server counts a revision for each request.
   func account() async throws(APIError) -> Account {
     try await get("account")

@@ -5,9 +5,10 @@ import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
-/// It answers `/podcasts`, `/account`, `/queue`, `/episode`, `/search?q=…` (see ``SearchRoutes``), `/feed/<slug>` and PUT of
-/// `/queue/<id>` (see ``QueueRoutes``), and for the faults
-/// `/status/<code>`, `/broken`, `/dropped`, `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
+/// It answers `/podcasts`, `/movies`, `/posters/<size>/<name>` (see ``PosterRoutes``), `/account`,
+/// `/queue`, `/episode`, `/search?q=…` (see ``SearchRoutes``), `/feed/<slug>` and PUT of
+/// `/queue/<id>` (see ``QueueRoutes``), and for the faults `/status/<code>`, `/broken`, `/dropped`,
+/// `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.
 struct DemoServer: Sendable {
   /// Where the API is, `http://127.0.0.1:<port>`.
@@ -49,6 +50,18 @@ extension DemoServer {
   /// Every request, in the order of arrival.
   var requests: [RequestLog.Entry] {
     get async { await log.entries }
+  }
+
+  /// Every answer that was begun, in the order of their beginnings.
+  var answers: [RequestLog.Answer] {
+    get async { await log.answers }
+  }
+
+  /// The statuses of the answers to a path, in the order of their beginnings.
+  ///
+  /// An answer that broke off later is among them; ``ended(_:)`` tells it.
+  func statuses(of path: String) async -> [Int] {
+    await log.answers.filter { $0.path == path }.map(\.status)
   }
 
   /// Waits until so many long answers have ended, complete or not, and returns the last of these.

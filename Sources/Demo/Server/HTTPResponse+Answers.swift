@@ -8,8 +8,10 @@ import FoundationNetworking
 extension HTTPResponse {
   /// A content type that the API sends.
   enum ContentType: String {
+    case jpeg = "image/jpeg"
     case json = "application/json; charset=utf-8"
     case mpeg = "audio/mpeg"
+    case png = "image/png"
     case rss = "application/rss+xml; charset=utf-8"
   }
 

@@ -11,7 +11,15 @@ actor RequestLog {
     var cursor: String?
   }
 
+  /// What was answered to a request.
+  struct Answer: Hashable, Sendable {
+    var path: String
+    var status: Int
+  }
+
   private(set) var entries: [Entry] = []
+  /// The answers, in the order in which they began to be sent.
+  private(set) var answers: [Answer] = []
   /// The long answers that have ended, complete or not, in the order of their ends.
   nonisolated var transfers: ReadOnlyRelay<[Transfer.Record]> { ended.readOnly }
 
@@ -60,6 +68,11 @@ actor RequestLog {
     for waiter in waiting where isOver(waiter) { waiter.gate.open() }
     waiting.removeAll { isOver($0) }
     return (plan.disturbances(path: entry.path, query: entry.query), number)
+  }
+
+  /// Notes that an answer is about to be sent.
+  func note(_ answer: Answer) {
+    answers.append(answer)
   }
 
   private func isOver(_ waiter: Waiter) -> Bool {

@@ -6,6 +6,8 @@ enum Disturbance: Sendable {
   case hold(Gate)
   /// A long answer stops in the middle until the gate is open.
   case stall(Gate)
+  /// A long answer breaks off in the middle: the server closes the connection.
+  case breakOff
   /// A page of the search has no rows, and leads to the one that should have been there.
   case blank
   /// The answer is this status.
@@ -15,7 +17,7 @@ enum Disturbance: Sendable {
   fileprivate var isWait: Bool {
     switch self {
     case .delay, .hold, .stall: true
-    case .blank, .status: false
+    case .breakOff, .blank, .status: false
     }
   }
 }
@@ -23,7 +25,13 @@ enum Disturbance: Sendable {
 extension [Disturbance] {
   /// What happens in the middle of a long answer.
   var accident: PacedBody.Accident? {
-    for case .stall(let gate) in self { return .stalls(gate) }
+    for disturbance in self {
+      switch disturbance {
+      case .stall(let gate): return .stalls(gate)
+      case .breakOff: return .breaks
+      case .delay, .hold, .blank, .status: continue
+      }
+    }
     return nil
   }
 

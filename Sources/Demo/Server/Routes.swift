@@ -10,6 +10,14 @@ struct Routes: HTTPHandler {
   let clock: any Clock<Duration>
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let response = try await respond(to: request)
+    await log.note(RequestLog.Answer(path: request.path, status: response.statusCode.code))
+    return response
+  }
+}
+
+extension Routes {
+  private func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let entry = RequestLog.Entry(
       path: request.path,
       query: request.query["q"],
@@ -23,7 +31,7 @@ struct Routes: HTTPHandler {
         await gate.pass()
         try Task.checkCancellation()
       case .status(let code): return .fault(code)
-      case .stall, .blank: break
+      case .stall, .breakOff, .blank: break
       }
     }
     return try await answer(request, number: number, disturbances)
@@ -42,6 +50,9 @@ extension Routes {
     let parts = request.path.split(separator: "/").map(String.init)
     switch (parts.first, parts.dropFirst().first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
+    case ("movies", nil): return try .json(catalogue.movies)
+    case ("posters", _):
+      return try posters(request, disturbances.accident).answer(request, Array(parts.dropFirst()))
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
     case ("episode", nil): return episode(request, disturbances.accident)
     case ("queue", _): return try await queue.answer(request, Array(parts.dropFirst()))
@@ -54,6 +65,13 @@ extension Routes {
     case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
+  }
+
+  private func posters(
+    _ request: HTTPRequest,
+    _ accident: PacedBody.Accident?
+  ) -> PosterRoutes {
+    PosterRoutes(movies: catalogue.movies) { body($0, of: request, accident: accident) }
   }
 
   private func status(_ code: String) -> HTTPResponse {

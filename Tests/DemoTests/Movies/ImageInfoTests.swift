@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite struct ImageInfoTests {
+  typealias Trouble = ImageInfo.Trouble
+
+  @Test func `a PNG file tells its size`() throws {
+    let info = try ImageInfo(ImageSamples.png(width: 1, height: 0x7FFF_FFFF))
+    #expect((info.kind, info.width, info.height) == (.png, 1, 0x7FFF_FFFF))
+  }
+
+  @Test(
+    arguments: [
+      0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
+    ] as [UInt8]
+  )
+  func `a JPEG file of any process tells its size, progressive ones too`(frame: UInt8) throws {
+    let info = try ImageInfo(ImageSamples.jpeg(frame: frame, width: 65_535, height: 1))
+    #expect((info.kind, info.width, info.height) == (.jpeg, 65_535, 1))
+  }
+
+  @Test(arguments: [
+    // A camera's thumbnail.
+    ImageSamples.segment(0xE1, ImageSamples.jpeg(width: 8, height: 8)),
+    // Tables and a comment, before the frame.
+    ImageSamples.segment(0xC4, Data(count: 300)) + ImageSamples.segment(0xDB, Data(count: 65)),
+    ImageSamples.segment(0xFE, Data()) + ImageSamples.segment(0xCC, Data([1])),
+    // Markers without a segment, and filled up.
+    Data([0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xD7, 0xFF, 0xFF, 0xFF]) + ImageSamples.jfif.dropFirst(),
+  ])
+  func `what stands before the frame is skipped`(segments: Data) throws {
+    let info = try ImageInfo(ImageSamples.jpeg(segments))
+    #expect((info.width, info.height) == (92, 138))
+  }
+
+  @Test func `a file is read wherever its bytes begin`() throws {
+    for sample in [ImageSamples.png(), ImageSamples.jpeg()] {
+      let slice = (Data([1, 2, 3]) + sample).dropFirst(3)
+      #expect(slice.startIndex == 3)
+      #expect(try ImageInfo(slice) == ImageInfo(sample))
+    }
+  }
+
+  @Test(arguments: [
+    (ImageSamples.png(), ImageInfo.Kind.png), (ImageSamples.jpeg(frame: 0xC2), .jpeg),
+    (ImageSamples.jpeg(ImageSamples.segment(0xE1, ImageSamples.jpeg(width: 8))), .jpeg),
+  ])
+  func `a header cut off anywhere is truncated`(header: Data, kind: ImageInfo.Kind) {
+    for length in 1..<header.count {
+      #expect(throws: Trouble.truncated(kind)) { try ImageInfo(header.prefix(length)) }
+    }
+  }
+
+  @Test(arguments: [
+    Data("GIF89a".utf8), Data("RIFF\0\0\0\0WEBP".utf8), Data("<html>".utf8), Data([0]),
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A]), Data([0xFF, 0xD8, 0x00]),
+  ])
+  func `another kind of file is not taken for an image`(file: Data) {
+    #expect(throws: Trouble.unknownKind) { try ImageInfo(file) }
+  }
+
+  @Test(arguments: [
+    (ImageSamples.png(width: 0), "it is 0 × 138 pixels"),
+    (ImageSamples.png(height: 0x8000_0000), "it is 92 × 2147483648 pixels"),
+    (ImageSamples.png().dropLast(12) + Data("IDAT".utf8), "its first chunk is not its header"),
+    (ImageSamples.jpeg(height: 0), "it is 92 × 0 pixels"),
+    (ImageSamples.jpeg(Data([0xFF, 0xDA, 0, 2])), "its size is not told before its pixels"),
+    (Data([0xFF, 0xD8, 0xFF, 0xD9]), "its size is not told before its pixels"),
+    (Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 1]), "a segment has the length 1"),
+    (Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 7]), "the header of its frame is too short"),
+    (Data([0xFF, 0xD8, 0xFF, 0xFE, 0, 2, 0]), "a segment does not end where it says"),
+    (Data([0xFF, 0xD8, 0xFF, 0x00]), "there are pixels where a segment should begin"),
+    (Data([0xFF, 0xD8, 0xFF, 0xD8]), "it begins again"),
+  ])
+  func `a damaged header says what is wrong`(header: Data, reason: String) {
+    let kind = header[0] == 0xFF ? ImageInfo.Kind.jpeg : .png
+    #expect(throws: Trouble.malformed(kind, reason: reason)) { try ImageInfo(header) }
+  }
+
+  @Test func `nothing is empty`() {
+    #expect(throws: Trouble.empty) { try ImageInfo(Data()) }
+    #expect(throws: Trouble.empty) { try Poster(Data()) }
+  }
+
+  @Test func `no bytes bring it down, however they are thrown together`() {
+    var chance = SeededChance(1)
+    let samples = [ImageSamples.png(), ImageSamples.jpeg(), Data([0xFF, 0xD8, 0xFF]), Data()]
+    var read = 0
+    for round in 0..<20_000 {
+      var file = samples[round % samples.count]
+      for index in file.indices where Int.random(in: 0..<12, using: &chance) == 0 {
+        file[index] = UInt8.random(in: .min ... .max, using: &chance)
+      }
+      let length = Int.random(in: 0..<64, using: &chance)
+      file += Data((0..<length).map { _ in [0xFF, 0xC0, 0, 8].randomElement(using: &chance) ?? 0 })
+      file = file.prefix(Int.random(in: 0...file.count, using: &chance))
+      guard let info = try? ImageInfo(file) else { continue }
+      #expect(info.width > 0 && info.height > 0)
+      read += 1
+    }
+    #expect(read > 1000)
+  }
+
+  @Test func `each trouble is one sentence`() {
+    let troubles: [Trouble] = [
+      .empty, .unknownKind, .truncated(.png), .malformed(.jpeg, reason: "it begins again"),
+    ]
+    for trouble in troubles { #expect(trouble.description.hasSuffix(".")) }
+    #expect(troubles[3].description == "The JPEG image is damaged: it begins again.")
+  }
+}

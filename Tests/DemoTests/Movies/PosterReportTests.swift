@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite struct PosterReportTests {
+  private let png: Poster
+  private let jpeg: Poster
+
+  init() throws {
+    png = try Poster(ImageSamples.png() + Data(count: 1000))
+    jpeg = try Poster(ImageSamples.jpeg(width: 342, height: 513))
+  }
+
+  @Test func `each poster is a line with its kind, pixels, bytes and source`() {
+    let output = CapturedOutput()
+    report.write(to: Console(sink: output, form: .plain))
+    #expect(
+      output.text
+        == """
+        Movie           Kind     Pixels  Bytes  From
+        ──────────────  ────  ─────────  ─────  ────────────────────────────────────
+        Alpha (1951)    PNG    92 × 138   1024  network
+        Beta (1952)     JPEG  342 × 513     29  disk
+        Gamma (1953)    PNG    92 × 138   1024  memory
+        Delta (1954)    –             –      –  not there yet
+        Epsilon (1955)  –             –      –  The server answered with status 500.
+        3 posters: 2 PNG, 1 JPEG; 1 memory, 1 disk, 1 network; 2077 bytes
+
+        """
+    )
+  }
+
+  @Test func `the summary names only what there is`() {
+    #expect(PosterReport(lines: []).summary == "no posters")
+    #expect(PosterReport(lines: Array(report.lines.suffix(2))).summary == "no posters")
+    let one = PosterReport(lines: Array(report.lines.prefix(1)))
+    #expect(one.summary == "1 poster: 1 PNG; 1 network; 1024 bytes")
+  }
+
+  private var report: PosterReport {
+    let contents: [PosterLine.Content] = [
+      .poster(png, from: .network), .poster(jpeg, from: .disk), .poster(png, from: .memory),
+      .blank, .failure(APIError.status(500).description),
+    ]
+    let titles = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"]
+    return PosterReport(
+      lines: zip(titles, contents).enumerated().map { index, row in
+        let movie = Movie(id: index, title: row.0, year: 1951 + index, poster: "/a.png")
+        return PosterLine(movie: movie, content: row.1)
+      }
+    )
+  }
+}
