@@ -20,7 +20,7 @@ public import ReactiveLoadable
 /// row.show(ResourceKey("matrix.jpg", size: 92))
 /// ```
 ///
-/// Its states are those of a ``LoaderCache``, of a ``Resource`` that says where it came from: memory,
+/// Its states are those of a `LoaderCache`, of a ``Resource`` that says where it came from: memory,
 /// disk or network. What is stale is shown while the server is asked, unless the server forbids it.
 /// While one size loads, another one that is there stands in for it. Sizes that are made of the same
 /// body share its download. Loads wait in a queue, the most urgent ones first. <doc:LoadingResources>
@@ -157,6 +157,15 @@ extension ResourceLoader {
   public func trim(to share: Double) {
     resources.trim(to: share)
     making.bodies.trim(to: share)
+  }
+
+  /// Lets go of what is not shown whenever memory is short, for as long as the loader lives.
+  ///
+  /// - Parameter pressures: Tells how short memory is; subscribed at once.
+  public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
+    let pressures = pressures.share()
+    resources.trim(on: pressures)
+    making.bodies.trim(on: pressures)
   }
 
   /// Forgets what is in memory, for instance when the user logs out; the disk keeps what it has.

@@ -148,6 +148,19 @@ import Testing
     }
   }
 
+  @Test func `a cache lets go when memory is short`() {
+    marbles { m in
+      let cache = cache(m, .sample(count: 4))
+      let pressures = m.keep(PublishRelay<MemoryPressure>())
+      cache.trim(on: pressures)
+      for key in ["1", "2", "3", "4"] { cache.set(key, for: key) }
+      pressures.accept(.warning)
+      #expect(cache.statistics.count == 2)
+      pressures.accept(.critical)
+      #expect(cache.statistics.count == 0)
+    }
+  }
+
   @Test func `a trim to what is no part trims nothing, or all`() {
     marbles { m in
       let cache = cache(m)

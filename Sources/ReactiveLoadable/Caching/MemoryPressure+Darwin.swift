@@ -1,0 +1,23 @@
+#if canImport(Darwin)
+import Dispatch
+public import OpenCombineShim
+
+extension MemoryPressure {
+  /// What the system tells, for as long as somebody is subscribed; on a queue of the system.
+  ///
+  /// Not run yet: the machines that the tests run on have no such source.
+  public static var ofSystem: AnyPublisher<MemoryPressure, Never> {
+    Deferred {
+      let told = PublishRelay<MemoryPressure>()
+      let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
+      source.setEventHandler { [weak source] in
+        guard let source else { return }
+        told.accept(source.data.contains(.critical) ? .critical : .warning)
+      }
+      source.activate()
+      return told.handleEvents(receiveCancel: source.cancel)
+    }
+    .eraseToAnyPublisher()
+  }
+}
+#endif

@@ -1,0 +1,31 @@
+public import OpenCombineShim
+
+/// How short the system is of memory.
+public enum MemoryPressure: Sendable, Hashable {
+  /// Short: a cache lets half of what it may keep go.
+  case warning
+  /// So short that programs may be ended: a cache lets all go that is not shown.
+  case critical
+
+  /// The part of its limits that a cache keeps.
+  public var share: Double {
+    switch self {
+    case .warning: 0.5
+    case .critical: 0
+    }
+  }
+}
+
+extension LoaderCache {
+  /// Lets values go whenever memory is short, for as long as the cache lives; what is shown stays.
+  ///
+  /// ```swift
+  /// posters.trim(on: MemoryPressure.ofSystem)      // on Apple platforms
+  /// posters.trim(on: pressures)                    // elsewhere: a relay that you feed
+  /// ```
+  ///
+  /// - Parameter pressures: Tells how short memory is; subscribed at once.
+  public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
+    storage.streams.own(pressures) { [weak storage] in storage?.trim(to: $0.share) }
+  }
+}
