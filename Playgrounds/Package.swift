@@ -7,11 +7,12 @@ let package = Package(
   name: "Playgrounds",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ReactiveLoadable", path: "..")],
-  targets: ["State", "Relays", "Loading", "Lists", "Policies", "Marbles"].map { page in
+  targets: ["State", "Relays", "Loading", "Lists", "Caches", "Policies", "Marbles"].map { page in
     .executableTarget(
       name: page,
       dependencies: [
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveResources", package: "ReactiveLoadable"),
         .product(name: "MarbleTesting", package: "ReactiveLoadable"),
       ],
       path: "ReactiveLoadable.playground/Pages/\(page).xcplaygroundpage",
