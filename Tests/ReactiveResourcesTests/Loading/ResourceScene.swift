@@ -19,11 +19,22 @@ struct ResourceScene: Sendable {
     return URL(filePath: "/\(size)/\(key.path)")
   }
 
-  init(_ m: Marbles, _ policy: ResourcePolicy<String> = ResourcePolicy()) {
+  /// - Parameters:
+  ///   - policy: Its clock is that of the test.
+  ///   - reading: How long a look into the store takes.
+  init(
+    _ m: Marbles,
+    _ policy: ResourcePolicy<String> = ResourcePolicy(),
+    reading: Duration = .zero
+  ) {
     let clock = m.clock
     let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
     server = MemoryTransport(clock: clock, wallClock: wallClock)
-    fetcher = ResourceFetcher(store: store, transport: server, wallClock: wallClock)
+    fetcher = ResourceFetcher(
+      store: SlowStore(store: store, reading: reading, clock: clock),
+      transport: server,
+      wallClock: wallClock
+    )
     var policy = policy
     policy.cache.loading.clock = clock
     loader = m.keep(
@@ -58,6 +69,24 @@ struct ResourceScene: Sendable {
   var exchanges: [String] {
     server.exchanges.map { "\($0.request.url.path) \($0.status.map(String.init) ?? "-")" }
   }
+}
+
+/// A store whose records take their time to be read.
+struct SlowStore: ResourceStore {
+  let store: MemoryStore
+  let reading: Duration
+  let clock: MarbleClock
+
+  func record(for key: String) async throws -> ResourceRecord? {
+    if reading > .zero { try await clock.sleep(for: reading) }
+    return try await store.record(for: key)
+  }
+
+  func keep(_ record: ResourceRecord, for key: String) async throws {
+    try await store.keep(record, for: key)
+  }
+
+  func removeRecord(for key: String) async throws { try await store.removeRecord(for: key) }
 }
 
 extension Marbles {
