@@ -19,9 +19,7 @@ struct ResourceScene: Sendable {
     return URL(filePath: "/\(size)/\(key.path)")
   }
 
-  /// - Parameters:
-  ///   - policy: Its clock is that of the test.
-  ///   - reading: How long a look into the store takes.
+  /// The policy's clock is that of the test; a look into the store takes as long as `reading`.
   init(
     _ m: Marbles,
     _ policy: ResourcePolicy<String> = ResourcePolicy(),
