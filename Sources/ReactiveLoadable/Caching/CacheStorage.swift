@@ -26,7 +26,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     var loading = policy.loading
     loading.freshness = loading.freshness.atMost(policy.timeToLive)
     self.loading = loading
-    isTimed = loading.freshness.isTimed
+    isTimed = loading.freshness.isTimed || policy.timeToLive != nil
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
   }
@@ -43,13 +43,13 @@ extension CachePolicy {
 extension CacheStorage {
   func take(_ key: Key, at priority: LoadPriority) -> Machine.Taken {
     let now = elapsed.now()
-    let taken = machine.withLock { machine in
+    let taken = change { machine in
       let taken = machine.take(key, at: priority, now: now) { entry(of: key, $0, from: $1) }
       if let priority = taken.priority { taken.handle.place.move(to: priority) }
       return taken
     }
     if taken.expired != nil { events.accept(.expired(key)) }
-    if taken.wasLeaving { taken.handle.callOff() }
+    if let ticket = taken.wasLeaving { taken.handle.callOff(ticket) }
     if taken.found == .missing { taken.handle.loader.loadIfNeeded(key) }
     return taken
   }
@@ -63,7 +63,7 @@ extension CacheStorage {
     switch decide({ $0.leave(id, at: priority) }) {
     case .none, .moved: break
     case .leaving(let entry, let ticket):
-      entry.countDown(policy.grace, on: loading.clock) { [weak self] in
+      entry.countDown(policy.grace, ticket, on: loading.clock) { [weak self] in
         self?.endOfGrace(of: id, ticket)
       }
     case .ended(let entry, let release): end(entry, release)
@@ -77,14 +77,14 @@ extension CacheStorage {
   }
 
   private func end(_ entry: Entry, _ release: Machine.Release) {
-    entry.loader.cancel()
+    entry.end()
     tell(release)
   }
 
   /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
   @discardableResult
   private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
-    machine.withLock { machine in
+    change { machine in
       let change = decide(&machine)
       switch change {
       case .moved(let entry, let priority): entry.place.move(to: priority)
@@ -93,6 +93,15 @@ extension CacheStorage {
       }
       return change
     }
+  }
+
+  /// Changes the machine under the lock; the keys that leave it are released outside, too.
+  private func change<R>(_ body: (inout Machine) -> R) -> R {
+    let (result, keys) = machine.withLock { machine in
+      (body(&machine), machine.memory.takeLeftovers())
+    }
+    withExtendedLifetime(keys) {}
+    return result
   }
 
   private func entry(of key: Key, _ id: UInt, from state: KeptState<Value, Failure>) -> Entry {
@@ -137,16 +146,20 @@ extension CacheStorage {
       decision: sighting.decision,
       load: sighting.load,
       state: state,
+      asOf: sighting.settled.shown?.asOf,
       price: value.map(price),
-      expiry: value == nil ? nil : expiry
+      expiry: value == nil ? nil : expiry,
+      isOutdated: sighting.isOutdated,
+      isFailure: sighting.isFailure
     )
   }
 
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
-    let heard = machine.withLock { $0.hear(news, of: id) }
+    let heard = change { $0.hear(news, of: id) }
     if let failures = heard.failures, case .failed(let error, _, _) = news.state {
       rest(key, after: failures, of: error)
     }
+    heard.ended?.end()
     tell(heard.release)
     return heard.ended
   }
@@ -185,7 +198,7 @@ extension CacheStorage {
 
   @usableFromInline
   func expire(_ key: Key, at now: Duration) {
-    if machine.withLock({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
+    if change({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
   }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
@@ -206,9 +219,16 @@ extension CacheStorage {
     known.price = price(value)
     known.expiry = expiry
     known.state = .loaded(value, staleAt: loading.freshness.end(from: now))
-    let (entry, release) = machine.withLock { $0.write(known, for: key) }
-    entry?.loader.set(value)
+    write(value, known, for: key)
+  }
+
+  private func write(_ value: Value, _ known: Machine.Known, for key: Key) {
+    let (entry, release) = change { $0.write(known, for: key) }
     tell(release)
+    guard let entry else { return }
+    entry.handle.loader.set(value)
+    // An entry that has ended meanwhile has told nobody.
+    if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known, for: key) }
   }
 
   func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
@@ -222,17 +242,17 @@ extension CacheStorage {
   }
 
   func remove(_ key: Key) {
-    let known = machine.withLock { $0.remove(key) }
+    let known = change { $0.remove(key) }
     withExtendedLifetime(known) {}
   }
 
-  func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
+  func trim(to share: Double) { tell(change { $0.trim(to: share) }) }
 
   var keys: [Key] { machine.withLock { Array($0.memory.slots.keys) } }
 
   /// Ends the loads that nobody is interested in; nobody will be any more.
   func close() {
-    for entry in machine.withLock({ $0.close() }) { entry.loader.cancel() }
+    for entry in machine.withLock({ $0.close() }) { entry.end() }
     events.finish()
   }
 }
