@@ -31,7 +31,7 @@ struct CacheMemory<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   @usableFromInline var slots: [Key: Slot] = [:]
   let room: CacheRoom
   private(set) var kept = CacheRoom.none
-  private var onTrial = CacheRoom.none
+  private(set) var onTrial = CacheRoom.none
   private var trials = Deque<Turn>()
   private var mains = Deque<Turn>()
   private var ghosts = GhostList()
@@ -161,19 +161,25 @@ extension CacheMemory {
 
   private mutating func evictOne(within room: CacheRoom, for newest: Key?) -> Key? {
     let roomOfTrials = room.part(Self.shareOnTrial)
-    while !trials.isEmpty || !mains.isEmpty {
+    let spared = kept.count > 1 ? newest : nil
+    while kept.count > 0 {
       // The newest one has its trial, however small the room is.
-      let isTrial = mains.isEmpty || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
-      if let key = isTrial ? endTrial(for: newest) : endRound(for: newest) { return key }
+      let isTrial = !hasMain(beside: spared) || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
+      if let key = isTrial ? endTrial(sparing: spared) : endRound(sparing: spared) { return key }
     }
     return nil
   }
 
+  private func hasMain(beside spared: Key?) -> Bool {
+    let isSparedMain = spared.map { slots[$0]?.place == .main } ?? false
+    return kept.count - onTrial.count > (isSparedMain ? 1 : 0)
+  }
+
   /// Ends the oldest trial; returns the key that has to leave, if it was not used again.
-  private mutating func endTrial(for newest: Key?) -> Key? {
+  private mutating func endTrial(sparing spared: Key?) -> Key? {
     guard let turn = trials.popFirst(), let index = index(orLeftover: turn) else { return nil }
     guard slots.values[index].uses.count > 0 else {
-      if isSpared(turn, newest) {
+      if turn.key == spared {
         stand(turn.key, at: index, in: .trial)
         return nil
       }
@@ -188,9 +194,9 @@ extension CacheMemory {
   }
 
   /// Ends the oldest round in the main part; returns the key that has to leave, if its uses are spent.
-  private mutating func endRound(for newest: Key?) -> Key? {
+  private mutating func endRound(sparing spared: Key?) -> Key? {
     guard let turn = mains.popFirst(), let index = index(orLeftover: turn) else { return nil }
-    if slots.values[index].uses.spend() || isSpared(turn, newest) {
+    if slots.values[index].uses.spend() || turn.key == spared {
       stand(turn.key, at: index, in: .main)
       return nil
     }
@@ -198,9 +204,8 @@ extension CacheMemory {
     return turn.key
   }
 
-  private func isSpared(_ turn: Turn, _ newest: Key?) -> Bool {
-    kept.count > 1 && turn.key == newest
-  }
+  /// How many turns are queued, also of slots that have left.
+  var turns: Int { trials.count + mains.count }
 
   /// The slot whose turn it is; the key of a turn that is over is left over.
   private mutating func index(orLeftover turn: Turn) -> [Key: Slot].Index? {
@@ -217,7 +222,7 @@ extension CacheMemory {
 
   /// Clears away the turns of slots that have left, when there are more of them than of the others.
   private mutating func sweep() {
-    guard trials.count + mains.count > 2 * kept.count + 16 else { return }
+    guard turns > 2 * kept.count + 16 else { return }
     leftovers += (trials + mains).lazy.map(\.key)
     trials = trials.filter { index(of: $0) != nil }
     mains = mains.filter { index(of: $0) != nil }

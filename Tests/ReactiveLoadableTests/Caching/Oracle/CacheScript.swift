@@ -78,8 +78,8 @@ struct CacheScript: Sendable {
 }
 
 extension CacheScript.Call {
-  /// No two calls take the same time. A sudden one takes none; two of them that fail at the same
-  /// moment would be tried again at the same moment, in any order.
+  // No two calls take the same time. A sudden one takes none; two of them that fail at the same
+  // moment would be tried again at the same moment, in any order.
   fileprivate init(_ chance: inout Seeded, isSudden: Bool) {
     let frames = Int.random(in: isSudden ? 0...5 : 1...5, using: &chance)
     let rest = Duration(
