@@ -17,13 +17,15 @@ final class CacheLookout<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   private let last: Lock<Last>
 
   init(from settled: Sighting.Machine.Settled) {
-    last = Lock(Last(mark: settled.mark(during: nil)))
+    last = Lock(Last(mark: settled.mark()))
   }
 
   func novelty(of sighting: Sighting) -> Novelty {
-    let mark = sighting.settled.mark(during: sighting.load)
+    let mark = sighting.mark
     return last.withLock { last in
-      if let decision = last.decision, decision >= sighting.decision { return .none }
+      if let decision = last.decision, decision >= sighting.decision {
+        return sighting.isFailure ? .state : .none
+      }
       let before = last.mark
       last = Last(decision: sighting.decision, mark: mark)
       if before == mark { return .none }

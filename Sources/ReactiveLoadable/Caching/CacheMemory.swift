@@ -31,11 +31,12 @@ struct CacheMemory<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   @usableFromInline var slots: [Key: Slot] = [:]
   let room: CacheRoom
   private(set) var kept = CacheRoom.none
-  private var onTrial = CacheRoom.none
+  private(set) var onTrial = CacheRoom.none
   private var trials = Deque<Turn>()
   private var mains = Deque<Turn>()
   private var ghosts = GhostList()
   private var lastStamp: UInt = 0
+  private var leftovers: [Key] = []
 
   init(room: CacheRoom) { self.room = room }
 }
@@ -84,7 +85,7 @@ extension CacheMemory {
     case .notKept: admit(key, at: index, cost)
     case .trial, .main: change(index, to: cost)
     }
-    return makeRoom(within: room)
+    return makeRoom(within: room, for: key)
   }
 
   /// Keeps the slot of a key no longer.
@@ -97,14 +98,26 @@ extension CacheMemory {
   /// Takes a slot out; returns what was there, to be released where no lock is held.
   mutating func remove(_ key: Key) -> Content? {
     release(key)
-    return slots.removeValue(forKey: key)?.content
+    guard let index = slots.index(forKey: key) else { return nil }
+    let (own, slot) = slots.remove(at: index)
+    leftovers.append(own)
+    return slot.content
   }
 
   /// Has as many leave as must for the rest to fit in; returns their keys, whose slots stay.
-  mutating func makeRoom(within room: CacheRoom) -> [Key] {
+  ///
+  /// The newest one stays for as long as there is another one that can leave.
+  mutating func makeRoom(within room: CacheRoom, for newest: Key? = nil) -> [Key] {
     var evicted: [Key] = []
-    while kept.exceeds(room), let key = evictOne(within: room) { evicted.append(key) }
+    while kept.exceeds(room), let key = evictOne(within: room, for: newest) { evicted.append(key) }
     return evicted
+  }
+
+  /// The keys that have left, to be released where no lock is held: a key may have a `deinit`, too.
+  mutating func takeLeftovers() -> [Key] {
+    if leftovers.isEmpty { return [] }
+    defer { leftovers = [] }
+    return leftovers
   }
 
   private mutating func admit(_ key: Key, at index: [Key: Slot].Index, _ cost: Int) {
@@ -146,20 +159,30 @@ extension CacheMemory {
 extension CacheMemory {
   private static var shareOnTrial: Double { 0.1 }
 
-  private mutating func evictOne(within room: CacheRoom) -> Key? {
+  private mutating func evictOne(within room: CacheRoom, for newest: Key?) -> Key? {
     let roomOfTrials = room.part(Self.shareOnTrial)
-    while !trials.isEmpty || !mains.isEmpty {
+    let spared = kept.count > 1 ? newest : nil
+    while kept.count > 0 {
       // The newest one has its trial, however small the room is.
-      let isTrial = mains.isEmpty || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
-      if let key = isTrial ? endTrial() : endRound() { return key }
+      let isTrial = !hasMain(beside: spared) || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
+      if let key = isTrial ? endTrial(sparing: spared) : endRound(sparing: spared) { return key }
     }
     return nil
   }
 
+  private func hasMain(beside spared: Key?) -> Bool {
+    let isSparedMain = spared.map { slots[$0]?.place == .main } ?? false
+    return kept.count - onTrial.count > (isSparedMain ? 1 : 0)
+  }
+
   /// Ends the oldest trial; returns the key that has to leave, if it was not used again.
-  private mutating func endTrial() -> Key? {
-    guard let turn = trials.popFirst(), let index = index(of: turn) else { return nil }
+  private mutating func endTrial(sparing spared: Key?) -> Key? {
+    guard let turn = trials.popFirst(), let index = index(orLeftover: turn) else { return nil }
     guard slots.values[index].uses.count > 0 else {
+      if turn.key == spared {
+        stand(turn.key, at: index, in: .trial)
+        return nil
+      }
       leave(index)
       ghosts.insert(turn.key.hashValue, capacity: kept.count)
       return turn.key
@@ -171,14 +194,24 @@ extension CacheMemory {
   }
 
   /// Ends the oldest round in the main part; returns the key that has to leave, if its uses are spent.
-  private mutating func endRound() -> Key? {
-    guard let turn = mains.popFirst(), let index = index(of: turn) else { return nil }
-    if slots.values[index].uses.spend() {
+  private mutating func endRound(sparing spared: Key?) -> Key? {
+    guard let turn = mains.popFirst(), let index = index(orLeftover: turn) else { return nil }
+    if slots.values[index].uses.spend() || turn.key == spared {
       stand(turn.key, at: index, in: .main)
       return nil
     }
     leave(index)
     return turn.key
+  }
+
+  /// How many turns are queued, also of slots that have left.
+  var turns: Int { trials.count + mains.count }
+
+  /// The slot whose turn it is; the key of a turn that is over is left over.
+  private mutating func index(orLeftover turn: Turn) -> [Key: Slot].Index? {
+    if let index = index(of: turn) { return index }
+    leftovers.append(turn.key)
+    return nil
   }
 
   private func index(of turn: Turn) -> [Key: Slot].Index? {
@@ -189,7 +222,8 @@ extension CacheMemory {
 
   /// Clears away the turns of slots that have left, when there are more of them than of the others.
   private mutating func sweep() {
-    guard trials.count + mains.count > 2 * kept.count + 16 else { return }
+    guard turns > 2 * kept.count + 16 else { return }
+    leftovers += (trials + mains).lazy.map(\.key)
     trials = trials.filter { index(of: $0) != nil }
     mains = mains.filter { index(of: $0) != nil }
   }

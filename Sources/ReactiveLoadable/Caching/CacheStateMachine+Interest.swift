@@ -21,8 +21,8 @@ extension CacheStateMachine {
     let found: Found
     /// How urgent the load is now, if that has changed.
     let priority: LoadPriority?
-    /// Whether it was about to end.
-    let wasLeaving: Bool
+    /// The ticket of the countdown to its end that is over by this.
+    let wasLeaving: ID?
     let expired: Known?
   }
 
@@ -53,7 +53,7 @@ extension CacheStateMachine {
       handle: entry.handle,
       found: find(entry, known, now),
       priority: entry.priority == before ? nil : entry.priority,
-      wasLeaving: leaving != nil,
+      wasLeaving: leaving,
       expired: expired
     )
   }

@@ -6,6 +6,12 @@ extension CacheStateMachine {
     let decision: UInt
     let load: UInt?
     let state: State
+    /// When the value was asked for or written.
+    let asOf: UInt?
+    /// Whether what the load brings is stale already.
+    let isOutdated: Bool
+    /// Whether this is that a load has failed.
+    let isFailure: Bool
     /// On which terms a new value is kept; `nil` if the value is the same as before.
     var terms: CacheTerms?
   }
@@ -20,20 +26,16 @@ extension CacheStateMachine {
 
   mutating func hear(_ news: News, of id: ID) -> Heard {
     var heard = Heard()
-    guard var entry = entries[id], entry.decision.map({ $0 < news.decision }) ?? true else {
+    guard var entry = entries[id] else { return heard }
+    if let decision = entry.decision, decision >= news.decision {
+      heard.failures = noteLate(news, entry, &heard.release)
       return heard
     }
-    let loadBefore = entry.load
-    entry.decision = news.decision
-    entry.load = news.load
-    if news.load != loadBefore {
-      entry.isOutdated = false
-      if news.load != nil { counted.loads += 1 }
-    }
+    if let load = news.load, load != entry.load { counted.loads += 1 }
+    (entry.decision, entry.load) = (news.decision, news.load)
+    (entry.asOf, entry.isOutdated) = (news.asOf, news.isOutdated)
     entries[id] = entry
-    if !entry.isForgotten {
-      heard.failures = note(news, loadBefore != nil && news.load == nil, entry.key, &heard.release)
-    }
+    if !entry.isForgotten { heard.failures = note(news, entry.key, &heard.release) }
     if entry.interests.isEmpty, news.load == nil {
       heard.ended = entry.handle
       heard.release.add(end(entry))
@@ -42,21 +44,39 @@ extension CacheStateMachine {
   }
 
   /// Notes what a loader tells; returns how many loads have failed in a row, if another one has.
-  private mutating func note(
-    _ news: News,
-    _ isEndOfLoad: Bool,
+  private mutating func note(_ news: News, _ key: Key, _ release: inout Release) -> Int? {
+    change(key, news, &release) { known in
+      known.state = news.state
+      if news.state.value == nil { known.terms = CacheTerms() }
+    }
+  }
+
+  /// Notes what is heard after what came later: what the value costs that is there still, and that a
+  /// load has failed whose failure is there still.
+  private mutating func noteLate(_ news: News, _ entry: Entry, _ release: inout Release) -> Int? {
+    guard !entry.isForgotten, news.asOf == entry.asOf else { return nil }
+    return change(entry.key, news, &release) { _ in }
+  }
+
+  /// Changes what is known of a key by what is new.
+  private mutating func change(
     _ key: Key,
-    _ release: inout Release
+    _ news: News,
+    _ release: inout Release,
+    _ body: (inout Known) -> Void
   ) -> Int? {
     guard var known = memory.slots[key]?.content else { return nil }
     release.known.append(known)
+    body(&known)
     if let terms = news.terms { known.terms = terms }
-    known.state = news.state.stale(noLaterThan: known.terms.staleAt)
-    let failures = isEndOfLoad ? known.noteEnd() : nil
+    known.state = known.state.stale(noLaterThan: known.terms.staleAt)
+    let failures = known.noteFailure(news.isFailure)
     if failures != nil { counted.failures += 1 }
     memory.slots[key]?.content = known
-    if news.terms != nil || failures != nil || known.state.isNothing {
+    if news.terms != nil {
       keep(key, known, &release)
+    } else if failures != nil || known.state.isNothing {
+      keepAgain(key, known, &release)
     }
     return failures
   }
@@ -106,15 +126,18 @@ extension CacheStateMachine {
 }
 
 extension CacheStateMachine.Known {
-  /// Counts the end of a load; returns how many have failed in a row, if this one has.
-  fileprivate mutating func noteEnd() -> Int? {
+  /// Counts the failure of a load; returns how many have failed in a row, if this one has.
+  ///
+  /// It rests until somebody has decided for how long.
+  fileprivate mutating func noteFailure(_ isNew: Bool) -> Int? {
     switch state {
     case .nothing: return nil
     case .loaded:
       (failures, restsUntil) = (0, .distantPast)
       return nil
     case .failed:
-      failures += 1
+      guard isNew else { return nil }
+      (failures, restsUntil) = (failures + 1, nil)
       return failures
     }
   }
@@ -131,9 +154,9 @@ extension CacheStateMachine.Release {
 
 extension CacheStateMachine {
   /// Writes a value for a key that nobody is interested in; else returns the loader that is to do it.
-  mutating func write(_ known: Known, for key: Key) -> (handle: Handle?, release: Release) {
+  mutating func write(_ known: Known, for key: Key) -> (entry: Entry?, release: Release) {
     var release = Release()
-    if let handle = handle(of: key) { return (handle, release) }
+    if let entry = entry(of: key) { return (entry, release) }
     if let before = memory.put(known, for: key) { release.known.append(before) }
     keep(key, known, &release)
     return (nil, release)
@@ -143,9 +166,7 @@ extension CacheStateMachine {
   mutating func invalidate(_ key: Key) -> Handle? {
     guard let state = memory.slots[key]?.content.state else { return nil }
     memory.slots[key]?.content.state = state.stale
-    guard let id = memory.slots[key]?.content.entry else { return nil }
-    entries[id]?.isOutdated = true
-    return entries[id]?.handle
+    return handle(of: key)
   }
 
   /// Forgets a key; who is interested keeps what there is, but what comes to them is not kept.
@@ -154,7 +175,7 @@ extension CacheStateMachine {
     return memory.remove(key)
   }
 
-  func handle(of key: Key) -> Handle? {
-    memory.slots[key]?.content.entry.flatMap { entries[$0]?.handle }
-  }
+  func entry(of key: Key) -> Entry? { memory.slots[key]?.content.entry.flatMap { entries[$0] } }
+
+  func handle(of key: Key) -> Handle? { entry(of: key)?.handle }
 }

@@ -53,6 +53,8 @@ struct CacheStateMachine<
     var isOutdated = false
     /// The last decision of the loader that was heard of.
     var decision: UInt?
+    /// When the value was asked for or written that was heard of last.
+    var asOf: UInt?
     /// The ticket of the countdown to its end, if nobody is interested any more.
     var leaving: UInt?
     /// Whether the key was removed meanwhile, so that what comes is not kept.

@@ -26,7 +26,8 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     var loading = policy.loading
     loading.freshness = loading.freshness.atMost(policy.timeToLive)
     self.loading = loading
-    isTimed = loading.freshness.isTimed || policy.lifetime != nil
+    isTimed =
+      loading.freshness.isTimed || policy.timeToLive != nil || policy.lifetime != nil
     elapsed = ElapsedTime(on: loading.clock)
     machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
   }
@@ -43,13 +44,13 @@ extension CachePolicy {
 extension CacheStorage {
   func take(_ key: Key, at priority: LoadPriority) -> Machine.Taken {
     let now = elapsed.now()
-    let taken = machine.withLock { machine in
+    let taken = change { machine in
       let taken = machine.take(key, at: priority, now: now) { entry(of: key, $0, from: $1) }
       if let priority = taken.priority { taken.handle.place.move(to: priority) }
       return taken
     }
     if taken.expired != nil { events.accept(.expired(key)) }
-    if taken.wasLeaving { taken.handle.callOff() }
+    if let ticket = taken.wasLeaving { taken.handle.callOff(ticket) }
     load(key, taken)
     return taken
   }
@@ -71,7 +72,7 @@ extension CacheStorage {
     switch decide({ $0.leave(id, at: priority) }) {
     case .none, .moved: break
     case .leaving(let entry, let ticket):
-      entry.countDown(policy.grace, on: loading.clock) { [weak self] in
+      entry.countDown(policy.grace, ticket, on: loading.clock) { [weak self] in
         self?.endOfGrace(of: id, ticket)
       }
     case .ended(let entry, let release): end(entry, release)
@@ -85,14 +86,14 @@ extension CacheStorage {
   }
 
   private func end(_ entry: Entry, _ release: Machine.Release) {
-    entry.loader.cancel()
+    entry.end()
     tell(release)
   }
 
   /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
   @discardableResult
   private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
-    machine.withLock { machine in
+    change { machine in
       let change = decide(&machine)
       switch change {
       case .moved(let entry, let priority): entry.place.move(to: priority)
@@ -101,6 +102,15 @@ extension CacheStorage {
       }
       return change
     }
+  }
+
+  /// Changes the machine under the lock; the keys that leave it are released outside, too.
+  private func change<R>(_ body: (inout Machine) -> R) -> R {
+    let (result, keys) = machine.withLock { machine in
+      (body(&machine), machine.memory.takeLeftovers())
+    }
+    withExtendedLifetime(keys) {}
+    return result
   }
 
   private func entry(of key: Key, _ id: UInt, from state: KeptState<Value, Failure>) -> Entry {
@@ -129,7 +139,7 @@ extension CacheStorage {
     _ key: Key
   ) -> AnyObject? {
     let state = KeptState(sighting.settled)
-    var news = Machine.News(decision: sighting.decision, load: sighting.load, state: state)
+    var news = news(sighting, state)
     switch novelty {
     case .none: return nil
     case .state: break
@@ -138,11 +148,26 @@ extension CacheStorage {
     return hear(news, of: id, key)
   }
 
+  private func news(
+    _ sighting: LoadSighting<Key, Value, Failure>,
+    _ state: KeptState<Value, Failure>
+  ) -> Machine.News {
+    Machine.News(
+      decision: sighting.decision,
+      load: sighting.load,
+      state: state,
+      asOf: sighting.settled.shown?.asOf,
+      isOutdated: sighting.isOutdated,
+      isFailure: sighting.isFailure
+    )
+  }
+
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
-    let heard = machine.withLock { $0.hear(news, of: id) }
+    let heard = change { $0.hear(news, of: id) }
     if let failures = heard.failures, case .failed(let error, _, _) = news.state {
       rest(key, after: failures, of: error)
     }
+    heard.ended?.end()
     tell(heard.release)
     return heard.ended
   }
@@ -189,7 +214,7 @@ extension CacheStorage {
 
   @usableFromInline
   func expire(_ key: Key, at now: Duration) {
-    if machine.withLock({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
+    if change({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
   }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
@@ -207,10 +232,16 @@ extension CacheStorage {
 extension CacheStorage {
   func set(_ value: Value, for key: Key) {
     let state = KeptState<Value, Failure>.loaded(value, staleAt: loading.freshness.end(from: now))
-    let known = Machine.Known(state, on: terms(value))
-    let (entry, release) = machine.withLock { $0.write(known, for: key) }
-    entry?.loader.set(value)
+    write(value, Machine.Known(state, on: terms(value)), for: key)
+  }
+
+  private func write(_ value: Value, _ known: Machine.Known, for key: Key) {
+    let (entry, release) = change { $0.write(known, for: key) }
     tell(release)
+    guard let entry else { return }
+    entry.handle.loader.set(value)
+    // An entry that has ended meanwhile has told nobody.
+    if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known, for: key) }
   }
 
   func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
@@ -224,17 +255,17 @@ extension CacheStorage {
   }
 
   func remove(_ key: Key) {
-    let known = machine.withLock { $0.remove(key) }
+    let known = change { $0.remove(key) }
     withExtendedLifetime(known) {}
   }
 
-  func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
+  func trim(to share: Double) { tell(change { $0.trim(to: share) }) }
 
   var keys: [Key] { machine.withLock { Array($0.memory.slots.keys) } }
 
   /// Ends the loads that nobody is interested in; nobody will be any more.
   func close() {
-    for entry in machine.withLock({ $0.close() }) { entry.loader.cancel() }
+    for entry in machine.withLock({ $0.close() }) { entry.end() }
     events.finish()
   }
 }

@@ -11,32 +11,53 @@ struct LoadSighting<Request: Hashable & Sendable, Value: Sendable, Failure: Erro
     let asOf: UInt?
     let staleAt: Duration?
     let hasFailed: Bool
+    let isOutdated: Bool
   }
 
   /// What there is without the load that runs.
   @usableFromInline let settled: Machine.Settled
   @usableFromInline let load: UInt?
+  /// Whether what the load is about to bring was declared stale while it was on its way.
+  @usableFromInline let isOutdated: Bool
+  /// Whether the decision was that a load has failed.
+  @usableFromInline let isFailure: Bool
   /// The number of the decision: threads bring sightings, in whatever order.
   @usableFromInline let decision: UInt
 
   @inlinable
-  init(_ phase: Machine.Phase, decision: UInt) {
+  init(_ phase: Machine.Phase, after action: Machine.Action, decision: UInt) {
     switch phase {
-    case .settled(let settled), .closed(let settled): (self.settled, load) = (settled, nil)
-    case .loading(let run): (settled, load) = (run.settled, run.load)
+    case .settled(let settled), .closed(let settled):
+      (self.settled, load, isOutdated) = (settled, nil, false)
+    case .loading(let run):
+      (settled, load) = (run.settled, run.load)
+      // What comes after a wait is asked after it.
+      isOutdated = run.isOutdated && !run.activity.isWaiting
     }
+    if case .end(.failed) = action { isFailure = true } else { isFailure = false }
     self.decision = decision
   }
+
+  var mark: Mark { settled.mark(during: load, isOutdated: isOutdated) }
 }
 
 extension SettledLoad {
-  func mark(during load: UInt?) -> LoadSighting<Request, Value, Failure>.Mark {
-    switch self {
-    case .notRequested: .init(load: load, asOf: nil, staleAt: nil, hasFailed: false)
-    case .loaded(let shown, let staleAt):
-      .init(load: load, asOf: shown.asOf, staleAt: staleAt, hasFailed: false)
-    case .failed(_, _, _, over: let shown):
-      .init(load: load, asOf: shown?.asOf, staleAt: nil, hasFailed: true)
-    }
+  func mark(
+    during load: UInt? = nil,
+    isOutdated: Bool = false
+  ) -> LoadSighting<Request, Value, Failure>.Mark {
+    let (staleAt, hasFailed): (Duration?, Bool) =
+      switch self {
+      case .notRequested: (nil, false)
+      case .loaded(_, let staleAt): (staleAt, false)
+      case .failed: (nil, true)
+      }
+    return .init(
+      load: load,
+      asOf: shown?.asOf,
+      staleAt: staleAt,
+      hasFailed: hasFailed,
+      isOutdated: isOutdated
+    )
   }
 }

@@ -93,7 +93,10 @@ extension LoadStorage {
 
     init(_ machine: Machine) { self.machine = machine }
 
-    @inlinable var sighting: Sighting { Sighting(machine.phase, decision: version) }
+    @inlinable
+    func sighting(after action: Machine.Action) -> Sighting {
+      Sighting(machine.phase, after: action, decision: version)
+    }
   }
 
   /// Returns the load that the event started or joined.
@@ -111,7 +114,7 @@ extension LoadStorage {
       let running = running(moment.running, after: action)
       moment.running = running
       let state = action.publishes ? moment.machine.state : nil
-      let sighting = watch == nil ? nil : moment.sighting
+      let sighting = watch == nil ? nil : moment.sighting(after: action)
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
       if commit(&moment, publishing: state, beforeItShows: { leftover = tell(sighting) }) {

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Edge case 29: for a body that has gone the server is asked plainly, so that no 304 comes`() {
+  @Test func `Edge case 29: for a body that has gone the server is asked plainly, and sends it`() {
     marbles(frame: .seconds(1)) { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: a, "max-age=1")

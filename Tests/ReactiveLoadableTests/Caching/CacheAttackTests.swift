@@ -1,0 +1,105 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// What was wrong once, or might have been.
+@Suite struct `Attacks on a cache (C1, C3, C4, C7)` {
+  private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
+    m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)
+  }
+
+  @Test func `work that says it was cancelled is no further failure of what has failed`() {
+    marbles { m in
+      let calls = Log<String>()
+      let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })
+      let cache = m.keep(
+        TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
+          calls.note(key)
+          throw calls.entries.count == 1 ? .first : .second
+        }
+      )
+      m.expect(m.row("-s-t-t", "k", in: cache), "-f-(tf)-(tf)", textStates)
+      m.at(.milliseconds(80)) { #expect(cache.statistics.failures == 1) }
+    }
+  }
+
+  @Test func `a value that is written ends a row of failures`() {
+    marbles { m in
+      let work = m.text("#", then: ["#", "#"])
+      let rest = RetryPolicy.exponential(from: .milliseconds(20), limit: .max)
+      let cache = m.cache(["k": work], .sample(afterFailure: rest))
+      m.expect(m.row("-s--rx", "k", in: cache), "-(lf)-A(rF)", textStates)
+      m.hot("---w") { cache.set("A", for: "k") }
+      m.expect(m.row("-----sx", "k", in: cache), "-----F", textStates)
+      // It has rested for 20 ms, and not for 40.
+      let again: [String: TextState] = ["+": .failed(.first, previous: "A")]
+      m.expect(
+        m.row("-------s", "k", in: cache),
+        "-------(L+)",
+        textStates.merging(again) { $1 }
+      )
+    }
+  }
+
+  @Test func `a failure over what was too dear tells no second refusal`() {
+    marbles { m in
+      let cache = m.cache(
+        ["a": m.text("--A|", then: ["--#"])],
+        .sample(cost: .limit(10, largest: 0) { $0.count })
+      )
+      let events = Log<CacheEvent<String>>()
+      let subscription = cache.events.sink { events.note($0) }
+      m.expect(m.row("-s--r", "a", in: cache), "-l-Ar-F", textStates)
+      m.at(.milliseconds(100)) {
+        #expect(events.entries == [.refused("a", cost: 1)])
+        #expect(cache.statistics.refusals == 1)
+        subscription.cancel()
+      }
+    }
+  }
+
+  @Test func `what is never fresh is gone when it is too old, also for who only looks`() {
+    marbles { m in
+      let policy = CachePolicy<String>.sample(
+        timeToLive: .milliseconds(50),
+        LoadPolicy(freshness: .never)
+      )
+      let cache = cache(m, policy)
+      m.expect(m.row("-s---x", "a", in: cache), "-l-A", textStates)
+      m.at(.milliseconds(75)) { #expect(cache.state(for: "a") == .loaded("A")) }
+      m.at(.milliseconds(85)) { #expect(cache.state(for: "a") == .notRequested) }
+    }
+  }
+
+  @Test func `a failure of nothing costs nothing, whatever was there before`() {
+    marbles { m in
+      let cache = m.cache(
+        ["a": m.text("--A|", then: ["--#", "--#"])],
+        .sample(
+          cost: .limit(10, largest: 10) { _ in 7 },
+          afterFailure: .constant(.zero, limit: .max),
+          LoadPolicy(previous: .never)
+        )
+      )
+      m.expect(m.row("-s--r---x", "a", in: cache), "-l-Ar-F", textStates)
+      m.expect(m.row("---------s---x", "a", in: cache), "---------l-f", textStates)
+      m.at(.milliseconds(200)) {
+        #expect(cache.state(for: "a") == .failed(.first))
+        #expect(cache.statistics.count == 1)
+        #expect(cache.statistics.cost == 0)
+      }
+    }
+  }
+
+  @Test func `who comes after an invalidation does not cut the wait before a retry short`() {
+    marbles { m in
+      let work = m.text("-#", then: ["-A|"])
+      let retry = RetryPolicy.constant(.milliseconds(40), limit: 1)
+      let cache = m.cache(["k": work], .sample(LoadPolicy(retry: retry)))
+      m.expect(m.row("-s", "k", in: cache), "-l1----A", textStates)
+      m.hot("---i") { cache.invalidate("k") }
+      m.expect(m.row("----s", "k", in: cache), "----1--A", textStates)
+      m.at(.milliseconds(200)) { #expect(cache.statistics.joins == 1) }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import MarbleTesting
+import Testing
+
+@testable import ReactiveLoadable
+
+/// What a cache asks of its caller may come back to it: costs, clocks, rules of failures, loads,
+/// observers, and the end of values and keys.
+@Suite struct `What comes back to a cache (C1, C3, C7)` {
+  private func cache(_ policy: CachePolicy<String>) -> TextCache {
+    TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in key }
+  }
+
+  // MARK: Costs
+
+  @Test func `a cost that makes its key stale is not lost`() {
+    let caches = Caches()
+    let cost = CacheCost<String>.limit(10, largest: 10) { text in
+      caches.cache?.invalidate("abc")
+      return text.count
+    }
+    let cache = cache(CachePolicy(cost: cost))
+    caches.cache = cache
+    cache.interest(in: "abc").cancel()
+    #expect(cache.statistics.cost == 3)
+    #expect(cache.value(for: "abc") == nil)
+    #expect(cache.state(for: "abc") == .loaded("abc"))
+    caches.cache = nil
+  }
+
+  @Test func `a value that is written while the last interest ends is there`() {
+    let hooks = Hooks()
+    let cost = CacheCost<String>.limit(10, largest: 10) { text in
+      hooks.call()
+      return text.count
+    }
+    let cache = cache(CachePolicy(cost: cost))
+    let interest = cache.interest(in: "k")
+    hooks.after(2) { interest.cancel() }
+    cache.set("new", for: "k")
+    #expect(cache.value(for: "k") == "new")
+    #expect(cache.statistics.wanted == 0)
+  }
+
+  @Test func `a cost may write, remove and read`() {
+    let caches = Caches()
+    let cost = CacheCost<String>.limit(10, largest: 10) { text in
+      caches.cache?.remove("old")
+      _ = caches.cache?.value(for: "old")
+      _ = caches.cache?.statistics
+      if text != "other" { caches.cache?.set("other", for: "other") }
+      return 1
+    }
+    let cache = cache(CachePolicy(cost: cost))
+    caches.cache = cache
+    let interest = cache.interest(in: "k")
+    #expect(interest.state == .loaded("k"))
+    #expect(cache.value(for: "other") == "other")
+    #expect(cache.statistics.cost == 2)
+    caches.cache = nil
+  }
+
+  // MARK: Clocks
+
+  @Test func `an interest that ends while it tries again loads nothing more`() {
+    let (clock, calls) = (HookClock(), Log<String>())
+    let policy = CachePolicy<String>(
+      grace: .zero,
+      loading: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
+    )
+    let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
+      calls.note(key)
+      throw .first
+    }
+    for again in [{ (interest: TextInterest) in interest.retry() }, { $0.refresh() }] {
+      let interest = cache.interest(in: "k")
+      let before = calls.entries.count
+      clock.hooks.after(1) { interest.cancel() }
+      again(interest)
+      #expect(!interest.state.isLoading)
+      #expect(calls.entries.count == before)
+      #expect(cache.statistics.wanted == 0)
+    }
+  }
+
+  @Test func `a clock may use the cache`() {
+    let (clock, caches) = (HookClock(), Caches())
+    let policy = CachePolicy<String>(
+      timeToLive: .seconds(1),
+      loading: LoadPolicy(freshness: .lasting(.seconds(1)), clock: clock)
+    )
+    let cache = cache(policy)
+    caches.cache = cache
+    for count in 1...40 {
+      clock.hooks.after(count % 4 + 1) {
+        caches.cache?.set("x", for: "other")
+        caches.cache?.interest(in: "other").cancel()
+        caches.cache?.remove("k")
+      }
+      #expect(cache.interest(in: "k").state == .loaded("k"))
+      _ = cache.value(for: "k")
+      _ = cache.state(for: "k")
+    }
+    #expect(cache.statistics.wanted == 0)
+    caches.cache = nil
+  }
+
+  // MARK: Failures
+
+  @Test func `who asks for a key while its failure is judged sees the failure`() {
+    let (caches, calls, seen) = (Caches(), Log<String>(), Log<TextState>())
+    let rest = RetryPolicy(
+      limit: .max,
+      allows: { _ in
+        if let cache = caches.cache, seen.entries.count < 10 {
+          seen.note(cache.interest(in: "k").state)
+        }
+        return true
+      },
+      delay: { _ in .seconds(1) }
+    )
+    let policy = CachePolicy<String>(afterFailure: rest, loading: LoadPolicy(clock: HookClock()))
+    let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
+      calls.note(key)
+      throw .first
+    }
+    caches.cache = cache
+    let interest = cache.interest(in: "k")
+    #expect(interest.state == .failed(.first))
+    #expect(calls.entries.count == 1)
+    #expect(seen.entries.count == 1)
+    caches.cache = nil
+  }
+}
+
+/// A cache that is known to what it calls, too.
+final class Caches: @unchecked Sendable {
+  // SAFETY: used on the thread of the test only.
+  var cache: TextCache?
+}
+
+/// What is done at one of the next calls.
+final class Hooks: @unchecked Sendable {
+  // SAFETY: used on the thread of the test only.
+  private var rest = 0
+  private var action: (() -> Void)?
+
+  /// Does something in the call after so many, once.
+  func after(_ count: Int, _ action: @escaping () -> Void) { (rest, self.action) = (count, action) }
+
+  func call() {
+    rest -= 1
+    if rest == 0 { action.take()?() }
+  }
+}
+
+/// A clock that stands still, and does something when it is looked at.
+struct HookClock: Clock {
+  let hooks = Hooks()
+  private let moment = ContinuousClock.now
+
+  var now: ContinuousClock.Instant {
+    hooks.call()
+    return moment
+  }
+
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+    try Task.checkCancellation()
+  }
+}

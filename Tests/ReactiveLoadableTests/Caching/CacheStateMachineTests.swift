@@ -1,0 +1,202 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Entries, their ends, and what is heard of their loaders in whatever order.
+@Suite struct `The state machine of a cache (C1, C4)` {
+  typealias Machine = CacheStateMachine<String, Int, SampleError, String>
+
+  private func machine(hasGrace: Bool = true) -> Machine {
+    Machine(room: CacheRoom(count: 10, cost: 100), hasGrace: hasGrace)
+  }
+
+  private func news(
+    _ decision: UInt,
+    _ state: KeptState<Int, SampleError>,
+    load: UInt? = nil,
+    asOf: UInt? = nil,
+    price: CachePrice? = nil,
+    isFailure: Bool = false
+  ) -> Machine.News {
+    Machine.News(
+      decision: decision,
+      load: load,
+      state: state,
+      asOf: asOf,
+      isOutdated: false,
+      isFailure: isFailure,
+      terms: price.map { CacheTerms(price: $0) }
+    )
+  }
+
+  private let failed = KeptState<Int, SampleError>.failed(.first, .load, over: nil)
+
+  @discardableResult
+  private func take(_ machine: inout Machine) -> Machine.Taken {
+    machine.take("k", at: .normal, now: .zero) { id, _ in "entry \(id)" }
+  }
+
+  private func isEnded(_ change: Machine.Change) -> Bool {
+    if case .ended = change { true } else { false }
+  }
+
+  private func ticket(_ change: Machine.Change) -> UInt? {
+    if case .leaving(_, let ticket) = change { ticket } else { nil }
+  }
+
+  @Test func `only the last countdown ends an entry`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    let first = ticket(machine.leave(id, at: .normal))
+    let taken = take(&machine)
+    #expect(taken.wasLeaving == first)
+    let second = ticket(machine.leave(id, at: .normal))
+    #expect(first != second)
+    let change1 = machine.expire(id, ticket: first ?? 0)
+    #expect(!isEnded(change1))
+    let change2 = machine.expire(id, ticket: second ?? 0)
+    #expect(isEnded(change2))
+    let change3 = machine.expire(id, ticket: second ?? 0)
+    #expect(!isEnded(change3))
+    #expect(machine.statistics.wanted == 0)
+    #expect(machine.statistics.abandoned == 1)
+    #expect(machine.memory.slots.isEmpty)
+  }
+
+  @Test func `what is heard of an entry that is not there changes nothing`() {
+    var machine = machine()
+    let change4 = machine.leave(7, at: .normal)
+    #expect(!isEnded(change4))
+    let change5 = machine.expire(7, ticket: 1)
+    #expect(!isEnded(change5))
+    _ = machine.change(7, from: .low, to: .high)
+    let heard = machine.hear(news(1, .loaded(1, staleAt: nil), price: .cost(1)), of: 7)
+    #expect(heard.ended == nil)
+    #expect(machine.statistics == CacheStatistics())
+  }
+
+  @Test func `what was decided before is not heard after`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(3, .loaded(2, staleAt: nil), asOf: 2, price: .cost(2)), of: id)
+    _ = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: id)
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    #expect(machine.memory.slots["k"]?.content.state.value == 2)
+    #expect(machine.statistics.cost == 2)
+    #expect(machine.statistics.loads == 0)
+    _ = machine.leave(id, at: .normal)
+    #expect(machine.statistics.wanted == 0)
+    #expect(machine.statistics.count == 1)
+  }
+
+  @Test func `what a value costs is heard also after what came later`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(3, .loaded(2, staleAt: nil), load: 5, asOf: 2), of: id)
+    _ = machine.hear(news(2, .loaded(2, staleAt: nil), asOf: 2, price: .cost(7)), of: id)
+    #expect(machine.statistics.cost == 7)
+    #expect(machine.statistics.count == 1)
+  }
+
+  @Test func `a failure is heard also after what came later, and rests until it is decided on`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(news(3, failed, load: 2), of: id)
+    let late = machine.hear(news(2, failed, isFailure: true), of: id)
+    #expect(late.failures == 1)
+    _ = machine.hear(news(4, failed), of: id)
+    #expect(machine.statistics.failures == 1)
+    let found11 = take(&machine).found
+    #expect(found11 == .resting)
+    machine.rest("k", after: 7, until: .zero)
+    let found12 = take(&machine).found
+    #expect(found12 == .resting)
+    machine.rest("k", after: 1, until: .zero)
+    let found13 = take(&machine).found
+    #expect(found13 == .missing)
+  }
+
+  @Test func `a key that was removed has another entry, and the old one knows nothing of it`() {
+    var machine = machine()
+    let old = take(&machine).id
+    _ = machine.hear(news(1, .nothing, load: 1), of: old)
+    _ = machine.remove("k")
+    let new = take(&machine)
+    #expect(new.id != old)
+    #expect(new.found == .missing)
+    _ = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: old)
+    #expect(machine.memory.slots["k"]?.content.state.value == nil)
+    #expect(machine.statistics.wanted == 2)
+    let change6 = machine.leave(old, at: .normal)
+    #expect(isEnded(change6))
+    #expect(machine.memory.slots["k"]?.content.entry == new.id)
+    let change7 = machine.leave(new.id, at: .normal)
+    #expect(isEnded(change7))
+    #expect(machine.memory.slots.isEmpty)
+    #expect(machine.statistics.wanted == 0)
+  }
+
+  @Test func `without a grace time the last one to leave ends the entry`() {
+    var machine = machine(hasGrace: false)
+    let id = take(&machine).id
+    _ = take(&machine)
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    let change8 = machine.leave(id, at: .normal)
+    #expect(!isEnded(change8))
+    let change9 = machine.leave(id, at: .normal)
+    #expect(isEnded(change9))
+    #expect(machine.statistics.abandoned == 1)
+  }
+
+  @Test func `a load that ends when nobody is interested ends the entry, and is kept`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.leave(id, at: .normal)
+    let heard = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: id)
+    #expect(heard.ended == "entry \(id)")
+    #expect(machine.statistics.abandoned == 0)
+    #expect(machine.statistics.count == 1)
+    let found14 = take(&machine).found
+    #expect(found14 == .hit)
+  }
+
+  @Test func `the end of a cache ends what nobody is interested in`() {
+    var machine = machine()
+    let id = take(&machine).id
+    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    let other = machine.take("other", at: .low, now: .zero) { id, _ in "entry \(id)" }
+    _ = machine.leave(id, at: .normal)
+    let closed = machine.close()
+    #expect(closed == ["entry \(id)"])
+    #expect(machine.statistics.wanted == 1)
+    let change10 = machine.leave(other.id, at: .low)
+    #expect(isEnded(change10))
+  }
+
+  // MARK: The countdown of an entry
+
+  @Test func `a countdown that comes late calls off no later one`() async {
+    let (clock, ended) = (HandClock(), Log<Int>())
+    let entry = entry()
+    entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }
+    entry.countDown(.seconds(1), 5, on: clock) { ended.note(5) }
+    entry.callOff(5)
+    #expect(clock.sleepers == 1)
+    entry.callOff(9)
+    #expect(clock.sleepers == 0)
+    entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }
+    #expect(clock.sleepers == 0)
+    #expect(ended.entries == [])
+  }
+
+  private func entry() -> CacheEntry<String, Int, SampleError> {
+    let storage = LoadStorage<String, Int, SampleError>(
+      policy: LoadPolicy(),
+      work: .plain { _ async throws(SampleError) -> Int in 1 }
+    )
+    return CacheEntry(Loader(storage), QueuePlace(in: LoadQueue(), at: .normal))
+  }
+}

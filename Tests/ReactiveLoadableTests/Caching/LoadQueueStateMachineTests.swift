@@ -1,0 +1,87 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Who works, who waits and who is next, beside a queue of arrays.
+@Suite struct `The state machine of a queue (C2)` {
+  @Test(arguments: 0..<40)
+  func `whoever comes, goes and moves, the next one is that of the arrays`(seed: Int) {
+    var chance = Seeded(UInt64(seed))
+    let order: LoadQueue.Order = seed % 2 == 0 ? .oldestFirst : .newestFirst
+    var machine = LoadQueueStateMachine(limit: seed % 3 + 1, order: order)
+    var arrays = QueueOfArrays(limit: seed % 3 + 1, order: order)
+    for ticket in 1...UInt(300) {
+      let other = UInt.random(in: 1...ticket, using: &chance)
+      let priority = LoadPriority.allCases.randomElement(using: &chance) ?? .normal
+      let (enters, expected) = (machine.enter(ticket, at: priority), arrays.enter(ticket, priority))
+      #expect(enters == expected)
+      for _ in 0..<Int.random(in: 0...2, using: &chance) {
+        let next = UInt.random(in: (ticket > 30 ? ticket - 30 : 1)...ticket, using: &chance)
+        let (left, expected) = (machine.leave(next), arrays.leave(next))
+        #expect(left == expected)
+        machine.move(other, to: priority)
+        arrays.move(other, priority)
+      }
+      #expect(machine.working == arrays.working.count)
+      #expect(machine.waiting == arrays.lines.map(\.count).reduce(0, +))
+    }
+    while let ticket = arrays.working.first {
+      let (left, expected) = (machine.leave(ticket), arrays.leave(ticket))
+      #expect(left == expected)
+    }
+    #expect(machine.working == 0)
+    #expect(machine.waiting == 0)
+  }
+
+  @Test func `a ticket that moves for ever leaves no trail, and one that left is passed over`() {
+    var machine = LoadQueueStateMachine(limit: 1, order: .oldestFirst)
+    _ = machine.enter(1, at: .normal)
+    for ticket in 2...UInt(4) { _ = machine.enter(ticket, at: .normal) }
+    for round in 0..<100_000 { machine.move(3, to: round % 2 == 0 ? .high : .low) }
+    for (ticket, next) in [(2, nil), (1, 4), (4, 3), (3, nil), (3, nil)] as [(UInt, UInt?)] {
+      let left = machine.leave(ticket)
+      #expect(left == next)
+    }
+    #expect(machine.waiting == 0)
+    #expect(machine.working == 0)
+  }
+}
+
+private struct QueueOfArrays {
+  let limit: Int
+  let order: LoadQueue.Order
+  var working: [UInt] = []
+  var lines = LoadPriority.allCases.map { _ in [UInt]() }
+
+  init(limit: Int, order: LoadQueue.Order) {
+    self.limit = limit
+    self.order = order
+  }
+
+  mutating func enter(_ ticket: UInt, _ priority: LoadPriority) -> Bool {
+    if working.count < limit {
+      working.append(ticket)
+      return true
+    }
+    lines[priority.rawValue].append(ticket)
+    return false
+  }
+
+  mutating func leave(_ ticket: UInt) -> UInt? {
+    for line in lines.indices { lines[line].removeAll { $0 == ticket } }
+    guard let place = working.firstIndex(of: ticket) else { return nil }
+    working.remove(at: place)
+    guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return nil }
+    let next = order == .oldestFirst ? lines[line].removeFirst() : lines[line].removeLast()
+    working.append(next)
+    return next
+  }
+
+  mutating func move(_ ticket: UInt, _ priority: LoadPriority) {
+    guard let before = lines.firstIndex(where: { $0.contains(ticket) }) else { return }
+    guard before != priority.rawValue else { return }
+    lines[before].removeAll { $0 == ticket }
+    let isRaised = before < priority.rawValue
+    lines[priority.rawValue].insert(ticket, at: isRaised ? lines[priority.rawValue].count : 0)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Random scripts through a real cache, held to the reference model before and after every act.
+///
+/// `CACHE_SCRIPTS=50000 swift test --filter oracle` runs so many, `CACHE_SEED` says from which on, and
+/// with `CACHE_TRACE` they tell what happens.
+@Suite struct `The oracle of caches (C)` {
+  static let scripts = number("CACHE_SCRIPTS") ?? 500
+  static let first = number("CACHE_SEED") ?? 0
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+
+  @Test func `no script leads away from the model`() {
+    for seed in Self.first..<(Self.first + Self.scripts) {
+      let law = play(seed)
+      #expect(law == nil, "seed \(seed)")
+      if law != nil { break }
+    }
+  }
+
+  private func play(_ seed: Int) -> String? {
+    var broken: String?
+    marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in
+      let script = CacheScript(seed: seed)
+      let (clock, start) = (m.clock, m.clock.now)
+      let witness = CacheWitness(script.rules) { start.duration(to: clock.now) }
+      let play = m.keep(CachePlay(script, clock, witness))
+      for (number, step) in script.acts.enumerated() {
+        m.at(step.time) { play.perform(number, step.act) }
+      }
+      m.at(.seconds(2)) { play.leave() }
+      m.at(.seconds(4)) {
+        play.conclude()
+        broken = witness.broken
+      }
+    }
+    return broken
+  }
+}

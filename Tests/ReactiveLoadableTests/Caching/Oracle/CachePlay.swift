@@ -1,0 +1,308 @@
+import MarbleTesting
+import ReactiveLoadable
+
+/// A script being played on a cache and on its model.
+final class CachePlay {
+  private let cache: TextCache
+  private let queue: LoadQueue
+  private let witness: CacheWitness
+  private var rows: [Int: PlayedRow] = [:]
+  private var prefetches: [Int: (handle: AnyCancellable, number: Int)] = [:]
+  private var lastInterest = 0
+
+  init(_ script: CacheScript, _ clock: any Clock<Duration>, _ witness: CacheWitness) {
+    queue = script.rules.queue
+    self.witness = witness
+    cache = script.cache(clock, queue, witness)
+  }
+
+  func perform(_ number: Int, _ act: CacheScript.Act) {
+    witness.catchUp()
+    compare("before \(number) \(act)")
+    witness.trace("\(number) \(act)")
+    perform(act)
+    compare("after \(number) \(act)")
+  }
+
+  /// All leave.
+  func leave() {
+    for row in rows.keys.sorted() { perform(row, .drop(row: row)) }
+    for number in prefetches.keys.sorted() { perform(number, .dropPrefetch(number)) }
+  }
+
+  /// When everything has come to rest.
+  func conclude() {
+    witness.catchUp()
+    compare("in the end")
+    if cache.statistics.wanted != 0 { witness.fail("in the end something is wanted") }
+    if queue.count != (0, 0) { witness.fail("in the end the queue is not empty") }
+  }
+}
+
+/// A row that shows a key, until it is cancelled.
+private struct PlayedRow {
+  let number: Int
+  let interest: TextInterest
+  let seen: BehaviorRelay<TextState?>
+  var subscription: AnyCancellable?
+  var isCancelled = false
+}
+
+// MARK: Acts
+
+extension CachePlay {
+  private func perform(_ act: CacheScript.Act) {
+    switch act {
+    case .take(let row, let key, let priority): take(row, key, priority)
+    case .cancel(let row): cancel(row)
+    case .drop(let row): drop(row)
+    case .change(let row, let priority):
+      withRow(row) {
+        $0.priority = priority
+      } model: {
+        $0.change($1, to: priority)
+      }
+    case .retry(let row):
+      withRow(row) {
+        $0.retry()
+      } model: {
+        $0.retry($1)
+      }
+    case .refresh(let row):
+      withRow(row) {
+        $0.refresh()
+      } model: {
+        $0.refresh($1)
+      }
+    case .prefetch(let number, let key, let priority): prefetch(number, key, priority)
+    case .dropPrefetch(let number): dropPrefetch(number)
+    case .read(let key): read(key)
+    case .state(let key):
+      same(
+        "state",
+        witness.perform {
+          cache.state(for: key)
+        } model: {
+          $0.state(of: key)
+        }
+      )
+    case .refreshKey, .set, .invalidate, .invalidateAll, .remove, .removeAll, .trim: write(act)
+    }
+  }
+
+  private func write(_ act: CacheScript.Act) {
+    let keys = CacheScript.keys
+    switch act {
+    case .refreshKey(let key):
+      both {
+        $0.refresh(key)
+      } model: {
+        $0.refresh(key: key)
+      }
+    case .set(let key): set(key)
+    case .invalidate(let key):
+      both {
+        $0.invalidate(key)
+      } model: {
+        $0.invalidate(key)
+      }
+    case .invalidateAll:
+      both {
+        $0.invalidateAll()
+      } model: { model in
+        for key in keys { model.invalidate(key) }
+      }
+    case .remove(let key):
+      both {
+        $0.remove(key)
+      } model: {
+        $0.remove(key)
+      }
+    case .removeAll:
+      both {
+        $0.removeAll()
+      } model: { model in
+        for key in keys { model.remove(key) }
+      }
+    case .trim:
+      both {
+        $0.trim(to: 0)
+      } model: {
+        $0.trimAll()
+      }
+    case .take, .cancel, .drop, .change, .retry, .refresh, .prefetch, .dropPrefetch, .read, .state:
+      break
+    }
+  }
+
+  private func both(_ real: (TextCache) -> Void, model: (inout CacheReference) -> Void) {
+    _ = witness.perform {
+      real(cache)
+    } model: {
+      model(&$0)
+    }
+  }
+
+  private func withRow(
+    _ row: Int,
+    _ real: (TextInterest) -> Void,
+    model: (inout CacheReference, Int) -> Void
+  ) {
+    guard let row = rows[row] else { return }
+    _ = witness.perform {
+      real(row.interest)
+    } model: {
+      model(&$0, row.number)
+    }
+  }
+
+  private func take(_ row: Int, _ key: String, _ priority: LoadPriority) {
+    drop(row)
+    lastInterest += 1
+    let number = lastInterest
+    let (interest, isHit) = witness.perform {
+      cache.interest(in: key, at: priority)
+    } model: {
+      $0.take(number, key, at: priority)
+    }
+    same("hit", (interest.isHit, isHit))
+    let seen = BehaviorRelay<TextState?>(nil)
+    let subscription = interest.states.sink { seen.accept($0) }
+    rows[row] = PlayedRow(
+      number: number,
+      interest: interest,
+      seen: seen,
+      subscription: subscription
+    )
+  }
+
+  private func cancel(_ row: Int) {
+    withRow(row) {
+      $0.cancel()
+    } model: {
+      $0.leave($1)
+    }
+    rows[row]?.isCancelled = true
+    rows[row]?.subscription = nil
+  }
+
+  private func drop(_ row: Int) {
+    guard let number = rows[row]?.number else { return }
+    rows[row]?.subscription = nil
+    both { _ in
+      rows[row] = nil
+    } model: {
+      $0.leave(number)
+    }
+  }
+
+  private func prefetch(_ place: Int, _ key: String, _ priority: LoadPriority) {
+    dropPrefetch(place)
+    lastInterest += 1
+    let number = lastInterest
+    both { cache in
+      prefetches[place] = (cache.prefetch([key], at: priority), number)
+    } model: {
+      $0.prefetch(number, key, at: priority)
+    }
+  }
+
+  private func dropPrefetch(_ place: Int) {
+    guard let number = prefetches[place]?.number else { return }
+    both { _ in
+      prefetches[place] = nil
+    } model: {
+      $0.leave(number)
+    }
+  }
+
+  private func set(_ key: String) {
+    lastInterest += 1
+    let text = "\(key)w\(lastInterest)"
+    both {
+      $0.set(text, for: key)
+    } model: {
+      $0.set(text, for: key)
+    }
+  }
+
+  private func read(_ key: String) {
+    same(
+      "value",
+      witness.perform {
+        cache.value(for: key)
+      } model: {
+        $0.read(key)
+      }
+    )
+  }
+}
+
+// MARK: Comparing
+
+extension CachePlay {
+  private func same<R: Equatable>(_ what: String, _ told: (real: R, model: R)) {
+    if told.real != told.model {
+      witness.fail("\(what): \(told.real), the model says \(told.model)")
+    }
+  }
+
+  private func compare(_ moment: String) {
+    let model = witness.model
+    for row in rows.values where !row.isCancelled {
+      let state = model.entries.first { $0.interests[row.number] != nil }?.state
+      same("\(moment), \(row.interest.key)", (row.interest.state, state))
+      same("\(moment), seen of \(row.interest.key)", (row.seen.value, state))
+    }
+    same(moment, (cache.statistics.counts, model.statistics))
+  }
+}
+
+extension CacheStatistics {
+  fileprivate var counts: CacheReference.Counts {
+    CacheReference.Counts(
+      hits: hits,
+      joins: joins,
+      loads: loads,
+      abandoned: abandoned,
+      failures: failures,
+      resting: resting,
+      evictions: evictions,
+      expirations: expirations,
+      count: count,
+      wanted: wanted
+    )
+  }
+}
+
+// MARK: The server
+
+extension CacheScript {
+  func cache(
+    _ clock: any Clock<Duration>,
+    _ queue: LoadQueue,
+    _ witness: CacheWitness
+  ) -> TextCache {
+    TextCache(policy: rules.policy(clock, queue)) {
+      (key: String) async throws(SampleError) -> String in
+      let number = witness.begin(key)
+      await call(number).rest(clock)
+      if Task.isCancelled, !call(number).isDeaf { throw .second }
+      let result = result(number, key)
+      witness.end(number, result)
+      switch result {
+      case .text(let text): return text
+      case .failure: throw .first
+      case .cancelled: throw .second
+      }
+    }
+  }
+}
+
+extension CacheScript.Call {
+  fileprivate func rest(_ clock: any Clock<Duration>) async {
+    if time == .zero { return }
+    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    await Task { try? await clock.sleep(for: time) }.value
+  }
+}

@@ -1,0 +1,355 @@
+import Foundation
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite("Threads: caches under real threads (C1-C4, C7)", .serialized)
+struct CacheThreadsTests {
+  @Test(arguments: [2, 8])
+  func `when all have left nothing loads, and nothing is wanted`(threads: Int) async {
+    let storm = CacheStorm()
+    onThreads(threads) { id in
+      var visitor = StormVisitor(storm, seed: id)
+      for _ in 0..<4_000 * Stress.factor / threads { visitor.act() }
+    }
+    // What is held at the gate ends by its grace time, before the gate is opened.
+    storm.clock.ring()
+    await storm.settled()
+    let statistics = storm.cache.statistics
+    #expect(statistics.wanted == 0)
+    #expect(storm.queue.count == (0, 0))
+    #expect(statistics.count <= 20)
+    #expect(statistics.loads >= storm.ends.entries.count)
+    storm.gate.open()
+  }
+
+  @Test func `a thousand callers at once have the load function called once`() async {
+    for _ in 0..<5 * Stress.factor {
+      let (gate, calls) = (Gate(), Log<Int>())
+      let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in
+        calls.note(key)
+        await gate.wait()
+        return key * 2
+      }
+      let answers = await withTaskGroup(of: Int?.self) { group in
+        for _ in 0..<1_000 { group.addTask { try? await cache.load(21) } }
+        await gate.waiterArrived()
+        gate.open()
+        return await group.reduce(into: [Int?]()) { $0.append($1) }
+      }
+      #expect(answers == Array(repeating: 42, count: 1_000))
+      #expect(calls.entries == [21])
+      #expect(cache.statistics.wanted == 0)
+    }
+  }
+
+  @Test func `what a load brings reaches all who wait, also while its key is forgotten`() async {
+    let calls = Log<Int>()
+    let cache = LoaderCache<Int, Int, SampleError>(policy: CachePolicy(grace: .zero)) {
+      (key: Int) async throws(SampleError) -> Int in
+      calls.note(key)
+      let count = calls.entries.count
+      await Task { _ = count }.value
+      if count % 5 == 0 { throw .first }
+      return count
+    }
+    let answers = Log<Int>()
+    await withTaskGroup(of: Void.self) { group in
+      for caller in 0..<600 * Stress.factor {
+        group.addTask {
+          do { answers.note(try await cache.load(caller % 3)) } catch {
+            answers.note(error as? SampleError == .first ? -1 : -2)
+          }
+        }
+        if caller % 4 == 0 { group.addTask { cache.remove(caller % 3) } }
+        if caller % 7 == 0 { group.addTask { cache.invalidateAll() } }
+      }
+    }
+    #expect(answers.entries.count == 600 * Stress.factor)
+    #expect(!answers.entries.contains(-2))
+    #expect(cache.statistics.wanted == 0)
+  }
+
+  @Test func `a cache dropped at any moment answers all who wait`() async {
+    for round in 0..<200 * Stress.factor {
+      let gate = Gate()
+      let policy = CachePolicy<Int>(grace: round % 3 == 0 ? .zero : .seconds(60))
+      var cache: LoaderCache<Int, Int, Never>? = LoaderCache(policy: policy) {
+        (key: Int) async throws(Never) -> Int in
+        if round % 2 == 0 { await gate.wait() }
+        return key
+      }
+      let (first, interests) = (cache, Log<LoadInterest<Int, Int, Never>>())
+      cache = nil
+      let share = Share(first)
+      onThreads(2) { id in
+        guard let cache = share.take(id) else { return }
+        interests.note(cache.interest(in: 1))
+        cache.interest(in: 2).cancel()
+        if id == 0 { cache.remove(1) }
+      }
+      gate.open()
+      for interest in interests.entries { #expect(await interest.outcome() == .loaded(1)) }
+    }
+  }
+
+  @Test func `an interest is as urgent as was said last, whoever said it`() async {
+    let (gate, begun) = (Gate(), Log<Int>())
+    let queue = LoadQueue(limit: 1)
+    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(loading: LoadPolicy(queue: queue)))
+    { (key: Int) async throws(Never) -> Int in
+      begun.note(key)
+      if key == 0 { await gate.wait() }
+      return key
+    }
+    let interests = (0..<4).map { cache.interest(in: $0) }
+    onThreads(2) { id in
+      for round in 0..<5_000 * Stress.factor {
+        interests[1].priority = LoadPriority.allCases[(round + id) % 5]
+        if id == 0 { interests[2].priority = interests[1].priority }
+      }
+    }
+    interests[1].priority = .low
+    interests[2].priority = .high
+    #expect(interests.map(\.priority) == [.normal, .low, .high, .normal])
+    #expect(queue.count == (1, 3))
+    gate.open()
+    for interest in interests { #expect(await interest.outcome() == .loaded(interest.key)) }
+    #expect(begun.entries == [0, 2, 3, 1])
+  }
+
+  @Test func `a prefetch that is given up while its loads begin and end leaves nothing`() async {
+    let clock = HandClock()
+    let activity = LoadActivity()
+    let policy = CachePolicy<Int>(
+      count: 3,
+      grace: .zero,
+      loading: LoadPolicy(queue: LoadQueue(limit: 2), activity: activity, clock: clock)
+    )
+    let cache = LoaderCache<Int, Int, Never>(policy: policy) {
+      (key: Int) async throws(Never) -> Int in
+      if key % 2 == 0 { await Task { _ = key }.value }
+      return key
+    }
+    onThreads(4) { id in
+      for round in 0..<200 * Stress.factor {
+        let prefetch = cache.prefetch(0..<6)
+        if round % 2 == 0 { _ = cache.interest(in: round % 6).state }
+        prefetch.cancel()
+      }
+    }
+    await activity.ended()
+    #expect(cache.statistics.wanted == 0)
+  }
+
+  @Test func `an interest that is dropped by its own observer takes nothing from others`() async {
+    for _ in 0..<100 * Stress.factor {
+      let gate = Gate()
+      let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 0, grace: .zero)) {
+        (key: Int) async throws(Never) -> Int in
+        await gate.wait()
+        return key
+      }
+      let stays = cache.interest(in: 1)
+      let held = Log<HeldInterest>()
+      onThreads(2) { _ in
+        for _ in 0..<10 {
+          let interest = HeldInterest(cache.interest(in: 1))
+          held.note(interest)
+          interest.dropWhenLoaded()
+        }
+      }
+      onThreads(2) { id in
+        if id == 0 { gate.open() } else { held.entries[3].drop() }
+      }
+      #expect(await stays.outcome() == .loaded(1))
+      for interest in held.entries { interest.drop() }
+      #expect(cache.statistics.wanted == 1)
+      stays.cancel()
+      #expect(cache.statistics.wanted == 0)
+    }
+  }
+
+  @Test func `ten thousand interests in a key are one load, and none when they are gone`() async {
+    let (gate, calls, clock) = (Gate(), Log<Int>(), HandClock())
+    let activity = LoadActivity()
+    let policy = CachePolicy<Int>(loading: LoadPolicy(activity: activity, clock: clock))
+    let cache = LoaderCache<Int, Int, Never>(policy: policy) {
+      (key: Int) async throws(Never) -> Int in
+      calls.note(key)
+      await gate.wait()
+      return key
+    }
+    onThreads(4) { id in
+      var mine: [LoadInterest<Int, Int, Never>] = []
+      for count in 0..<2_500 {
+        mine.append(cache.interest(in: 1, at: LoadPriority.allCases[count % 5]))
+      }
+      if id % 2 == 0 { for interest in mine { interest.cancel() } }
+    }
+    clock.ring()
+    await activity.ended()
+    #expect(cache.statistics.wanted == 0)
+    #expect(calls.entries == [1])
+    #expect(cache.statistics.joins < 10_000)
+    gate.open()
+  }
+
+  @Test func `values and keys that come back to the cache when they end hang nothing`() {
+    let share = WeakCache()
+    let cache = LoaderCache<EndingKey, Ending, Never>(policy: CachePolicy(count: 4, grace: .zero)) {
+      (key: EndingKey) async throws(Never) -> Ending in
+      Ending { share.cache?.remove(EndingKey(key.number + 1)) }
+    }
+    share.cache = cache
+    onThreads(4) { id in
+      var dice = Dice(seed: id)
+      for _ in 0..<500 * Stress.factor {
+        let number = dice.roll(12)
+        let key = EndingKey(number) { share.touch(number) }
+        switch dice.roll(8) {
+        case 0: cache.remove(key)
+        case 1: cache.trim(to: 0.25)
+        case 2: cache.set(Ending { share.touch(number + 1) }, for: key)
+        case 3: cache.invalidate(key)
+        case 4: _ = cache.value(for: key)
+        default: _ = cache.interest(in: key).state
+        }
+      }
+    }
+    cache.removeAll()
+    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.count <= 4)
+  }
+}
+
+// MARK: The storm
+
+/// A cache of loads of every kind over few keys.
+private final class CacheStorm: Sendable {
+  let gate = Gate()
+  let clock = HandClock()
+  let activity = LoadActivity()
+  let queue = LoadQueue(limit: 3)
+  let ends = Log<Int>()
+  let cache: LoaderCache<Int, Int, SampleError>
+
+  init() {
+    let policy = CachePolicy<Int>(
+      count: 20,
+      cost: .limit(100) { $0 % 30 },
+      grace: .seconds(1),
+      afterFailure: .constant(.zero, limit: .max),
+      loading: LoadPolicy(queue: queue, activity: activity, clock: clock)
+    )
+    cache = LoaderCache(policy: policy) { [gate, ends] key async throws(SampleError) -> Int in
+      switch key % 4 {
+      case 0: break
+      case 1: throw .first
+      case 2: await Task { _ = key }.value
+      default: await gate.wait()
+      }
+      ends.note(key)
+      return key
+    }
+  }
+
+  func settled() async { await activity.ended() }
+}
+
+extension LoadActivity {
+  /// Returns when nothing loads.
+  fileprivate func ended() async {
+    for await count in counts.elements where count == 0 { return }
+  }
+}
+
+/// Somebody who takes interests and lets them go.
+private struct StormVisitor {
+  private let storm: CacheStorm
+  private var dice: Dice
+  private var interests: [LoadInterest<Int, Int, SampleError>] = []
+
+  init(_ storm: CacheStorm, seed: Int) {
+    self.storm = storm
+    dice = Dice(seed: seed)
+  }
+
+  mutating func act() {
+    let (cache, key) = (storm.cache, dice.roll(6))
+    let priority = LoadPriority.allCases[dice.roll(5)]
+    switch dice.roll(24) {
+    case 0..<8: interests.append(cache.interest(in: key, at: priority))
+    case 8..<12: if !interests.isEmpty { interests.remove(at: dice.roll(interests.count)).cancel() }
+    case 12..<14: if !interests.isEmpty { interests.remove(at: dice.roll(interests.count)) }
+    case 14, 15: interests.first?.priority = priority
+    case 16: interests.last?.retry()
+    case 17: interests.last?.refresh()
+    case 18: cache.remove(key)
+    case 19: cache.trim(to: 0)
+    case 20: cache.invalidate(key)
+    case 21: cache.set(key, for: key)
+    case 22: cache.refresh(key)
+    default: cache.prefetch([key, key + 1]).cancel()
+    }
+    if interests.count > 6 { interests.removeFirst() }
+  }
+}
+
+/// An interest that is dropped by one of two.
+private final class HeldInterest: @unchecked Sendable {
+  // SAFETY: both are touched only while the lock is held.
+  private var interest: LoadInterest<Int, Int, Never>?
+  private var subscription: AnyCancellable?
+  private let lock = NSLock()
+
+  init(_ interest: LoadInterest<Int, Int, Never>) { self.interest = interest }
+
+  func dropWhenLoaded() {
+    let subscription = lock.withLock { interest }?.states.sink { [weak self] in
+      if !$0.isLoading { self?.drop() }
+    }
+    lock.withLock { self.subscription = subscription }
+  }
+
+  func drop() {
+    let held = lock.withLock { (interest.take(), subscription.take()) }
+    withExtendedLifetime(held) {}
+  }
+}
+
+/// A value that does something when it ends.
+private final class Ending: Sendable {
+  private let end: @Sendable () -> Void
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  deinit { end() }
+}
+
+/// A key that does something when it ends.
+private final class EndingKey: Hashable, Sendable {
+  let number: Int
+  private let end: @Sendable () -> Void
+
+  init(_ number: Int, _ end: @escaping @Sendable () -> Void = {}) {
+    self.number = number
+    self.end = end
+  }
+
+  deinit { end() }
+
+  static func == (one: EndingKey, other: EndingKey) -> Bool { one.number == other.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// The cache that values and keys come back to.
+private final class WeakCache: @unchecked Sendable {
+  // SAFETY: set before the threads begin.
+  weak var cache: LoaderCache<EndingKey, Ending, Never>?
+
+  func touch(_ number: Int) {
+    guard let cache else { return }
+    _ = cache.value(for: EndingKey(number))
+    cache.remove(EndingKey(number + 1))
+    cache.interest(in: EndingKey(number % 12), at: .low).cancel()
+  }
+}
