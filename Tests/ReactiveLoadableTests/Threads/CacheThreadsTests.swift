@@ -312,9 +312,12 @@ private final class HeldInterest: @unchecked Sendable {
     lock.withLock { self.subscription = subscription }
   }
 
+  /// When it returns the interest has ended, also if another thread was dropping it.
   func drop() {
-    let held = lock.withLock { (interest.take(), subscription.take()) }
-    withExtendedLifetime(held) {}
+    lock.withLock {
+      let held = (interest.take(), subscription.take())
+      withExtendedLifetime(held) {}
+    }
   }
 }
 
