@@ -1,7 +1,5 @@
-import Foundation
-
 /// The counts of a disk cache, and what follows from them.
-final class DiskLedger {
+final class DiskLedger: Sendable {
   private struct State {
     var statistics = DiskCacheStatistics()
     var isClosed = false
@@ -9,23 +7,22 @@ final class DiskLedger {
     var sweepsOver: Int
   }
 
-  private let lock = NSLock()
   private let policy: DiskCachePolicy
-  private var state: State
+  private let state: Guarded<State>
 
   init(policy: DiskCachePolicy) {
     self.policy = policy
-    state = State(sweepsOver: policy.sizeLimit)
+    state = Guarded(State(sweepsOver: policy.sizeLimit))
   }
 
-  var statistics: DiskCacheStatistics { lock.withLock { state.statistics } }
-  var isClosed: Bool { lock.withLock { state.isClosed } }
-  var isSweepDue: Bool { lock.withLock { state.statistics.bytes > state.sweepsOver } }
+  var statistics: DiskCacheStatistics { state.withLock { $0.statistics } }
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  var isSweepDue: Bool { state.withLock { $0.statistics.bytes > $0.sweepsOver } }
 
-  func close() { lock.withLock { state.isClosed = true } }
+  func close() { state.withLock { $0.isClosed = true } }
 
   func count(_ counter: WritableKeyPath<DiskCacheStatistics, Int>, _ number: Int = 1) {
-    lock.withLock { state.statistics[keyPath: counter] += number }
+    state.withLock { $0.statistics[keyPath: counter] += number }
   }
 
   /// Notes what a sweep has left.
@@ -35,7 +32,7 @@ final class DiskLedger {
   func note(_ report: DiskSweepReport) {
     let left = report.bytesLeft
     let isUnder = left <= policy.sizeLimit
-    lock.withLock {
+    state.withLock { state in
       state.statistics.bytes = left
       state.statistics.removedBySize += report.removedBySize
       state.statistics.removedByAge += report.removedByAge
@@ -45,6 +42,3 @@ final class DiskLedger {
     }
   }
 }
-
-// SAFETY: the state is touched only while the lock is held, so by one thread at a time.
-extension DiskLedger: @unchecked Sendable {}

@@ -1,8 +1,7 @@
 import Dispatch
-import Foundation
 
 /// Work that waits for its turn on a queue, and the task that waits for the answer.
-final class DiskTurn<Answer: Sendable> {
+final class DiskTurn<Answer: Sendable>: Sendable {
   private typealias Work = @Sendable () -> Answer
   private typealias Waiter = CheckedContinuation<Answer?, Never>
 
@@ -12,10 +11,9 @@ final class DiskTurn<Answer: Sendable> {
     case over
   }
 
-  private let lock = NSLock()
-  private var state: State
+  private let state: Guarded<State>
 
-  init(_ work: @escaping @Sendable () -> Answer) { state = .asked(work) }
+  init(_ work: @escaping @Sendable () -> Answer) { state = Guarded(.asked(work)) }
 
   /// Waits for the answer.
   ///
@@ -39,7 +37,7 @@ final class DiskTurn<Answer: Sendable> {
   }
 
   private func wait(_ waiter: Waiter) -> Bool {
-    lock.withLock {
+    state.withLock { state in
       guard case .asked(let work) = state else { return false }
       state = .waiting(work, waiter)
       return true
@@ -58,12 +56,9 @@ final class DiskTurn<Answer: Sendable> {
   }
 
   private func end() -> State {
-    lock.withLock {
+    state.withLock { state in
       defer { state = .over }
       return state
     }
   }
 }
-
-// SAFETY: the state is touched only while the lock is held, so by one thread at a time.
-extension DiskTurn: @unchecked Sendable {}
