@@ -1,0 +1,78 @@
+import ReactiveLoadable
+import ReactiveResources
+
+extension MoviesPlay {
+  /// Writes what was to see, what the server was asked, and the timelines.
+  func report() async {
+    let console = context.console
+    for (heading, part) in [("For the first time", looks.prefix(4)), ("Again", looks.dropFirst(4))] {
+      console.line(heading, style: .bold)
+      PosterReport(lines: part.flatMap(\.lines)).write(to: console)
+      console.line()
+    }
+    console.table(scrolls)
+    console.line()
+    console.table(await counters)
+    console.line("\(evictions) posters had to leave the memory.", style: .faint)
+    console.line()
+    writeTrails()
+  }
+
+  private var evictions: Int { library.loader.statistics.evictions }
+
+  /// What flew by in each scroll, and in which order the server was asked.
+  private var scrolls: TextTable {
+    TextTable(
+      [
+        .init("The scroll"), .init("Flew by", isTrailing: true), .init("In view"),
+        .init("The server was asked for the rows, in this order"),
+      ],
+      rows: looks.map { look in
+        let (first, last) = (look.stretch.inView.first ?? 0, look.stretch.inView.last ?? 0)
+        return [
+          look.stretch.rest.rawValue, String(look.stretch.passing.count), "\(first)–\(last)",
+          look.asked.map(String.init).joined(separator: ", "),
+        ]
+      }
+    )
+  }
+
+  /// How many posters were answered how.
+  private var counters: TextTable {
+    get async {
+      let (answers, requests) = (await answers, await requests)
+      let histories = list.movies.indices.map { place -> String in
+        guard requests[place] != nil else { return "not asked for" }
+        return answers[place]?.map(String.init).joined(separator: ", ") ?? "cut off"
+      }
+      let counts = histories.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      return TextTable(
+        [.init("The server's answers for a poster"), .init("Posters", isTrailing: true)],
+        rows: counts.sorted { $0.key < $1.key }.map { [$0.key, String($0.value)] }
+      )
+    }
+  }
+
+  private func writeTrails() {
+    let trails = Self.followed.compactMap { place in
+      list.trails[place].map { (list.movies[place].title, $0) }
+    }
+    context.console.trails(trails + [("\(list.movies[0].title), large", detail)])
+  }
+}
+
+extension Console {
+  /// Writes the marble lines of posters, one below the other, and their legend.
+  @MainActor
+  func trails(_ trails: [(name: String, trail: PosterTrail)]) {
+    let frame = Duration.milliseconds(20)
+    let width = trails.map(\.name.columns).max() ?? 0
+    line("What was to see of some posters, one character is 20 ms:", style: .faint)
+    for (name, trail) in trails {
+      let marbles = trail.shown.line(frame: frame, trail.mark)
+      line("  \(name.padded(toColumns: width))  \(marbles)", style: .bold)
+    }
+    let marks = trails.flatMap { trail in trail.trail.shown.states.map(trail.trail.mark) }
+    lines(marks.legend().map { "  " + $0 }, style: .faint)
+  }
+}
