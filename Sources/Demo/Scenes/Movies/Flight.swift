@@ -62,11 +62,6 @@ extension MoviesPlay {
     flight.gates.first.open()
   }
 
-  private func hold(_ place: Int, at gate: Gate) async {
-    let path = list.movies[place].posterPath(.w92)
-    await context.server.disturb(.hold(gate), path: path, times: 1)
-  }
-
   /// Lets the time pass after which loads end that no row is interested in.
   private func endGrace(until loading: Int) async {
     var sleeps = 0

@@ -11,7 +11,9 @@ extension MoviesPlay {
       .and(.check("Answers", await answers, is: expected.answers))
       .and(.check("Requests", await requests, is: expected.requests))
       .and(.check("Came from", looks.map(\.sources), is: expected.sources))
-      .and(.check("Models of rows", list.models, is: RowScroll.movies.height + 1))
+      .and(.check("Pixels", looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }, is: true))
+      .and(.check("Pixels of the large poster", large?.has(.w342), is: true))
+      .and(.check("Rows that were made", list.made, is: RowScroll.movies.height + 1))
       .and(checkTrails())
   }
 
@@ -96,6 +98,12 @@ extension MoviesPlay.Look {
 }
 
 extension PosterLine {
+  /// Whether there is a poster, in this size.
+  func has(_ size: PosterSize) -> Bool {
+    guard case .poster(let poster, _) = content else { return false }
+    return (poster.image.width, poster.image.height) == (size.width, size.height)
+  }
+
   /// Where the poster came from, or what there is instead.
   fileprivate var source: String {
     switch content {

@@ -5,17 +5,21 @@ extension MoviesPlay {
   /// Writes what was to see, what the server was asked, and the timelines.
   func report() async {
     let console = context.console
-    for (heading, part) in [("For the first time", looks.prefix(4)), ("Again", looks.dropFirst(4))] {
-      console.line(heading, style: .bold)
-      PosterReport(lines: part.flatMap(\.lines)).write(to: console)
-      console.line()
-    }
+    write("Rows that come to rest for the first time", looks.prefix(4).flatMap(\.lines))
+    write("Rows that come to rest again", looks.dropFirst(4).flatMap(\.lines))
+    write("A movie that is opened", large.map { [$0] } ?? [])
     console.table(scrolls)
     console.line()
     console.table(await counters)
     console.line("\(evictions) posters had to leave the memory.", style: .faint)
     console.line()
     writeTrails()
+  }
+
+  private func write(_ heading: String, _ lines: [PosterLine]) {
+    context.console.line(heading, style: .bold)
+    PosterReport(lines: lines).write(to: context.console)
+    context.console.line()
   }
 
   private var evictions: Int { library.loader.statistics.evictions }

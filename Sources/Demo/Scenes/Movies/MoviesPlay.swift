@@ -24,6 +24,8 @@ final class MoviesPlay {
   let clock = MovableClock()
   let detail: PosterTrail
   private(set) var looks: [Look] = []
+  /// The large poster, as it was seen at last.
+  private(set) var large: PosterLine?
 
   init(_ context: SceneContext, _ movies: [Movie], in folder: URL) throws(DiskCacheError) {
     self.context = context
@@ -49,7 +51,7 @@ extension MoviesPlay {
   private func play(_ stretch: RowScroll.Stretch) async {
     let earlier = await context.server.requests.count
     let flight = Flight(stretch, of: list.movies)
-    if let flight { await takeOff(flight) } else { stretch.steps.forEach(list.play) }
+    if let flight { await takeOff(flight) } else { await scroll(stretch) }
     let atOnce = list.lines
     if let flight { await land(flight) }
     await list.settles()
@@ -66,16 +68,31 @@ extension MoviesPlay {
     await pause()
   }
 
+  /// Lets all rows appear and disappear; the server holds those that are followed until then.
+  private func scroll(_ stretch: RowScroll.Stretch) async {
+    let gate = Gate()
+    for place in stretch.appeared where list.trails[place] != nil { await hold(place, at: gate) }
+    stretch.steps.forEach(list.play)
+    gate.open()
+  }
+
+  /// Has the answer about the small poster of a row wait, once.
+  func hold(_ place: Int, at gate: Gate) async {
+    let path = list.movies[place].posterPath(.w92)
+    await context.server.disturb(.hold(gate), path: path, times: 1)
+  }
+
   /// Shows the large poster of a movie, while its server takes its time.
   private func open(_ movie: Movie) async {
     let (gate, key) = (Gate(), ResourceKey(movie, .w342))
     await context.server.disturb(.hold(gate), path: key.posterPath, times: 1)
-    let screen = PosterList.Row(library.loader, at: .veryHigh)
+    let screen = PosterCell(library.loader, at: .veryHigh)
+    detail.begin(screen)
     screen.show(key)
-    detail.begin(screen.interest)
     await pause()
     gate.open()
-    await detail.settles()
+    await screen.settles()
+    large = detail.shown.states.last.map { PosterLine(movie: movie, content: .init($0)) }
   }
 
   /// Time to look at it.

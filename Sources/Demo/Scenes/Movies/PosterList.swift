@@ -1,21 +1,18 @@
 import Foundation
-import Observation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The rows in view; each is a model that is used again for another movie.
+/// The rows in view, which are used again for other movies.
 @MainActor
 final class PosterList {
-  typealias Row = RowModel<ResourceLoader<Poster>>
-
   let movies: [Movie]
   /// What is followed of some rows, by their places in the list.
   let trails: [Int: PosterTrail]
-  /// How many models there are.
-  private(set) var models = 0
+  /// How many rows were made.
+  private(set) var made = 0
   private let loader: ResourceLoader<Poster>
-  private var inView: [Int: Row] = [:]
-  private var spare: [Row] = []
+  private var inView: [Int: PosterCell] = [:]
+  private var spare: [PosterCell] = []
 
   init(
     _ movies: [Movie],
@@ -39,21 +36,12 @@ final class PosterList {
 
   /// Taps on what has failed.
   func retryWhatFailed() {
-    for row in inView.values where row.state.error != nil { row.retry() }
+    for cell in inView.values where cell.state.error != nil { cell.retry() }
   }
 
   /// Waits until nothing in view is loading, or until the waiting task is cancelled.
   func settles() async {
-    while !Task.isCancelled, loading > 0 {
-      let change = Gate()
-      withObservationTracking {
-        for row in inView.values { _ = row.state }
-      } onChange: {
-        change.open()
-      }
-      await change.pass()
-    }
-    for place in inView.keys { await trails[place]?.settles() }
+    for cell in inView.values { await cell.settles() }
   }
 
   /// How many of the rows in view are loading.
@@ -62,34 +50,34 @@ final class PosterList {
   /// What is to see, from the first row in view to the last.
   var lines: [PosterLine] {
     inView.sorted { $0.key < $1.key }
-      .map { place, row in PosterLine(movie: movies[place], content: .init(row.state)) }
+      .map { place, cell in PosterLine(movie: movies[place], content: .init(cell.state)) }
   }
 }
 
 extension PosterList {
   private func appear(_ place: Int) {
-    let row = spare.popLast() ?? make()
-    inView[place] = row
-    row.show(ResourceKey(movies[place], .w92))
-    trails[place]?.begin(row.interest)
+    let cell = spare.popLast() ?? make()
+    inView[place] = cell
+    trails[place]?.begin(cell)
+    cell.show(ResourceKey(movies[place], .w92))
   }
 
   private func disappear(_ place: Int) {
-    guard let row = inView.removeValue(forKey: place) else { return }
-    row.clear()
+    guard let cell = inView.removeValue(forKey: place) else { return }
     trails[place]?.end()
-    spare.append(row)
+    cell.clear()
+    spare.append(cell)
   }
 
-  private func make() -> Row {
-    models += 1
-    return Row(loader)
+  private func make() -> PosterCell {
+    made += 1
+    return PosterCell(loader)
   }
 }
 
 extension PosterLine.Content {
   /// What there is to see of a state.
-  init(_ state: RowState<ResourceLoader<Poster>>) {
+  init(_ state: PosterCell.State) {
     if let there = state.latest {
       self = .poster(there.value, from: .init(there.source))
     } else if let error = state.error {

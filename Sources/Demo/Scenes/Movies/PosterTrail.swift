@@ -4,7 +4,7 @@ import ReactiveResources
 /// What a poster looked like on the screen, in whichever rows it was shown.
 @MainActor
 final class PosterTrail {
-  typealias State = RowState<ResourceLoader<Poster>>
+  typealias State = PosterCell.State
 
   let shown: StateTimeline<State>
   private let size: PosterSize
@@ -16,22 +16,34 @@ final class PosterTrail {
     shown = StateTimeline(state.readOnly, clock: clock)
   }
 
-  /// A row shows it.
-  func begin(_ interest: ResourceInterest<Poster>?) {
-    subscription = interest?.states.sinkOnMainActor { [state] in state.accept($0) }
+  /// A row is about to show it.
+  func begin(_ cell: PosterCell) {
+    subscription = cell.states.sink { [state] in state.accept($0) }
   }
 
-  /// No row shows it.
+  /// No row shows it any more.
   func end() {
     subscription = nil
     state.accept(.notRequested)
   }
-
-  /// Waits until nothing loads.
-  func settles() async { await shown.shows { !$0.isLoading } }
 }
 
 extension PosterTrail {
+  /// In which way a poster came, of those that a folder knows.
+  enum Way: String, CaseIterable {
+    case fresh = "fresh on the disk: shown without a request"
+    case confirmed = "stale on the disk: shown at once, and found to be right"
+    case fetched = "not on the disk: fetched over the network"
+  }
+
+  /// The way in which it came first; nil if it did not come, or in another way.
+  var way: Way? {
+    let symbols = Set(symbols)
+    if symbols.isSuperset(of: ["d", "D"]) { return .confirmed }
+    if symbols.contains("D") { return .fresh }
+    return symbols.contains("N") ? .fetched : nil
+  }
+
   /// The symbols that are drawn, in order.
   var symbols: [String] { shown.symbols(mark) }
 
