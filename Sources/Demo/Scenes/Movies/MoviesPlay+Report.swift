@@ -11,7 +11,9 @@ extension MoviesPlay {
     console.table(scrolls)
     console.line()
     console.table(await counters)
-    console.line("\(evictions) posters had to leave the memory.", style: .faint)
+    let memory = library.loader.statistics
+    console.line("\(memory.abandoned) loads of rows that flew by were ended.", style: .faint)
+    console.line("\(memory.evictions) posters had to leave the memory.", style: .faint)
     console.line()
     writeTrails()
   }
@@ -21,8 +23,6 @@ extension MoviesPlay {
     PosterReport(lines: lines).write(to: context.console)
     context.console.line()
   }
-
-  private var evictions: Int { library.loader.statistics.evictions }
 
   /// What flew by in each scroll, and in which order the server was asked.
   private var scrolls: TextTable {
@@ -62,21 +62,5 @@ extension MoviesPlay {
       list.trails[place].map { (list.movies[place].title, $0) }
     }
     context.console.trails(trails + [("\(list.movies[0].title), large", detail)])
-  }
-}
-
-extension Console {
-  /// Writes the marble lines of posters, one below the other, and their legend.
-  @MainActor
-  func trails(_ trails: [(name: String, trail: PosterTrail)]) {
-    let frame = Duration.milliseconds(20)
-    let width = trails.map(\.name.columns).max() ?? 0
-    line("What was to see of some posters, one character is 20 ms:", style: .faint)
-    for (name, trail) in trails {
-      let marbles = trail.shown.line(frame: frame, trail.mark)
-      line("  \(name.padded(toColumns: width))  \(marbles)", style: .bold)
-    }
-    let marks = trails.flatMap { trail in trail.trail.shown.states.map(trail.trail.mark) }
-    lines(marks.legend().map { "  " + $0 }, style: .faint)
   }
 }

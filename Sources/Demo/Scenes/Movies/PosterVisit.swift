@@ -39,7 +39,8 @@ final class PosterVisit {
     console.line()
     for way in PosterTrail.Way.allCases { console.line("\(rows(way).count) \(way.rawValue)") }
     console.line()
-    console.trails(PosterTrail.Way.allCases.compactMap { rows($0).first })
+    let trails = PosterTrail.Way.allCases.compactMap { rows($0).first }
+    console.trails(trails, frame: .milliseconds(5))
   }
 
   private func rows(_ way: PosterTrail.Way) -> [(name: String, trail: PosterTrail)] {

@@ -37,7 +37,8 @@ extension SecondProcess {
         Thread.detachNewThread { continuation.resume(returning: end(of: process, output)) }
       }
     } onCancel: {
-      process.terminate()
+      // NB: it may have inherited that the threads of the pool do not take SIGTERM.
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
   }
 
@@ -46,7 +47,10 @@ extension SecondProcess {
     process.waitUntilExit()
     let text = String(decoding: bytes ?? Data(), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return End(lines: lines.last == "" ? lines.dropLast() : lines, status: process.terminationStatus)
+    return End(
+      lines: lines.last == "" ? lines.dropLast() : lines,
+      status: process.terminationStatus
+    )
   }
 }
 #else
