@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command `Demo`.
 @main
@@ -41,6 +42,25 @@ struct Demo: AsyncParsableCommand {
   )
   var latency = 0
 
+  @Option(
+    help: .init(
+      """
+      Keep the posters of the scene “movies” in this folder, from run to run; by default in one \
+      that is removed.
+      """,
+      valueName: "folder"
+    ),
+    completion: .directory,
+    transform: { URL(filePath: $0, directoryHint: .isDirectory) }
+  )
+  var cache: URL?
+
+  @Option(
+    help: .init("Show the posters of --cache, from the API here.", visibility: .hidden),
+    transform: Demo.address
+  )
+  var postersOf: URL?
+
   @Flag(
     help: """
       Search with the keyboard, in a list without end; Ctrl-C quits. Keys may come from a pipe: \
@@ -59,17 +79,22 @@ struct Demo: AsyncParsableCommand {
     guard !live || (scene.isEmpty && feed == nil) else {
       throw ValidationError("--live plays no scene: it stands without --scene and --feed.")
     }
+    guard postersOf == nil || cache != nil else {
+      throw ValidationError("--posters-of needs --cache.")
+    }
     _ = try picked()
   }
 
   func run() async throws {
     guard !list else { return Self.list(Playbill.scenes, on: Console()) }
     guard !live else { return try await runLive() }
+    if let postersOf, let cache { return try await visit(postersOf, cache: cache) }
     let tour = Tour(
       scenes: try picked(),
       catalogue: try .bundled(),
       console: Console(),
-      latency: .milliseconds(latency)
+      latency: .milliseconds(latency),
+      posters: cache
     )
     guard await tour.run() else { throw ExitCode.failure }
   }

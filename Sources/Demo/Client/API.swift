@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveResources
 
 /// The demo's API as its screens call it.
 ///
@@ -26,6 +27,13 @@ struct API: Sendable {
   /// The URL of the poster of a movie.
   func posterURL(of movie: Movie, _ size: PosterSize) -> URL {
     url(movie.posterPath(size))
+  }
+
+  /// How a poster is asked for.
+  ///
+  /// It is kept under its path, because the port of the demo's server is another one each time.
+  func posterRequest(_ key: ResourceKey) -> ResourceRequest {
+    ResourceRequest(url(key.posterPath), key: key.posterPath)
   }
 
   /// Fetches the account; the server counts a revision for each request.

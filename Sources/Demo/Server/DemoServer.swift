@@ -84,6 +84,11 @@ extension DemoServer {
     await log.arrived(count, at: path, query: query)
   }
 
+  /// Waits until there were so many requests in all.
+  func arrived(inAll count: Int) async {
+    await log.arrived(count, at: nil)
+  }
+
   /// Sets how long each answer waits from now on.
   func setLatency(_ latency: Duration) async {
     await log.changePlan { $0.latency = latency }

@@ -28,7 +28,7 @@ actor RequestLog {
   private var waiting: [Waiter] = []
 
   private struct Waiter {
-    var path: String
+    var path: String?
     var query: String?
     var count: Int
     var gate = Gate()
@@ -43,9 +43,11 @@ actor RequestLog {
     Transfer(path: path, total: total) { [ended] record in ended.update { $0.append(record) } }
   }
 
-  /// Counts the requests of a path, or those of them with this text of `q`.
-  func count(_ path: String, query: String? = nil) -> Int {
-    entries.count { $0.path == path && (query == nil || $0.query == query) }
+  /// Counts the requests of a path, or those of them with this text of `q`; all if none is given.
+  func count(_ path: String?, query: String? = nil) -> Int {
+    entries.count { entry in
+      (path == nil || entry.path == path) && (query == nil || entry.query == query)
+    }
   }
 
   /// Changes how the requests from now on are disturbed.
@@ -53,8 +55,9 @@ actor RequestLog {
     body(&plan)
   }
 
-  /// Waits until a path has been asked for so many times, with this text of `q` if one is given.
-  func arrived(_ count: Int, at path: String, query: String? = nil) async {
+  /// Waits until a path has been asked for so many times, with this text of `q` if one is given;
+  /// any path if none is given.
+  func arrived(_ count: Int, at path: String?, query: String? = nil) async {
     let waiter = Waiter(path: path, query: query, count: count)
     guard !isOver(waiter) else { return }
     waiting.append(waiter)

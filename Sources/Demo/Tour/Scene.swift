@@ -1,3 +1,5 @@
+import Foundation
+
 /// One part of the tour: a screen's view model on real requests, and the state it must reach.
 protocol Scene: Sendable {
   /// The name for `--scene`, in lower case.
@@ -18,6 +20,8 @@ struct SceneContext: Sendable {
   let console: Console
   /// Times what the scene waits for.
   let clock: any Clock<Duration>
+  /// The folder that posters are kept in from run to run; nil for one that is removed.
+  var posters: URL?
 }
 
 /// How a scene ended.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Plays scenes one after the other and sums up.
 struct Tour: Sendable {
   let scenes: [any Scene]
@@ -5,6 +7,8 @@ struct Tour: Sendable {
   let console: Console
   /// A wait before each of the server's answers.
   var latency: Duration = .zero
+  /// The folder that posters are kept in from run to run; nil for one that is removed.
+  var posters: URL?
   var clock: any Clock<Duration> = ContinuousClock()
   /// How long a scene may take before it is stopped and has missed.
   var limit: Duration = .seconds(240)
@@ -38,7 +42,13 @@ struct Tour: Sendable {
       return .missed(error.description)
     }
     let api = API(baseURL: server.baseURL)
-    let context = SceneContext(server: server, api: api, console: console, clock: clock)
+    let context = SceneContext(
+      server: server,
+      api: api,
+      console: console,
+      clock: clock,
+      posters: posters
+    )
     let result = await runWithinLimit(scene, context)
     await server.stop()
     return result

@@ -76,6 +76,28 @@ import Testing
     #expect(Array(fling.appeared.suffix(6).reversed()) == fling.inView)
   }
 
+  @Test func `what flew by appeared and is not in view, what stays is known from the last one`()
+    throws
+  {
+    let stretches = RowScroll.movies.stretches
+    #expect(stretches.map(\.passing.count) == [0, 0, 0, 16, 16, 28])
+    let fling = try #require(stretches.first { $0.rest == .flung })
+    #expect(fling.passing == Array((18..<34).reversed()))
+    #expect(fling.staying == Array(12..<18))
+  }
+
+  @Test func `the steps of the stretches are those of the play`() {
+    let steps = RowScroll.movies.stretches.flatMap { $0.steps + [.rests($0.rest)] }
+    #expect(steps == RowScroll.movies.steps)
+  }
+
+  @Test func `on a later day only rows are shown that came to rest on the first one`() {
+    let first = Set(RowScroll.movies.stretches.flatMap(\.inView))
+    let again = RowScroll.again.stretches
+    #expect(again.flatMap(\.passing).isEmpty)
+    #expect(again.flatMap(\.appeared).allSatisfy(first.contains))
+  }
+
   @Test func `an accident happens to a row that is seen early, once`() {
     let early = RowScroll.movies.stretches.prefix(2).flatMap(\.inView)
     let rows = PosterAccident.allCases.map(\.row)

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
-    let names = ["podcasts", "account", "search", "faults", "stale", "edit", "download"]
+    let names = [
+      "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies",
+    ]
     #expect(Playbill.scenes.map(\.name) == names)
   }
 
@@ -21,6 +23,7 @@ import Testing
     ("podcasts", "/podcasts"), ("account", "/account"), ("search", "/search"),
     ("faults", "/podcasts"), ("stale", "/queue"), ("download", "/episode"),
     ("edit", "/queue"), ("edit", "/queue/by-tablet"), ("edit", "/queue/by-phone"),
+    ("movies", "/movies"), ("movies", "/posters/w342/the-lighthouse-at-noon.png"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,

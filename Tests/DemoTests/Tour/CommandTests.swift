@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Testing
 
 @testable import Demo
@@ -17,6 +18,12 @@ import Testing
     #expect(demo.latency == 250)
   }
 
+  @Test func `the folder of the posters is a folder, whatever its name looks like`() throws {
+    let demo = try Demo.parse(["--cache", "/tmp/a b%20c"])
+    #expect(demo.cache?.path == "/tmp/a b%20c")
+    #expect(demo.cache?.hasDirectoryPath == true)
+  }
+
   @Test(arguments: [
     (["--latency", "-1"], "The latency -1 is not between 0 and 10000 milliseconds."),
     (["--latency", "10001"], "The latency 10001 is not between 0 and 10000 milliseconds."),
@@ -27,6 +34,8 @@ import Testing
     (["--scene", "nonsense"], "There is no scene “nonsense”"),
     (["--live", "--scene", "search"], "--live plays no scene"),
     (["--live", "--feed", "feed.xml"], "--live plays no scene"),
+    (["--posters-of", "http://127.0.0.1:1"], "--posters-of needs --cache."),
+    (["--cache", "/tmp", "--posters-of", "nowhere"], "“nowhere” is no address."),
     (["--speed"], "Unknown option '--speed'"),
     (["podcasts"], "Unexpected argument 'podcasts'"),
   ])
@@ -43,10 +52,12 @@ import Testing
   @Test func `the help names every option`() {
     let help = Demo.helpMessage(columns: 80)
     for option in [
-      "--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--live", "--list",
+      "--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--cache <folder>",
+      "--live", "--list",
     ] {
       #expect(help.contains(option))
     }
+    #expect(!help.contains("--posters-of"))
   }
 
   @Test func `scenes are picked by name in the order of the tour`() throws {

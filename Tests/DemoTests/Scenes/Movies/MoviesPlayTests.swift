@@ -1,0 +1,82 @@
+import Foundation
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+@testable import Demo
+
+/// The play of the movies, for real, against its own server.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct MoviesPlayTests {
+  @Test func `the server is asked for the rows in view before those that flew by`() async throws {
+    try await withMovies { context, movies, folder in
+      let play = try MoviesPlay(context, movies, in: folder)
+      await play.run()
+      let flung = try #require(play.looks.first { $0.stretch.rest == .flung })
+      #expect(flung.asked == [33, 32, 12, 13, 14, 15, 16, 17])
+      #expect(flung.stretch.inView == Array(12...17))
+      // All that flew by up and down, but for the one of each time that was answered.
+      #expect(play.library.loader.statistics.abandoned >= 15 + 15)
+      #expect(await play.check() == .reached)
+    }
+  }
+
+  @Test func `each poster that came to rest is sent once`() async throws {
+    try await withMovies { context, movies, folder in
+      let play = try MoviesPlay(context, movies, in: folder)
+      await play.run()
+      let (answers, requests) = (await play.answers, await play.requests)
+      for place in RowScroll.movies.stretches.flatMap(\.inView) {
+        #expect(answers[place]?.count { $0 == 200 } == 1)
+      }
+      #expect(answers[PosterAccident.failing.row] == [500, 200, 304])
+      #expect(answers[PosterAccident.broken.row] == [200, 206])
+      #expect((answers[32], requests[32]) == (nil, 2))
+      #expect((20...31).allSatisfy { requests[$0] == nil })
+    }
+  }
+
+  @Test
+  func `what was evicted comes from the disk, the rest from memory, and a small one stands in`()
+    async throws
+  {
+    try await withMovies { context, movies, folder in
+      let play = try MoviesPlay(context, movies, in: folder)
+      await play.run()
+      #expect(play.looks.map(\.sources).suffix(2) == [["memory"], ["memory", "disk"]])
+      #expect(play.list.trails[0]?.symbols.joined() == "nlNnldD")
+      #expect(play.list.trails[34]?.symbols.joined() == "nlNnmDn")
+      #expect(play.list.trails[35]?.symbols.joined() == "nlNnMn")
+      #expect(play.detail.symbols.joined() == "nwN")
+    }
+  }
+
+  @Test func `a poster that has to be asked for once more is seen`() async throws {
+    var plan = ResponsePlan()
+    // It fails again after the tap, and is fetched on the way back.
+    plan.add(.status(503), path: "/posters/w92/eleven-red-umbrellas.jpg", times: 2)
+    try await withMovies(plan: plan) { context, movies, folder in
+      let play = try MoviesPlay(context, movies, in: folder)
+      await play.run()
+      guard case .missed(let reason) = await play.check() else {
+        Issue.record("the play does not see that a poster has failed")
+        return
+      }
+      #expect(reason.contains("Answers: expected"))
+    }
+  }
+
+  @Test func `a folder that is in use is said to be, and nothing is scrolled`() async throws {
+    try await withMovies { context, movies, folder in
+      let play = try MoviesPlay(context, movies, in: folder)
+      var other = context
+      other.posters = folder
+      let result = await MoviesScene().run(in: other)
+      guard case .missed(let reason) = result else {
+        Issue.record("the scene does not see that the folder is in use")
+        return
+      }
+      #expect(reason.contains("is in use by another cache of this process"))
+      await play.library.close()
+    }
+  }
+}

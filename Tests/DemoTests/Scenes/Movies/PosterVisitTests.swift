@@ -1,0 +1,91 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import ReactiveLoadable
+import Testing
+
+@testable import Demo
+
+/// Runs with a folder that is there already, in this process and in another one.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct PosterVisitTests {
+  @Test func `a second process shows what is in the folder, and asks only about that`() async throws
+  {
+    try await withMovies { context, movies, folder in
+      _ = try await visit(context, folder)
+      let earlier = await context.server.requests.count
+      let again = MoviesReturn(context: context, movies: movies, folder: folder)
+      #expect(try await again.afterwards() == .reached)
+      let requests = await context.server.requests.dropFirst(earlier)
+      #expect(requests.count { $0.path.hasPrefix("/posters") } == 13)
+    }
+  }
+
+  @Test func `a second process that finds the folder in use says by whom`() async throws {
+    try await withMovies { context, movies, folder in
+      let library = try PosterLibrary(in: folder, of: context.api, clock: ContinuousClock())
+      let again = MoviesReturn(context: context, movies: movies, folder: folder)
+      #expect(try await again.whileInUse() == .reached)
+      await library.close()
+      guard case .missed(let reason) = try await again.whileInUse() else {
+        Issue.record("a folder that is free is taken for one in use")
+        return
+      }
+      #expect(reason.contains("The folder in use: expected"))
+    }
+  }
+
+  @Test func `from an empty folder everything is fetched, which is not what was kept`() async throws
+  {
+    try await withMovies { context, movies, folder in
+      let visit = try await visit(context, folder)
+      #expect(visit.ways.allSatisfy { $0 == .fetched })
+      #expect(visit.check() != .reached)
+      let again = MoviesReturn(context: context, movies: movies, folder: folder)
+      #expect(try await again.afterwards() == .reached)
+    }
+  }
+
+  @Test func `on the second day posters come in the way in which they were kept`() async throws {
+    try await withMovies { context, _, folder in
+      _ = try await visit(context, folder)
+      let visit = try await visit(context, folder)
+      #expect(visit.check() == .reached)
+      #expect(visit.ways.count { $0 == .fresh } == 5)
+      #expect(visit.ways.count { $0 == .confirmed } == 12)
+      #expect(visit.ways.count { $0 == .fetched } == 1)
+      let output = CapturedOutput()
+      visit.report(on: Console(sink: output, form: .plain))
+      #expect(output.text.contains("18 posters: 9 PNG, 9 JPEG; 17 disk, 1 network"))
+      #expect(output.text.contains("12 stale on the disk: shown at once, and found to be right\n"))
+    }
+  }
+
+  @Test func `the scene with a folder of its own plays the whole, then what is in the folder`()
+    async throws
+  {
+    try await withMovies { context, _, folder in
+      let output = CapturedOutput()
+      for _ in 1...2 {
+        try await withMovies { server, _, _ in
+          let context = SceneContext(
+            server: server.server,
+            api: server.api,
+            console: Console(sink: output, form: .plain),
+            clock: ContinuousClock(),
+            posters: folder
+          )
+          #expect(await MoviesScene().run(in: context) == .reached)
+        }
+      }
+      let parts = output.text.components(separatedBy: "Posters of an earlier run are in the folder")
+      #expect(parts.count == 2)
+      #expect(parts.first?.contains("A second process, while this one has the folder") == true)
+    }
+  }
+
+  private func visit(_ context: SceneContext, _ folder: URL) async throws -> PosterVisit {
+    let visit = try PosterVisit(context.api, in: folder, clock: context.clock)
+    try await visit.run()
+    return visit
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite(.timeLimit(.minutes(1))) struct SecondProcessTests {
+  private func shell(_ script: String) -> SecondProcess {
+    SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
+  }
+
+  @Test func `what it wrote is there in lines, with its status`() async throws {
+    let end = try await shell("echo one; echo; echo two >&2; exit 3").run()
+    #expect(end == SecondProcess.End(lines: ["one", "", "two"], status: 3))
+  }
+
+  @Test func `it is ended when nobody waits for it any more`() async throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: pipe) }
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    let running = Task { try await shell("echo begun > '\(pipe.path)'; exec sleep 600").run() }
+    #expect(await text(from: pipe) == "begun\n")
+    running.cancel()
+    #expect(try await running.value == SecondProcess.End(lines: [], status: SIGKILL))
+  }
+
+  @Test func `a task that is cancelled already runs nothing`() async throws {
+    let running = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await shell("exit 0").run()
+    }
+    await #expect(throws: CancellationError.self) { try await running.value }
+  }
+
+  @Test func `a program that is not there is an error`() async throws {
+    let process = SecondProcess(program: URL(filePath: "/no/such"), arguments: [])
+    await #expect(throws: (any Error).self) { try await process.run() }
+  }
+
+  @Test func `the demo beside the tests is found, and is this demo`() async throws {
+    let end = try await SecondProcess.demo(["--list"]).run()
+    #expect(end.status == 0)
+    #expect(Playbill.scenes.allSatisfy { end.lines.contains($0.name) })
+  }
+
+  /// Waits for somebody to write into a pipe, on a thread of its own.
+  private func text(from pipe: URL) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let bytes = FileHandle(forReadingAtPath: pipe.path)?.readDataToEndOfFile()
+        continuation.resume(returning: String(decoding: bytes ?? Data(), as: UTF8.self))
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,23 @@
+import Foundation
+
+@testable import Demo
+
+/// Runs the body against a server and with a folder of its own, which is removed afterwards.
+@discardableResult
+func withMovies<R>(
+  plan: ResponsePlan = ResponsePlan(),
+  _ body: (SceneContext, [Movie], URL) async throws -> R
+) async throws -> R {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "movies-\(UUID())", directoryHint: .isDirectory)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await withServer(plan: plan) { server, api in
+    let context = SceneContext(
+      server: server,
+      api: api,
+      console: Console(sink: CapturedOutput(), form: .plain),
+      clock: ContinuousClock()
+    )
+    return try await body(context, api.movies(), folder)
+  }
+}
