@@ -42,6 +42,14 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "CacheBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
       name: "MarbleBenchmarks",
       dependencies: [
         "Measuring",

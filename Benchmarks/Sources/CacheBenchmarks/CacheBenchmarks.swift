@@ -1,0 +1,100 @@
+import ArgumentParser
+import Measuring
+
+/// Holds the cache against its budgets, beside what one would write instead.
+@main
+struct CacheBenchmarks: ParsableCommand {
+  @OptionGroup var options: MeasuringOptions
+
+  func run() throws {
+    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    var report = Report()
+    for trace in Trace.all { replay(trace, &report) }
+    hits(&report)
+    rows(&report)
+    if !options.timesOnly { try countInstructions(&report) }
+    print(report.text)
+    if !report.isKept { throw ExitCode.failure }
+  }
+}
+
+// MARK: rows
+
+extension CacheBenchmarks {
+  private func replay(_ trace: Trace, _ report: inout Report) {
+    let (ours, lru) = (trace.hits, trace.hitsOfLRU)
+    report.note("\(trace.name): hits of the cache", ours, " %")
+    report.note("\(trace.name): hits of an LRU", lru, " %")
+    // Where an LRU has none at all, any is more.
+    report.atLeast(trace.budget, "\(trace.name): cache / LRU", ours / max(lru, 0.01), "x")
+  }
+
+  private func hits(_ report: inout Report) {
+    let times = race([Hits.cache(), Hits.dictionary(), Hits.foundation()])
+    let cache = times["cache", default: 0]
+    let dictionary = times["dictionary", default: 0]
+    let foundation = times["NSCache", default: 0]
+    report.note("a hit among 100,000", cache, " ns")
+    report.note("a dictionary in a Mutex", dictionary, " ns")
+    report.note("NSCache", foundation, " ns")
+    report.atMost(1.4, "hit / dictionary in a Mutex", cache / dictionary, "x")
+    report.atLeast(2, "NSCache / hit", foundation / cache, "x")
+  }
+
+  private func rows(_ report: inout Report) {
+    let scrolling = Rows.scrolling()
+    let times = race([
+      scrolling.contender, Rows.hit(), Rows.joining(100), Rows.joining(1_000), Rows.beside(10),
+      Rows.beside(10_000),
+    ])
+    report.note("a row of 10,000 over 1,000 keys", times["rows", default: 0], " ns")
+    report.atMost(1, "loads of 10,000 rows / keys", Double(scrolling.loads()) / 1_000, "x")
+    report.note("an interest in what is there, and its end", times["hit", default: 0], " ns")
+    let joining = times["joining 1000", default: 0]
+    report.note("1,000 interests joining a load, and leaving", joining / 1e3, " µs")
+    report.atMost(
+      1.3,
+      "one of 1,000 that join / of 100",
+      joining / times["joining 100", default: 0] / 10,
+      "x"
+    )
+    let few = times["beside 10", default: 0]
+    report.note("an interest with an observer, beside 10", few, " ns")
+    report.atMost(
+      1.3,
+      "an interest beside 10,000 / beside 10",
+      times["beside 10000", default: 0] / few,
+      "x"
+    )
+  }
+
+  private func countInstructions(_ report: inout Report) throws {
+    let hit = try Counted.hit.cost()
+    report.note("a hit", hit.instructions, " instructions")
+    report.atMost(0, "a hit", hit.allocations, " allocations")
+    let dictionary = try Counted.dictionary.cost()
+    report.note("a dictionary in a Mutex", dictionary.instructions, " instructions")
+    let interest = try Counted.interest.cost()
+    report.note("an interest in what is there, and its end", interest.instructions, " instructions")
+    report.note("an interest in what is there, and its end", interest.allocations, " allocations")
+    let row = try Counted.row.cost()
+    report.note("a row of 10,000 over 1,000 keys", row.instructions, " instructions")
+    report.note("a row of 10,000 over 1,000 keys", row.allocations, " allocations")
+  }
+}
+
+/// Work whose instructions are counted, in a process of its own.
+enum Counted: String {
+  case hit, dictionary, interest, row
+
+  func run(_ repetitions: Int) {
+    switch self {
+    case .hit: Hits.cache().run(repetitions)
+    case .dictionary: Hits.dictionary().run(repetitions)
+    case .interest: Rows.hit().run(repetitions)
+    case .row: Rows.scrolling().contender.run(repetitions)
+    }
+  }
+
+  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 4_000) }
+}

@@ -1,0 +1,79 @@
+import Measuring
+import ReactiveLoadable
+
+/// Rows that come and go.
+enum Rows {
+  typealias Posters = LoaderCache<Int, Poster, Never>
+
+  static let keys = 1_000
+
+  private static func posters() -> Posters {
+    Posters { (key: Int) async throws(Never) -> Poster in Poster(key) }
+  }
+
+  /// Each row takes an interest, draws its states, and lets go when the twentieth after it comes.
+  static func scrolling() -> (contender: Contender, loads: () -> Int) {
+    let cache = posters()
+    let contender = Contender("rows", repetitions: 10_000) { repetitions in
+      var rows: [(LoadInterest<Int, Poster, Never>, AnyCancellable)?] = Array(
+        repeating: nil,
+        count: 20
+      )
+      let screen = Screen()
+      for row in 0..<repetitions {
+        let interest = cache.interest(in: row % keys, at: .high)
+        rows[row % 20] = (interest, interest.states.sink { screen.draw($0) })
+      }
+      if screen.drawn < repetitions { print("\(screen.drawn) of \(repetitions) rows were drawn") }
+    }
+    return (contender, { cache.statistics.loads })
+  }
+
+  /// An interest in a value that is there, and its end.
+  static func hit() -> Contender {
+    let cache = posters()
+    for key in 0..<keys { cache.set(Poster(key), for: key) }
+    return Contender("hit", repetitions: 20_000) { repetitions in
+      for row in 0..<repetitions { cache.interest(in: row % keys).cancel() }
+    }
+  }
+
+  /// Interests that join a load that is held, and leave it.
+  static func joining(_ count: Int) -> Contender {
+    let cache = Posters { (key: Int) async throws(Never) -> Poster in
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      return Poster(key)
+    }
+    let first = cache.interest(in: 0)
+    return Contender("joining \(count)", repetitions: 20) { repetitions in
+      for _ in 0..<repetitions {
+        let all = (0..<count).map { _ in cache.interest(in: 0) }
+        withExtendedLifetime(all) {}
+      }
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  /// An interest and its end, beside others in the key.
+  static func beside(_ others: Int) -> Contender {
+    let cache = posters()
+    let all = (0..<others).map { _ in cache.interest(in: 0) }
+    let states = all.map { $0.states.sink { _ in } }
+    return Contender("beside \(others)", repetitions: 20_000) { repetitions in
+      for _ in 0..<repetitions {
+        let interest = cache.interest(in: 0, at: .high)
+        interest.states.sink { _ in }.cancel()
+        interest.cancel()
+      }
+      withExtendedLifetime((all, states)) {}
+    }
+  }
+}
+
+/// What draws the rows.
+// SAFETY: used by one thread.
+private final class Screen: @unchecked Sendable {
+  private(set) var drawn = 0
+
+  func draw(_ state: Loadable<Poster, Never>) { if state.value != nil { drawn += 1 } }
+}
