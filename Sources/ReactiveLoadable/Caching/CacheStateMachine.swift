@@ -105,12 +105,17 @@ extension CacheStateMachine {
   @inlinable
   mutating func read(_ key: Key, at now: Duration) -> Reading {
     guard let index = memory.slots.index(forKey: key) else { return .none }
-    if memory.slots.values[index].content.isExpired(at: now) { return .expired }
-    guard let value = memory.slots.values[index].content.state.freshValue(at: now) else {
-      return .none
-    }
-    memory.slots.values[index].uses.note()
-    hits += 1
+    // Where it stands: a copy of all that is known would cost more than all the rest.
+    let reading = Self.read(&memory.slots.values[index], at: now)
+    if case .value = reading { hits += 1 }
+    return reading
+  }
+
+  @inlinable @inline(__always)
+  static func read(_ slot: inout CacheMemory<Key, Known>.Slot, at now: Duration) -> Reading {
+    if slot.content.isExpired(at: now) { return .expired }
+    guard let value = slot.content.state.freshValue(at: now) else { return .none }
+    slot.uses.note()
     return .value(value)
   }
 

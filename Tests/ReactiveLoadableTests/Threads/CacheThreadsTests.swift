@@ -144,8 +144,10 @@ struct CacheThreadsTests {
 
   @Test func `an interest that is dropped by its own observer takes nothing from others`() async {
     for _ in 0..<100 * Stress.factor {
-      let gate = Gate()
-      let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 0, grace: .zero)) {
+      let (gate, activity) = (Gate(), LoadActivity())
+      let loading = LoadPolicy(activity: activity)
+      let policy = CachePolicy<Int>(count: 0, grace: .zero, loading: loading)
+      let cache = LoaderCache<Int, Int, Never>(policy: policy) {
         (key: Int) async throws(Never) -> Int in
         await gate.wait()
         return key
@@ -163,6 +165,8 @@ struct CacheThreadsTests {
         if id == 0 { gate.open() } else { held.entries[3].drop() }
       }
       #expect(await stays.outcome() == .loaded(1))
+      // Until the observers have been told, one of them may be about to drop its interest.
+      await activity.ended()
       for interest in held.entries { interest.drop() }
       #expect(cache.statistics.wanted == 1)
       stays.cancel()

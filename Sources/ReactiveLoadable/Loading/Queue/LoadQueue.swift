@@ -23,6 +23,10 @@
 /// taken too long, also if the work is deaf to that: such work cannot stop the queue, so for a while
 /// more than the limit may run. The limit of time of an attempt counts from its turn; that of a whole
 /// load counts from its beginning.
+///
+/// Work that waits for another load of the same queue holds its turn meanwhile: if all who work do
+/// so, nobody goes on. Let such loads have a queue of their own. For the same reason work must not
+/// wait for the key that it loads.
 public final class LoadQueue: Sendable {
   /// Which of the loads of one priority comes first.
   public enum Order: Sendable, Hashable {
