@@ -69,7 +69,7 @@ extension MoviesPlay {
     }
 
     private mutating func show(_ place: Int, _ keeping: PosterKeeping) {
-      let new = answers[place] == nil ? Self.first(place) : Self.again(keeping)
+      let new = answers[place] == nil ? Self.first(place) : keeping.answers
       answers[place, default: []] += new
       if !new.isEmpty { requests[place, default: 0] += new.count }
     }
@@ -79,14 +79,6 @@ extension MoviesPlay {
       case .failing: [500, 200]
       case .broken: [200, 206]
       case .slow, nil: [200]
-      }
-    }
-
-    private static func again(_ keeping: PosterKeeping) -> [Int] {
-      switch keeping {
-      case .revalidated: [304]
-      case .anHour: []
-      case .never: [200]
       }
     }
   }
@@ -105,7 +97,7 @@ extension PosterLine {
   }
 
   /// Where the poster came from, or what there is instead.
-  fileprivate var source: String {
+  var source: String {
     switch content {
     case .poster(_, let source): source.rawValue
     case .blank: "blank"
