@@ -12,7 +12,7 @@ extension MoviesPlay {
       .and(.check("Requests", await requests, is: expected.requests))
       .and(.check("Came from", looks.map(\.sources), is: expected.sources))
       .and(.check("Pixels", looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }, is: true))
-      .and(.check("Pixels of the large poster", large?.has(.w342), is: true))
+      .and(.check("Pixels of the large poster", large?.has(.w342) ?? false, is: true))
       .and(.check("Rows that were made", list.made, is: RowScroll.movies.height + 1))
       .and(checkTrails())
   }
