@@ -10,6 +10,7 @@ struct PosterLibrary: Sendable {
   static let grace = Duration.seconds(10)
 
   let disk: DiskCache
+  let fetcher: ResourceFetcher
   let loader: ResourceLoader<Poster>
   /// Counts the loads that run.
   let activity = LoadActivity()
@@ -17,7 +18,7 @@ struct PosterLibrary: Sendable {
   /// Opens the folder, which no other library may have at the time.
   init(in folder: URL, of api: API, clock: any Clock<Duration>) throws(DiskCacheError) {
     disk = try DiskCache(folder: folder)
-    let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
+    fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
     let policy = ResourcePolicy<Poster>.rows(activity, clock: clock)
     loader = ResourceLoader(fetcher, policy: policy) { key in
       api.posterRequest(key)

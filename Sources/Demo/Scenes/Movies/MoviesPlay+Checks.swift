@@ -12,7 +12,7 @@ extension MoviesPlay {
       .and(.check("Requests", await requests, is: expected.requests))
       .and(.check("Came from", looks.map(\.sources), is: expected.sources))
       .and(.check("Pixels", looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }, is: true))
-      .and(.check("Pixels of the large poster", large?.has(.w342), is: true))
+      .and(.check("Pixels of the large poster", large?.has(.w342) ?? false, is: true))
       .and(.check("Rows that were made", list.made, is: RowScroll.movies.height + 1))
       .and(checkTrails())
   }
@@ -69,7 +69,7 @@ extension MoviesPlay {
     }
 
     private mutating func show(_ place: Int, _ keeping: PosterKeeping) {
-      let new = answers[place] == nil ? Self.first(place) : Self.again(keeping)
+      let new = answers[place] == nil ? Self.first(place) : keeping.answers
       answers[place, default: []] += new
       if !new.isEmpty { requests[place, default: 0] += new.count }
     }
@@ -79,14 +79,6 @@ extension MoviesPlay {
       case .failing: [500, 200]
       case .broken: [200, 206]
       case .slow, nil: [200]
-      }
-    }
-
-    private static func again(_ keeping: PosterKeeping) -> [Int] {
-      switch keeping {
-      case .revalidated: [304]
-      case .anHour: []
-      case .never: [200]
       }
     }
   }
@@ -105,7 +97,7 @@ extension PosterLine {
   }
 
   /// Where the poster came from, or what there is instead.
-  fileprivate var source: String {
+  var source: String {
     switch content {
     case .poster(_, let source): source.rawValue
     case .blank: "blank"

@@ -29,21 +29,6 @@ final class PosterTrail {
 }
 
 extension PosterTrail {
-  /// In which way a poster came, of those that a folder knows.
-  enum Way: String, CaseIterable {
-    case fresh = "fresh on the disk: shown without a request"
-    case confirmed = "stale on the disk: shown at once, and found to be right"
-    case fetched = "not on the disk: fetched over the network"
-  }
-
-  /// The way in which it came first; nil if it did not come, or in another way.
-  var way: Way? {
-    let symbols = Set(symbols)
-    if symbols.isSuperset(of: ["d", "D"]) { return .confirmed }
-    if symbols.contains("D") { return .fresh }
-    return symbols.contains("N") ? .fetched : nil
-  }
-
   /// The symbols that are drawn, in order.
   var symbols: [String] { shown.symbols(mark) }
 
@@ -56,32 +41,30 @@ extension PosterTrail {
 
   private func plainMark(_ state: State) -> StateMark {
     guard case .loading(var loading) = state else {
-      return state.mark { StateMark($0.source.symbol, "from \($0.source.origin)") }
+      return state.mark(\.source.mark)
     }
     loading.progress = nil
     guard let there = loading.previous else { return State.loading(loading).mark() }
     if there.key.size.pixels != size.width { return StateMark("w", "a smaller one stands in") }
-    return StateMark(
-      there.source.symbol.lowercased(),
-      "from \(there.source.origin), asked about"
-    )
+    return there.source.markWhileAsking
   }
 }
 
 extension ResourceSource {
-  fileprivate var symbol: String {
+  fileprivate var mark: StateMark {
     switch self {
-    case .memory: "M"
-    case .disk: "D"
-    case .network: "N"
+    case .memory: StateMark("M", "from memory")
+    case .disk: StateMark("D", "from the disk")
+    case .network: StateMark("N", "from the network")
     }
   }
 
-  fileprivate var origin: String {
+  /// The mark while the server is asked about what is shown.
+  fileprivate var markWhileAsking: StateMark {
     switch self {
-    case .memory: "memory"
-    case .disk: "the disk"
-    case .network: "the network"
+    case .memory: StateMark("m", "from memory, asked about")
+    case .disk: StateMark("d", "from the disk, asked about")
+    case .network: StateMark("r", "from the network, asked about")
     }
   }
 }

@@ -6,12 +6,16 @@ import ReactiveResources
 /// as the server wants it.
 @MainActor
 final class PosterVisit {
+  /// The rows that come to rest.
+  nonisolated static let places = RowScroll.again.stretches.flatMap(\.inView)
+  /// The rows whose timelines are drawn: stale, fresh and not kept.
+  private nonisolated static let followed = [0, 3, 6]
+
+  private(set) var lines: [PosterLine] = []
   private let api: API
   private let clock: any Clock<Duration>
   private let library: PosterLibrary
-  private(set) var lines: [PosterLine] = []
-  /// What was to see of each row that came to rest, by its place.
-  private(set) var trails: [Int: PosterTrail] = [:]
+  private var trails: [Int: PosterTrail] = [:]
 
   /// Opens the folder; throws if another process has it.
   init(_ api: API, in folder: URL, clock: any Clock<Duration>) throws(DiskCacheError) {
@@ -21,66 +25,47 @@ final class PosterVisit {
 
   /// Scrolls through the list, and lets go of the folder.
   func run() async throws {
-    let stretches = RowScroll.again.stretches
     let movies = try await api.movies()
-    let list = PosterList(movies, from: library, following: Self.places, clock: clock)
-    for stretch in stretches where !Task.isCancelled {
+    let list = PosterList(movies, from: library, following: Self.followed, clock: clock)
+    trails = list.trails
+    for stretch in RowScroll.again.stretches where !Task.isCancelled {
       stretch.steps.forEach(list.play)
       await list.settles()
       lines += list.lines
     }
-    trails = list.trails
     await library.close()
   }
 
-  /// Writes the posters, and one of each way in which they came.
-  func report(on console: Console) {
-    PosterReport(lines: lines).write(to: console)
-    console.line()
-    for way in PosterTrail.Way.allCases { console.line("\(rows(way).count) \(way.rawValue)") }
-    console.line()
-    let trails = PosterTrail.Way.allCases.compactMap { rows($0).first }
-    console.trails(trails, frame: .milliseconds(5))
-  }
-
-  private func rows(_ way: PosterTrail.Way) -> [(name: String, trail: PosterTrail)] {
-    zip(Self.places, lines).compactMap { place, line in
-      guard let trail = trails[place], trail.way == way else { return nil }
-      return (line.movie.title, trail)
-    }
-  }
+  /// What was fetched, and how.
+  var counts: FetchCounts { library.fetcher.counts }
 }
 
 extension PosterVisit {
-  /// The rows that come to rest.
-  nonisolated static let places = RowScroll.again.stretches.flatMap(\.inView)
-
-  /// The ways in which the posters came, in the order of ``places``.
-  var ways: [PosterTrail.Way?] { Self.places.map { trails[$0]?.way } }
+  /// Writes the posters, how they came, and what was to see of some.
+  func report(on console: Console) {
+    PosterReport(lines: lines).write(to: console)
+    console.line()
+    let fetched = counts.requests - counts.revalidations
+    console.line("\(counts.hits) fresh on the disk: shown without a request")
+    console.line("\(counts.revalidations) stale on the disk: shown at once, and found to be right")
+    console.line("\(fetched) not on the disk: fetched over the network")
+    console.line()
+    let trails = Self.followed.compactMap { place in
+      Self.places.firstIndex(of: place).flatMap { index in
+        self.trails[place].map { (name: lines[index].movie.title, trail: $0) }
+      }
+    }
+    console.trails(trails, frame: .milliseconds(5))
+  }
 
   /// Reached if each poster came in the way in which it was kept less than an hour ago.
   func check() -> SceneResult {
-    let expected = lines.map { PosterTrail.Way(PosterKeeping(of: $0.movie)) }
-    return .check("The ways of the posters", ways, is: expected)
-  }
-}
-
-extension PosterTrail.Way {
-  /// The way in which a poster comes that was fetched less than an hour ago.
-  init(_ keeping: PosterKeeping) {
-    switch keeping {
-    case .anHour: self = .fresh
-    case .revalidated: self = .confirmed
-    case .never: self = .fetched
-    }
-  }
-
-  /// The statuses of the server's answers to it.
-  var answers: [Int] {
-    switch self {
-    case .fresh: []
-    case .confirmed: [304]
-    case .fetched: [200]
-    }
+    let keeping = lines.map { PosterKeeping(of: $0.movie) }
+    let sources = keeping.map { $0 == .never ? "network" : "disk" }
+    return SceneResult.check("Came from", lines.map(\.source), is: sources)
+      .and(.check("Fresh", counts.hits, is: keeping.count { $0 == .anHour }))
+      .and(.check("Found right", counts.revalidations, is: keeping.count { $0 == .revalidated }))
+      .and(.check("Requests", counts.requests, is: keeping.count { $0 != .anHour }))
+      .and(.check("Posters", lines.count, is: Self.places.count))
   }
 }

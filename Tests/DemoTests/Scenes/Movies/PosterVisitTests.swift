@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import ReactiveLoadable
+import ReactiveResources
 import Testing
 
 @testable import Demo
@@ -37,7 +38,7 @@ import Testing
   {
     try await withMovies { context, movies, folder in
       let visit = try await visit(context, folder)
-      #expect(visit.ways.allSatisfy { $0 == .fetched })
+      #expect(visit.lines.allSatisfy { $0.source == "network" })
       #expect(visit.check() != .reached)
       let again = MoviesReturn(context: context, movies: movies, folder: folder)
       #expect(try await again.afterwards() == .reached)
@@ -49,13 +50,31 @@ import Testing
       _ = try await visit(context, folder)
       let visit = try await visit(context, folder)
       #expect(visit.check() == .reached)
-      #expect(visit.ways.count { $0 == .fresh } == 5)
-      #expect(visit.ways.count { $0 == .confirmed } == 12)
-      #expect(visit.ways.count { $0 == .fetched } == 1)
+      #expect((visit.counts.hits, visit.counts.revalidations, visit.counts.requests) == (5, 12, 13))
       let output = CapturedOutput()
       visit.report(on: Console(sink: output, form: .plain))
       #expect(output.text.contains("18 posters: 9 PNG, 9 JPEG; 17 disk, 1 network"))
       #expect(output.text.contains("12 stale on the disk: shown at once, and found to be right\n"))
+    }
+  }
+
+  @Test func `what is stale on the disk shows while the server takes its time`() async throws {
+    try await withMovies { context, movies, folder in
+      _ = try await visit(context, folder)
+      let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
+      let list = PosterList(movies, from: library, following: [0], clock: context.clock)
+      let (trail, gate) = (try #require(list.trails[0]), Gate())
+      let path = movies[0].posterPath(.w92)
+      await context.server.disturb(.hold(gate), path: path, times: 1)
+      list.play(.appears(0))
+      await trail.shown.shows { $0.isLoading && $0.latest != nil }
+      let shown = try #require(trail.shown.states.last?.latest)
+      #expect((shown.source, shown.isStale) == (.disk, true))
+      gate.open()
+      await list.settles()
+      #expect(trail.symbols.suffix(2) == ["d", "D"])
+      #expect(trail.shown.states.last?.latest?.isStale == false)
+      await library.close()
     }
   }
 
