@@ -60,12 +60,14 @@ final class ResourceMaking<Value: Sendable>: Sendable {
     _ key: ResourceKey,
     _ report: LoadReporter<Resource<Value>>
   ) async throws -> (body: FetchedResource, source: ResourceSource) {
+    let isInMemory = bodies.state(for: request).latest != nil
     let interest = bodies.interest(in: request)
     defer { interest.cancel() }
     for await state in interest.states.elements(buffering: .newest(1)) {
       switch state {
       case .notRequested: throw CancellationError()
-      case .loading(let loading): try await tell(loading, key, report)
+      case .loading(let loading):
+        try await tell(loading, from: isInMemory ? .memory : nil, key, report)
       case .loaded(let body): return (body, interest.isHit ? .memory : body.source.ofResource)
       case .failed(let failed): throw failed.error.underlying
       }
@@ -76,12 +78,13 @@ final class ResourceMaking<Value: Sendable>: Sendable {
   /// Shows what is stale, if nothing shows yet, and the progress.
   private func tell(
     _ loading: Loading<FetchedResource>,
+    from source: ResourceSource?,
     _ key: ResourceKey,
     _ report: LoadReporter<Resource<Value>>
   ) async throws {
     if let progress = loading.progress { report.progress(progress) }
     guard let stale = loading.previous, atHand.latest(key) == nil else { return }
-    report.value(try await resource(key, stale, stale.source.ofResource))
+    report.value(try await resource(key, stale, source ?? stale.source.ofResource))
   }
 
   // MARK: Values

@@ -68,6 +68,16 @@ import Testing
     }
   }
 
+  @Test func `a stale body in memory is shown as one from memory`() {
+    marble { m in
+      let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
+      let stale = ["l": "l", "A": "network A", "m": "l(stale memory A)", "D": "disk A"]
+      scene.serve("A", slowlyAt: key)
+      m.expect(m.row("-s---x", key, scene), "-l--A", stale)
+      m.expect(m.row("---------------s", key, scene), "---------------m--D", stale)
+    }
+  }
+
   @Test func `what has changed takes the place of what was shown`() {
     marble { m in
       let scene = ResourceScene(m)
