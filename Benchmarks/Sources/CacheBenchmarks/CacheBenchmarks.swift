@@ -89,7 +89,7 @@ enum Counted: String {
 
   func run(_ repetitions: Int) {
     switch self {
-    case .hit: Hits.cache().run(repetitions)
+    case .hit: Hits.cache(1_000).run(repetitions)
     case .dictionary: Hits.dictionary().run(repetitions)
     case .interest: Rows.hit().run(repetitions)
     case .row: Rows.scrolling().contender.run(repetitions)

@@ -21,7 +21,7 @@ enum Hits {
     return Contender("cache", repetitions: 200_000) { repetitions in
       var sum = 0
       for number in 0..<repetitions {
-        sum &+= cache.value(for: order[number % count])?.number ?? 0
+        sum &+= cache.value(for: order[number % order.count] % count)?.number ?? 0
       }
       use(sum)
     }
