@@ -16,6 +16,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   private let interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>
   private let view: ResourceView<Value>
   private let making: ResourceMaking<Value>
+  private let isCancelled = Guarded(false)
 
   init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
     let before = loader.atHand.latest(key)
@@ -25,6 +26,8 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     interest = loader.resources.interest(in: key, at: priority)
     view = ResourceView(found: before?.load, standIn: standIn?.fromMemory)
   }
+
+  deinit { making.callOffReload(key, by: ObjectIdentifier(self)) }
 
   /// Whether the resource was there, fresh, when the interest began.
   public var isHit: Bool { interest.isHit }
@@ -50,7 +53,8 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   ///
   /// The server is asked with what it named the body by, so that what has not changed is not sent.
   public func refresh() {
-    making.reload(key)
+    let id = ObjectIdentifier(self)
+    isCancelled.withLock { if !$0 { making.reload(key, by: id) } }
     interest.refresh()
   }
 
@@ -65,7 +69,12 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   }
 
   /// Ends the interest; the load goes on if others are interested.
-  public func cancel() { interest.cancel() }
+  public func cancel() {
+    let id = ObjectIdentifier(self)
+    isCancelled.withLock { $0 = true }
+    making.callOffReload(key, by: id)
+    interest.cancel()
+  }
 }
 
 /// How one of those who share a resource sees it.

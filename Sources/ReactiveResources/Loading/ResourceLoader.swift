@@ -51,10 +51,11 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
     decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
   ) {
     let atHand = ResourcesAtHand<Value>()
+    let now = policy.cache.loading.clock.stopwatch()
     let bodies = LoaderCache(policy: policy.ofBodies) { request, report in
-      try await fetcher.load(request, report)
+      try await fetcher.body(request, now, report)
     }
-    let making = ResourceMaking(bodies, atHand, request: request, decode: decode)
+    let making = ResourceMaking(bodies, atHand, now, request: request, decode: decode)
     resources = LoaderCache(policy: policy.ofResources) { key, report in
       try await making.make(key, report)
     }

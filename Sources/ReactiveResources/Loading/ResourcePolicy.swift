@@ -37,10 +37,10 @@ extension ResourcePolicy {
   }
 
   /// The policy of the bodies, which wait in no queue: the resources made of them do.
-  var ofBodies: CachePolicy<FetchedResource> {
+  var ofBodies: CachePolicy<FetchedBody> {
     CachePolicy(
-      cost: .limit(bytes) { $0.body.count },
-      lifetime: \.lifetime,
+      cost: .limit(bytes) { $0.fetched.body.count },
+      lifetime: { $0.fetched.lifetime },
       grace: .zero,
       afterFailure: .constant(.zero, limit: .max),
       loading: LoadPolicy(queue: LoadQueue(limit: .max), clock: cache.loading.clock)

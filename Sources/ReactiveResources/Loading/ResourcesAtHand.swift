@@ -1,4 +1,3 @@
-import OpenCombineShim
 import ReactiveLoadable
 
 /// Which sizes of which paths are in memory.
@@ -7,32 +6,48 @@ import ReactiveLoadable
 final class ResourcesAtHand<Value: Sendable>: Sendable {
   typealias Cache = LoaderCache<ResourceKey, Resource<Value>, LoadError>
 
-  private struct State {
+  fileprivate struct State {
     weak var cache: Cache?
-    var forgetting: AnyCancellable?
     var sizes: [String: Set<ResourceSize>] = [:]
+    var count = 0
+    /// How many notes are kept before it is looked which of them are out of date.
+    var limit = 64
   }
 
   private let state = Guarded(State())
 
+  /// How many sizes are noted.
+  var count: Int { state.withLock { $0.count } }
+
   /// Looks into a cache from now on.
-  func attach(_ cache: Cache) {
-    let forgetting = cache.events.sink { [weak self] in self?.forget($0.key) }
-    state.withLock { ($0.cache, $0.forgetting) = (cache, forgetting) }
-  }
+  func attach(_ cache: Cache) { state.withLock { $0.cache = cache } }
 
   func note(_ key: ResourceKey) {
-    state.withLock { _ = $0.sizes[key.path, default: []].insert(key.size) }
+    let isFull = state.withLock { state in
+      if state.sizes[key.path, default: []].insert(key.size).inserted { state.count += 1 }
+      return state.count > state.limit
+    }
+    if isFull { sweep() }
   }
 
-  func forget(_ key: ResourceKey) {
+  /// Takes out the notes of what has gone: most of it goes without a word.
+  private func sweep() {
+    let noted = state.withLock { $0.sizes }
+    let gone = noted.flatMap { path, sizes in
+      sizes.map { ResourceKey(path, size: $0) }.filter { !isKnown($0) }
+    }
     state.withLock { state in
-      state.sizes[key.path]?.remove(key.size)
-      if state.sizes[key.path]?.isEmpty ?? false { state.sizes[key.path] = nil }
+      for key in gone { state.forget(key) }
+      state.limit = max(64, state.count * 2)
     }
   }
 
-  func forgetAll() { state.withLock { $0.sizes = [:] } }
+  private func isKnown(_ key: ResourceKey) -> Bool {
+    let known = state.withLock { $0.cache }?.state(for: key)
+    return known.map { $0.isLoading || $0.latest != nil } ?? false
+  }
+
+  func forgetAll() { state.withLock { ($0.sizes, $0.count) = ([:], 0) } }
 
   /// What shows of a key, fresh or not.
   func latest(_ key: ResourceKey) -> Resource<Value>? {
@@ -47,5 +62,13 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     return (larger + smaller).lazy.compactMap { size in
       self.latest(ResourceKey(key.path, size: size))
     }.first
+  }
+}
+
+extension ResourcesAtHand.State {
+  fileprivate mutating func forget(_ key: ResourceKey) {
+    guard sizes[key.path]?.remove(key.size) != nil else { return }
+    count -= 1
+    if sizes[key.path]?.isEmpty ?? false { sizes[key.path] = nil }
   }
 }

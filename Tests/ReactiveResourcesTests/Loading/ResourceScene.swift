@@ -19,11 +19,13 @@ struct ResourceScene: Sendable {
     return URL(filePath: "/\(size)/\(key.path)")
   }
 
-  /// The policy's clock is that of the test; a look into the store takes as long as `reading`.
+  /// The policy's clock is that of the test; a look into the store takes as long as `reading`, and to
+  /// decode a body as long as `decoding`.
   init(
     _ m: Marbles,
     _ policy: ResourcePolicy<String> = ResourcePolicy(),
-    reading: Duration = .zero
+    reading: Duration = .zero,
+    decoding: Duration = .zero
   ) {
     let clock = m.clock
     let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
@@ -41,6 +43,7 @@ struct ResourceScene: Sendable {
       } decode: { [decoded] bytes, key in
         let text = String(decoding: bytes, as: UTF8.self)
         decoded.note(text)
+        if decoding > .zero { try await clock.sleep(for: decoding) }
         if text == "?" { throw URLError(.cannotDecodeContentData) }
         return text
       }

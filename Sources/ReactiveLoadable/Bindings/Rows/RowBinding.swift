@@ -13,6 +13,10 @@ final class RowBinding<Source: KeyedLoader> {
   private let priority: LoadPriority
   private let whenLeft: RowLeavingPolicy
   private(set) var interest: Interest?
+  /// What the row is to show.
+  private(set) var state: State = .notRequested
+  /// How often the row has begun or ceased to show a key.
+  private var turn = 0
   private var subscription: AnyCancellable?
 
   init(_ source: Source, at priority: LoadPriority, whenLeft: RowLeavingPolicy) {
@@ -28,19 +32,37 @@ final class RowBinding<Source: KeyedLoader> {
       return
     }
     let before = interest
-    subscription = nil
+    let turn = beginTurn()
     let interest = source.interest(in: key, at: priority)
     self.interest = interest
-    subscription = interest.states.sinkOnMainActor(receiveValue: receive)
+    let subscription = interest.states.sinkOnMainActor { [weak self] in
+      self?.tell($0, in: turn, receive)
+    }
+    // Who has seen the first state may have had the row show something else.
+    if turn == self.turn { self.subscription = subscription }
     // After the new one has begun: for the same picture at another size, the load goes on.
     before?.cancel()
+  }
+
+  private func tell(_ state: State, in turn: Int, _ receive: @MainActor (State) -> Void) {
+    self.state = state
+    receive(state)
+    // Observers are told before the row changes: what they have it show must not be undone by that.
+    if turn != self.turn { receive(self.state) }
+  }
+
+  private func beginTurn() -> Int {
+    subscription = nil
+    turn += 1
+    return turn
   }
 
   /// Does what the policy says for a row out of sight; returns whether it shows its key no longer.
   func leave() -> Bool {
     switch whenLeft {
     case .cancel:
-      clear()
+      end()
+      state = state.withoutLoading
       return true
     case .lowerPriority: interest?.priority = .low
     case .keep: break
@@ -49,7 +71,12 @@ final class RowBinding<Source: KeyedLoader> {
   }
 
   func clear() {
-    subscription = nil
+    end()
+    state = .notRequested
+  }
+
+  private func end() {
+    _ = beginTurn()
     interest?.cancel()
     interest = nil
   }

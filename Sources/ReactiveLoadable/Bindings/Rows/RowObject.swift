@@ -45,11 +45,11 @@ public final class RowObject<Source: KeyedLoader>: ObservableObject, RowHolder {
   }
 
   /// Tells that the row has gone out of sight (W4).
-  public func leave() { if binding.leave() { state = state.withoutLoading } }
+  public func leave() { if binding.leave() { state = binding.state } }
 
   /// Shows nothing, as a row does that waits to be used again (W3).
   public func clear() {
     binding.clear()
-    state = .notRequested
+    state = binding.state
   }
 }

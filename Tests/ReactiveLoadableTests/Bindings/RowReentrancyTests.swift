@@ -1,0 +1,78 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// Who observes a row may have it show something else, or nothing, as soon as he sees its state.
+///
+/// A character is 10 ms, the grace time is 30 ms.
+@Suite struct `Rows whose observers act on them (W3)` {
+  /// A row of two keys, whose observer acts once, on the first state that is `trigger`.
+  @MainActor
+  private func row(
+    _ m: Marbles,
+    on trigger: TextState,
+    act: @escaping @MainActor (RowObject<TextCache>) -> Void
+  ) -> RowObject<TextCache> {
+    let cache = m.cache(["a": m.text("---A|", .ignored), "b": m.text("-----B|")])
+    let row = m.keep(RowObject(cache))
+    let once = Once()
+    m.keep(
+      row.$state.sink { [weak row] state in
+        MainActor.assumeIsolated {
+          guard state == trigger, let row, once.claim() else { return }
+          act(row)
+        }
+      }
+    )
+    m.at(.milliseconds(10)) { row.show("a") }
+    return row
+  }
+
+  private final class Once: @unchecked Sendable {
+    // SAFETY: touched on the main actor only.
+    private var isClaimed = false
+
+    func claim() -> Bool {
+      defer { isClaimed = true }
+      return !isClaimed
+    }
+  }
+
+  @Test @MainActor func `it shows another key on seeing the first state`() {
+    marbles(on: MainActor.shared) { m in
+      let row = row(m, on: .loading) { $0.show("b") }
+      m.expect(reading: { row.state }, "nl----B", textStates)
+      m.at(.milliseconds(20)) { #expect(row.key == "b") }
+    }
+  }
+
+  @Test @MainActor func `it shows another key on seeing a later state`() {
+    marbles(on: MainActor.shared) { m in
+      let row = row(m, on: .loaded("A")) { $0.show("b") }
+      m.expect(reading: { row.state }, "nl-------B", textStates)
+      m.at(.milliseconds(50)) { #expect(row.key == "b") }
+    }
+  }
+
+  @Test @MainActor func `it is cleared on seeing the first state`() {
+    marbles(on: MainActor.shared) { m in
+      let row = row(m, on: .loading) { $0.clear() }
+      m.expect(reading: { row.state }, "n", textStates)
+      m.at(.milliseconds(90)) { #expect(row.key == nil) }
+    }
+  }
+
+  @Test @MainActor func `it is cleared on seeing a later state`() {
+    marbles(on: MainActor.shared) { m in
+      let row = row(m, on: .loaded("A")) { $0.clear() }
+      m.expect(reading: { row.state }, "nl--n", textStates)
+    }
+  }
+
+  @Test @MainActor func `it leaves on seeing the first state, and no spinner stays`() {
+    marbles(on: MainActor.shared) { m in
+      let row = row(m, on: .loading) { $0.leave() }
+      m.expect(reading: { row.state }, "n", textStates)
+    }
+  }
+}
