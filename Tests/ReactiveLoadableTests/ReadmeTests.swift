@@ -129,6 +129,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
 
     let row = RowModel(posters)  // a row that is used again, for one movie after another
     row.show(7)  // at once if it is there; else loaded, once for all rows and screens
+    print(row.state.latest ?? "…")  // observed: a change draws the row anew
     await row.interest?.outcome()
     #expect(posters.value(for: 7) == "poster 7")
     row.leave()  // out of sight: when nobody is interested any more, the load ends

@@ -9,8 +9,8 @@ public import Foundation
 /// let folder = URL.cachesDirectory.appending(path: "covers")
 /// let cache = try DiskCache(folder: folder, policy: DiskCachePolicy(sizeLimit: 50_000_000))
 ///
-/// try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: url)
-/// let record = try await cache.record(for: url)
+/// try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: "covers/7")
+/// let record = try await cache.record(for: "covers/7")
 /// ```
 ///
 /// One cache has the folder at a time: a second one, of this process or another, throws

@@ -39,6 +39,11 @@ public struct ResourceSize: Hashable, Sendable, Comparable {
   }
 }
 
+extension ResourceSize: CustomStringConvertible {
+  /// The number of pixels, or `original`.
+  public var description: String { pixels.map(String.init) ?? "original" }
+}
+
 extension ResourceSize: ExpressibleByIntegerLiteral {
   /// Creates a size.
   ///

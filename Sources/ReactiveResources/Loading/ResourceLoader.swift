@@ -11,7 +11,7 @@ public import ReactiveLoadable
 /// let disk = try DiskCache(folder: .cachesDirectory.appending(path: "posters"))
 /// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
 /// let posters = ResourceLoader(fetcher) { key in
-///   ResourceRequest(server.appending(path: "w\(key.size)/\(key.path)"))
+///   ResourceRequest(server.appending(path: "\(key.size)/\(key.path)"))
 /// } decode: { bytes, _ in
 ///   try decodeImage(bytes)
 /// }

@@ -260,3 +260,14 @@ import Testing
     }
   }
 }
+
+@Suite struct `Sizes of resources` {
+  @Test func `a size is written into a URL as its pixels, or as original`() {
+    #expect("\(ResourceSize(pixels: 92))/a.jpg" == "92/a.jpg")
+    #expect("\(ResourceSize.original)" == "original")
+  }
+
+  @Test func `the original is the largest`() {
+    #expect([.original, 342, 92].sorted() as [ResourceSize] == [92, 342, .original])
+  }
+}
