@@ -17,6 +17,19 @@ import Testing
     }
   }
 
+  @Test func `a test of a cache, as the article has it`() {
+    marbles { m in
+      let poster = m.cold("---p|")
+      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let posters = m.keep(LoaderCache(policy: policy) { (_: Int) in try await poster() })
+      let (row, detail) = (posters.interest(in: 7), posters.interest(in: 7))
+      m.expect(row.states, "l--p", .states(loaded: ["p": "p"]))
+      m.expectSubscriptions(poster, ["^--!"])
+      m.at(.milliseconds(50)) { row.cancel() }
+      m.at(.milliseconds(60)) { detail.cancel() }
+    }
+  }
+
   @Test func `the first one may leave, and the load goes on for the second`() {
     marbles { m in
       let work = m.text("-----A|")
