@@ -80,6 +80,32 @@ import Testing
     }
   }
 
+  @Test @MainActor func `a row that comes back is as urgent as before (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
+      let work = ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")]
+      let cache = m.cache(work, policy)
+      let first = m.keep(Row(cache))
+      let back = m.keep(Row(cache, whenLeft: .lowerPriority))
+      let other = m.keep(Row(cache, at: .normal))
+      play(m, "-a", first)
+      play(m, "-bxb", back)
+      play(m, "-c", other)
+      expect(m, back, "nl-----B")
+      expect(m, other, "nl-------C")
+    }
+  }
+
+  @Test @MainActor func `a key that has failed is not tried again by being shown again (W2)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("#")
+      let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
+      play(m, "-a--a", row)
+      expect(m, row, "n(lf)")
+      m.expectSubscriptions(a, ["-(^!)"])
+    }
+  }
+
   @Test @MainActor func `the load of a row that leaves may go on as before (W4)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
