@@ -76,6 +76,17 @@ public struct CacheLifetime: Sendable, Hashable {
     self.freshness = freshness
     self.timeToLive = timeToLive.map { max($0, .zero) }
   }
+
+  /// The shorter of two lifetimes, in each respect.
+  ///
+  /// - Parameter other: The other one.
+  /// - Returns: A lifetime.
+  public func orShorter(_ other: CacheLifetime) -> CacheLifetime {
+    CacheLifetime(
+      freshness: freshness.orShorter(other.freshness),
+      timeToLive: [timeToLive, other.timeToLive].compactMap(\.self).min()
+    )
+  }
 }
 
 /// What the values of a cache may cost together, and what each of them costs.

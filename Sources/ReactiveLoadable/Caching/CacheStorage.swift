@@ -182,12 +182,12 @@ extension CacheStorage {
   /// On which terms a new value is kept.
   private func terms(_ value: Value) -> CacheTerms {
     let now = elapsed.now()
-    let lifetime = policy.lifetime?(value) ?? CacheLifetime()
-    let timeToLive = [policy.timeToLive, lifetime.timeToLive].lazy.compactMap(\.self).min()
+    let own = policy.lifetime?(value) ?? CacheLifetime()
+    let lifetime = own.orShorter(CacheLifetime(timeToLive: policy.timeToLive))
     return CacheTerms(
-      price: timeToLive == .zero ? .unkept : policy.cost?.price(value) ?? .cost(0),
-      staleAt: lifetime.freshness.atMost(timeToLive).end(from: now),
-      expiry: timeToLive.map { now + $0 }
+      price: lifetime.timeToLive == .zero ? .unkept : policy.cost?.price(value) ?? .cost(0),
+      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now),
+      expiry: lifetime.timeToLive.map { now + $0 }
     )
   }
 

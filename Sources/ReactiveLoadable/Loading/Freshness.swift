@@ -26,11 +26,15 @@ public enum Freshness: Hashable, Sendable {
 
   /// The same, but no longer than for a time.
   func atMost(_ time: Duration?) -> Freshness {
-    guard let time else { return self }
-    return switch self {
-    case .forever: .lasting(time)
-    case .lasting(let own): .lasting(min(own, time))
-    case .never: .never
+    time.map { orShorter(.lasting($0)) } ?? self
+  }
+
+  /// The shorter of two.
+  func orShorter(_ other: Freshness) -> Freshness {
+    switch (self, other) {
+    case (.never, _), (_, .never): .never
+    case (.forever, let freshness), (let freshness, .forever): freshness
+    case (.lasting(let one), .lasting(let another)): .lasting(min(one, another))
     }
   }
 

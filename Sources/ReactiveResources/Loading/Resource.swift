@@ -8,8 +8,8 @@ public struct Resource<Value: Sendable>: Sendable {
   public let key: ResourceKey
   /// Where it came from, so that only what came over the network need fade in (contract C5).
   public internal(set) var source: ResourceSource
-  /// Whether it may have changed since: what is shown while it is revalidated, or stands in for an
-  /// error.
+  /// Whether it was stale already when it came: from the disk while it is revalidated, or in the place
+  /// of an error.
   public let isStale: Bool
 
   /// Which load brought it.

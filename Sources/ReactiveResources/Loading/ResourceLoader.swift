@@ -43,7 +43,8 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
   ///   - request: How the server is asked for a key. Keys that give the same request share its
   ///     download. Called on the thread that loads.
   ///   - decode: Makes a value of the bytes; called off the main actor, for as many keys at once as
-  ///     the queue of the policy allows. An error is a failure of the load.
+  ///     the queue of the policy allows. An error is a failure of the load. It has a turn of
+  ///     the queue, so it must not wait for a resource of this loader.
   public init(
     _ fetcher: ResourceFetcher,
     policy: ResourcePolicy<Value> = ResourcePolicy(),

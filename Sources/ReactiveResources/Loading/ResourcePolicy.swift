@@ -31,7 +31,7 @@ extension ResourcePolicy {
   var ofResources: CachePolicy<Resource<Value>> {
     var policy = cache
     policy.lifetime = { [own = cache.lifetime] resource in
-      resource.lifetime.together(with: own?(resource) ?? CacheLifetime())
+      resource.lifetime.orShorter(own?(resource) ?? CacheLifetime())
     }
     return policy
   }
@@ -39,31 +39,11 @@ extension ResourcePolicy {
   /// The policy of the bodies, which wait in no queue: the resources made of them do.
   var ofBodies: CachePolicy<FetchedBody> {
     CachePolicy(
-      cost: .limit(bytes) { $0.fetched.body.count },
+      cost: .limit(bytes, largest: bytes) { $0.fetched.body.count },
       lifetime: { $0.fetched.lifetime },
       grace: .zero,
       afterFailure: .constant(.zero, limit: .max),
       loading: LoadPolicy(queue: LoadQueue(limit: .max), clock: cache.loading.clock)
     )
-  }
-}
-
-extension CacheLifetime {
-  /// The shorter times of both.
-  func together(with other: CacheLifetime) -> CacheLifetime {
-    CacheLifetime(
-      freshness: freshness.together(with: other.freshness),
-      timeToLive: [timeToLive, other.timeToLive].compactMap(\.self).min()
-    )
-  }
-}
-
-extension Freshness {
-  func together(with other: Freshness) -> Freshness {
-    switch (self, other) {
-    case (.never, _), (_, .never): .never
-    case (.forever, let freshness), (let freshness, .forever): freshness
-    case (.lasting(let one), .lasting(let another)): .lasting(min(one, another))
-    }
   }
 }

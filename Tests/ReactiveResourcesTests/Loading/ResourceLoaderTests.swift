@@ -123,6 +123,16 @@ import Testing
     }
   }
 
+  @Test func `a body that fills the room for bodies is shared, too`() {
+    marble { m in
+      let scene = ResourceScene(m, ResourcePolicy(bytes: 8))
+      let names = ["l": "l", "A": "network ABCDEFGH", "M": "memory ABCDEFGH"]
+      scene.serve("ABCDEFGH", slowlyAt: ResourceKey("k", size: 1))
+      m.expect(m.row("-s", ResourceKey("k", size: 1), scene), "-l--A", names)
+      m.expect(m.row("------s", ResourceKey("k", size: 2), scene), "------M", names)
+    }
+  }
+
   @Test func `another size stands in until the right one is there`() {
     marble { m in
       let scene = ResourceScene(m)
