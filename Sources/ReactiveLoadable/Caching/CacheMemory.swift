@@ -1,6 +1,6 @@
 import DequeModule
 
-/// What is known by key, of which as much is kept as there is room for.
+/// Which rows of a cache are kept, as many as there is room for.
 ///
 /// Who has to leave is decided by S3-FIFO (Yang et al., "FIFO queues are all you need for cache
 /// eviction", SOSP 2023). What is new is on trial in a tenth of the room; what is used again there gets
@@ -8,27 +8,24 @@ import DequeModule
 /// makes a hit cheap; what is at the head of its queue with uses left gets another round. What was sent
 /// away after its trial and comes back soon was needed after all: it goes to the main part at once.
 ///
-/// A slot may also be there without being kept, which is the business of whoever put it there.
+/// A row may also be there without being kept, which is the business of whoever put it there.
 @usableFromInline
-struct CacheMemory<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-  @usableFromInline
-  struct Slot: Sendable {
-    @usableFromInline var content: Content
-    @usableFromInline var uses = CacheUses()
+struct CacheMemory: Sendable {
+  struct Standing: Sendable {
+    let hash: Int
     var place = CachePlace.notKept
     var cost = 0
     var stamp: UInt = 0
-
-    init(_ content: Content) { self.content = content }
   }
 
-  /// A place in a queue; it counts for as long as the slot's own stamp is the same.
+  /// A place in a queue; it counts for as long as the row's own stamp is the same.
   private struct Turn: Sendable {
-    let key: Key
+    let row: Int
     let stamp: UInt
   }
 
-  @usableFromInline var slots: [Key: Slot] = [:]
+  private(set) var standings: ContiguousArray<Standing> = []
+  @usableFromInline var uses: ContiguousArray<CacheUses> = []
   let room: CacheRoom
   private(set) var kept = CacheRoom.none
   private(set) var onTrial = CacheRoom.none
@@ -36,23 +33,24 @@ struct CacheMemory<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   private var mains = Deque<Turn>()
   private var ghosts = GhostList()
   private var lastStamp: UInt = 0
-  private var leftovers: [Key] = []
 
   init(room: CacheRoom) { self.room = room }
 }
 
-/// Where a slot stands.
+/// Where a row stands.
 enum CachePlace: Sendable { case notKept, trial, main }
 
-/// How often a slot was used since its last turn; more than three times counts as three.
+/// How often a row was used since its last turn; more than three times counts as three.
 @usableFromInline
 struct CacheUses: Sendable {
   @usableFromInline var count: UInt8 = 0
 
   init() {}
 
+  @inlinable var isMost: Bool { count >= 3 }
+
   @inlinable
-  mutating func note() { if count < 3 { count += 1 } }
+  mutating func note() { if !isMost { count += 1 } }
 
   /// Spends one; false if there is none.
   mutating func spend() -> Bool {
@@ -65,92 +63,84 @@ struct CacheUses: Sendable {
 // MARK: Keeping
 
 extension CacheMemory {
-  /// Puts a content into the slot of a key, which is made if there is none; returns what was there.
-  mutating func put(_ content: Content, for key: Key) -> Content? {
-    guard let index = slots.index(forKey: key) else {
-      slots[key] = Slot(content)
-      return nil
-    }
-    let before = slots.values[index].content
-    slots.values[index].content = content
-    return before
-  }
-
-  /// Keeps the slot of a key; returns the keys of those that had to make room, whose slots stay.
+  /// Begins a row that is not kept: a new one behind the others, or one that another key had.
   ///
-  /// A slot that is kept already stays where it is, and was used once more.
-  mutating func keep(_ key: Key, cost: Int) -> [Key] {
-    guard let index = slots.index(forKey: key) else { return [] }
-    switch slots.values[index].place {
-    case .notKept: admit(key, at: index, cost)
-    case .trial, .main: change(index, to: cost)
+  /// - Parameters:
+  ///   - row: Its number.
+  ///   - hash: What it is remembered by when it has left.
+  mutating func begin(_ row: Int, hash: Int) {
+    if row == standings.count {
+      standings.append(Standing(hash: hash))
+      uses.append(CacheUses())
+    } else {
+      standings[row] = Standing(hash: hash)
+      uses[row] = CacheUses()
     }
-    return makeRoom(within: room, for: key)
   }
 
-  /// Keeps the slot of a key no longer.
-  mutating func release(_ key: Key) {
-    guard let index = slots.index(forKey: key) else { return }
-    leave(index)
+  /// Counts a use of a row.
+  @inlinable
+  mutating func note(_ row: Int) { if !uses[row].isMost { uses[row].note() } }
+
+  /// Keeps a row; returns those that had to make room, which are not kept any more.
+  ///
+  /// A row that is kept already stays where it is, and was used once more.
+  mutating func keep(_ row: Int, cost: Int) -> [Int] {
+    switch standings[row].place {
+    case .notKept: admit(row, cost)
+    case .trial, .main: change(row, to: cost)
+    }
+    return makeRoom(within: room, for: row)
+  }
+
+  func isKept(_ row: Int) -> Bool { standings[row].place != .notKept }
+
+  /// Keeps a row no longer.
+  mutating func release(_ row: Int) {
+    leave(row)
     sweep()
   }
 
-  /// Takes a slot out; returns what was there, to be released where no lock is held.
-  mutating func remove(_ key: Key) -> Content? {
-    release(key)
-    guard let index = slots.index(forKey: key) else { return nil }
-    let (own, slot) = slots.remove(at: index)
-    leftovers.append(own)
-    return slot.content
-  }
-
-  /// Has as many leave as must for the rest to fit in; returns their keys, whose slots stay.
+  /// Has as many leave as must for the rest to fit in; returns those.
   ///
   /// The newest one stays for as long as there is another one that can leave.
-  mutating func makeRoom(within room: CacheRoom, for newest: Key? = nil) -> [Key] {
-    var evicted: [Key] = []
-    while kept.exceeds(room), let key = evictOne(within: room, for: newest) { evicted.append(key) }
+  mutating func makeRoom(within room: CacheRoom, for newest: Int? = nil) -> [Int] {
+    var evicted: [Int] = []
+    while kept.exceeds(room), let row = evictOne(within: room, for: newest) { evicted.append(row) }
     return evicted
   }
 
-  /// The keys that have left, to be released where no lock is held: a key may have a `deinit`, too.
-  mutating func takeLeftovers() -> [Key] {
-    if leftovers.isEmpty { return [] }
-    defer { leftovers = [] }
-    return leftovers
-  }
-
-  private mutating func admit(_ key: Key, at index: [Key: Slot].Index, _ cost: Int) {
-    let place: CachePlace = ghosts.remove(key.hashValue) ? .main : .trial
-    slots.values[index].cost = cost
-    slots.values[index].uses = CacheUses()
+  private mutating func admit(_ row: Int, _ cost: Int) {
+    let place: CachePlace = ghosts.remove(standings[row].hash) ? .main : .trial
+    standings[row].cost = cost
+    uses[row] = CacheUses()
     kept += cost
     if place == .trial { onTrial += cost }
-    stand(key, at: index, in: place)
+    stand(row, in: place)
   }
 
-  private mutating func change(_ index: [Key: Slot].Index, to cost: Int) {
-    let more = cost - slots.values[index].cost
-    slots.values[index].cost = cost
-    slots.values[index].uses.note()
+  private mutating func change(_ row: Int, to cost: Int) {
+    let more = cost - standings[row].cost
+    standings[row].cost = cost
+    uses[row].note()
     kept.cost += more
-    if slots.values[index].place == .trial { onTrial.cost += more }
+    if standings[row].place == .trial { onTrial.cost += more }
   }
 
-  private mutating func stand(_ key: Key, at index: [Key: Slot].Index, in place: CachePlace) {
+  private mutating func stand(_ row: Int, in place: CachePlace) {
     lastStamp += 1
-    slots.values[index].place = place
-    slots.values[index].stamp = lastStamp
-    let turn = Turn(key: key, stamp: lastStamp)
+    standings[row].place = place
+    standings[row].stamp = lastStamp
+    let turn = Turn(row: row, stamp: lastStamp)
     if place == .trial { trials.append(turn) } else { mains.append(turn) }
   }
 
-  private mutating func leave(_ index: [Key: Slot].Index) {
-    let (place, cost) = (slots.values[index].place, slots.values[index].cost)
-    if place == .notKept { return }
-    if place == .trial { onTrial -= cost }
-    kept -= cost
-    slots.values[index].place = .notKept
+  private mutating func leave(_ row: Int) {
+    let standing = standings[row]
+    if standing.place == .notKept { return }
+    if standing.place == .trial { onTrial -= standing.cost }
+    kept -= standing.cost
+    standings[row].place = .notKept
   }
 }
 
@@ -159,72 +149,64 @@ extension CacheMemory {
 extension CacheMemory {
   private static var shareOnTrial: Double { 0.1 }
 
-  private mutating func evictOne(within room: CacheRoom, for newest: Key?) -> Key? {
+  private mutating func evictOne(within room: CacheRoom, for newest: Int?) -> Int? {
     let roomOfTrials = room.part(Self.shareOnTrial)
     let spared = kept.count > 1 ? newest : nil
     while kept.count > 0 {
       // The newest one has its trial, however small the room is.
       let isTrial = !hasMain(beside: spared) || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
-      if let key = isTrial ? endTrial(sparing: spared) : endRound(sparing: spared) { return key }
+      if let row = isTrial ? endTrial(sparing: spared) : endRound(sparing: spared) { return row }
     }
     return nil
   }
 
-  private func hasMain(beside spared: Key?) -> Bool {
-    let isSparedMain = spared.map { slots[$0]?.place == .main } ?? false
+  private func hasMain(beside spared: Int?) -> Bool {
+    let isSparedMain = spared.map { standings[$0].place == .main } ?? false
     return kept.count - onTrial.count > (isSparedMain ? 1 : 0)
   }
 
-  /// Ends the oldest trial; returns the key that has to leave, if it was not used again.
-  private mutating func endTrial(sparing spared: Key?) -> Key? {
-    guard let turn = trials.popFirst(), let index = index(orLeftover: turn) else { return nil }
-    guard slots.values[index].uses.count > 0 else {
-      if turn.key == spared {
-        stand(turn.key, at: index, in: .trial)
+  /// Ends the oldest trial; returns the row that has to leave, if it was not used again.
+  private mutating func endTrial(sparing spared: Int?) -> Int? {
+    guard let turn = trials.popFirst(), isValid(turn) else { return nil }
+    guard uses[turn.row].count > 0 else {
+      if turn.row == spared {
+        stand(turn.row, in: .trial)
         return nil
       }
-      leave(index)
-      ghosts.insert(turn.key.hashValue, capacity: kept.count)
-      return turn.key
+      leave(turn.row)
+      ghosts.insert(standings[turn.row].hash, capacity: kept.count)
+      return turn.row
     }
-    onTrial -= slots.values[index].cost
-    slots.values[index].uses = CacheUses()
-    stand(turn.key, at: index, in: .main)
+    onTrial -= standings[turn.row].cost
+    uses[turn.row] = CacheUses()
+    stand(turn.row, in: .main)
     return nil
   }
 
-  /// Ends the oldest round in the main part; returns the key that has to leave, if its uses are spent.
-  private mutating func endRound(sparing spared: Key?) -> Key? {
-    guard let turn = mains.popFirst(), let index = index(orLeftover: turn) else { return nil }
-    if slots.values[index].uses.spend() || turn.key == spared {
-      stand(turn.key, at: index, in: .main)
+  /// Ends the oldest round in the main part; returns the row that has to leave, if its uses are spent.
+  private mutating func endRound(sparing spared: Int?) -> Int? {
+    guard let turn = mains.popFirst(), isValid(turn) else { return nil }
+    if uses[turn.row].spend() || turn.row == spared {
+      stand(turn.row, in: .main)
       return nil
     }
-    leave(index)
-    return turn.key
+    leave(turn.row)
+    return turn.row
   }
 
-  /// How many turns are queued, also of slots that have left.
+  /// How many turns are queued, also of rows that have left.
   var turns: Int { trials.count + mains.count }
 
-  /// The slot whose turn it is; the key of a turn that is over is left over.
-  private mutating func index(orLeftover turn: Turn) -> [Key: Slot].Index? {
-    if let index = index(of: turn) { return index }
-    leftovers.append(turn.key)
-    return nil
+  /// Whether it is still the turn of its row.
+  private func isValid(_ turn: Turn) -> Bool {
+    let standing = standings[turn.row]
+    return standing.place != .notKept && standing.stamp == turn.stamp
   }
 
-  private func index(of turn: Turn) -> [Key: Slot].Index? {
-    guard let index = slots.index(forKey: turn.key) else { return nil }
-    let slot = slots.values[index]
-    return slot.place != .notKept && slot.stamp == turn.stamp ? index : nil
-  }
-
-  /// Clears away the turns of slots that have left, when there are more of them than of the others.
+  /// Clears away the turns of rows that have left, when there are more of them than of the others.
   private mutating func sweep() {
     guard turns > 2 * kept.count + 16 else { return }
-    leftovers += (trials + mains).lazy.map(\.key)
-    trials = trials.filter { index(of: $0) != nil }
-    mains = mains.filter { index(of: $0) != nil }
+    trials = trials.filter { isValid($0) }
+    mains = mains.filter { isValid($0) }
   }
 }

@@ -41,13 +41,14 @@ extension CacheStateMachine {
     make: (ID, State) -> Handle
   ) -> Taken {
     let expired = expire(key, at: now)
-    let known = memory.slots[key]?.content ?? Known()
-    var entry = known.entry.flatMap { entries[$0] } ?? begin(key, known, make)
+    let row = table.row(of: key) ?? insert(Known(key))
+    let known = table[row] ?? Known(key)
+    var entry = known.entry.flatMap { entries[$0] } ?? begin(row, known, make)
     let (before, leaving) = (entry.priority, entry.leaving)
     entry.interests.add(priority)
     entry.leaving = nil
     entries[entry.id] = entry
-    memory.slots[key]?.uses.note()
+    memory.note(row)
     return Taken(
       id: entry.id,
       handle: entry.handle,
@@ -59,18 +60,18 @@ extension CacheStateMachine {
   }
 
   private mutating func begin(
-    _ key: Key,
+    _ row: Int,
     _ known: Known,
     _ make: (ID, State) -> Handle
   ) -> Entry {
     let id = newID()
-    memory.slots[key, default: CacheMemory.Slot(known)].content.entry = id
-    return Entry(id: id, key: key, handle: make(id, known.state))
+    table.change(row) { $0.entry = id }
+    return Entry(id: id, row: row, handle: make(id, known.state))
   }
 
   private mutating func find(_ entry: Entry, _ known: Known, _ now: Duration) -> Found {
     let found: Found =
-      if entry.load != nil { entry.isOutdated ? .missing : .joined } else { known.found(at: now) }
+      if entry.load != nil { entry.isOutdated ? .missing : .joined } else { find(known, now) }
     switch found {
     case .hit: hits += 1
     case .joined: counted.joins += 1
@@ -79,14 +80,12 @@ extension CacheStateMachine {
     }
     return found
   }
-}
 
-extension CacheStateMachine.Known {
-  fileprivate func found(at now: Duration) -> CacheStateMachine.Found {
-    switch state {
+  private func find(_ known: Known, _ now: Duration) -> Found {
+    switch known.state {
     case .nothing: .missing
-    case .loaded: state.freshValue(at: now) == nil ? .stale : .hit
-    case .failed: restsUntil.map { now < $0 } ?? true ? .resting : .missing
+    case .loaded(_, let staleAt): now < staleAt ? .hit : .stale
+    case .failed: known.restsUntil.map { now < $0 } ?? true ? .resting : .missing
     }
   }
 }
@@ -152,9 +151,9 @@ extension CacheStateMachine {
     var release = Release()
     entries[entry.id] = nil
     guard !entry.isForgotten else { return release }
-    memory.slots[entry.key]?.content.entry = nil
-    if let slot = memory.slots[entry.key], slot.place == .notKept {
-      keepAgain(entry.key, slot.content, &release)
+    table.change(entry.row) { $0.entry = nil }
+    if !memory.isKept(entry.row), let known = table[entry.row] {
+      keepAgain(entry.row, known, &release)
     }
     return release
   }

@@ -35,7 +35,7 @@ extension CacheStateMachine {
     (entry.decision, entry.load) = (news.decision, news.load)
     (entry.asOf, entry.isOutdated) = (news.asOf, news.isOutdated)
     entries[id] = entry
-    if !entry.isForgotten { heard.failures = note(news, entry.key, &heard.release) }
+    if !entry.isForgotten { heard.failures = note(news, entry.row, &heard.release) }
     if entry.interests.isEmpty, news.load == nil {
       heard.ended = entry.handle
       heard.release.add(end(entry))
@@ -44,8 +44,8 @@ extension CacheStateMachine {
   }
 
   /// Notes what a loader tells; returns how many loads have failed in a row, if another one has.
-  private mutating func note(_ news: News, _ key: Key, _ release: inout Release) -> Int? {
-    change(key, news, &release) { known in
+  private mutating func note(_ news: News, _ row: Int, _ release: inout Release) -> Int? {
+    change(row, news, &release) { known in
       known.state = news.state
       if news.state.value == nil { known.terms = CacheTerms() }
     }
@@ -55,91 +55,79 @@ extension CacheStateMachine {
   /// load has failed whose failure is there still.
   private mutating func noteLate(_ news: News, _ entry: Entry, _ release: inout Release) -> Int? {
     guard !entry.isForgotten, news.asOf == entry.asOf else { return nil }
-    return change(entry.key, news, &release) { _ in }
+    return change(entry.row, news, &release) { _ in }
   }
 
   /// Changes what is known of a key by what is new.
   private mutating func change(
-    _ key: Key,
+    _ row: Int,
     _ news: News,
     _ release: inout Release,
     _ body: (inout Known) -> Void
   ) -> Int? {
-    guard var known = memory.slots[key]?.content else { return nil }
-    release.known.append(known)
+    guard let before = table[row] else { return nil }
+    release.known.append(before)
+    var known = before
     body(&known)
     if let terms = news.terms { known.terms = terms }
     known.state = known.state.stale(noLaterThan: known.terms.staleAt)
     let failures = known.noteFailure(news.isFailure)
     if failures != nil { counted.failures += 1 }
-    memory.slots[key]?.content = known
+    table.write(known, in: row)
     if news.terms != nil {
-      keep(key, known, &release)
+      keep(row, known, &release)
     } else if failures != nil || known.state.isNothing {
-      keepAgain(key, known, &release)
+      keepAgain(row, known, &release)
     }
     return failures
   }
 
   /// A failure is not tried again by an interest until then; `nil` for ever.
   mutating func rest(_ key: Key, after failures: Int, until moment: Duration?) {
-    guard let known = memory.slots[key]?.content, known.failures == failures else { return }
-    memory.slots[key]?.content.restsUntil = moment
+    guard let row = table.row(of: key), table[row]?.failures == failures else { return }
+    table.change(row) { $0.restsUntil = moment }
   }
 
   /// Keeps what is new of a key, unless it is nothing or too dear.
-  private mutating func keep(_ key: Key, _ known: Known, _ release: inout Release) {
+  private mutating func keep(_ row: Int, _ known: Known, _ release: inout Release) {
     if case .refused(let cost) = known.terms.price {
       counted.refusals += 1
-      release.events.append(.refused(key, cost: cost))
+      release.events.append(.refused(known.key, cost: cost))
     }
-    keepAgain(key, known, &release)
+    keepAgain(row, known, &release)
   }
 
   /// The same for what is not new, so that a refusal was told before.
-  mutating func keepAgain(_ key: Key, _ known: Known, _ release: inout Release) {
+  mutating func keepAgain(_ row: Int, _ known: Known, _ release: inout Release) {
     guard !known.state.isNothing, case .cost(let cost) = known.terms.price else {
-      return forget(key, known, &release)
+      return forget(row, &release)
     }
-    for key in memory.keep(key, cost: cost) { evict(key, &release) }
+    for row in memory.keep(row, cost: cost) { evict(row, &release) }
   }
 
-  /// Takes out the slot of a key that nobody is interested in; another one is kept no longer.
-  private mutating func forget(_ key: Key, _ known: Known, _ release: inout Release) {
-    memory.release(key)
-    if known.entry == nil, let known = memory.remove(key) { release.known.append(known) }
+  /// Keeps a row no longer, and takes it out if nobody is interested in its key.
+  private mutating func forget(_ row: Int, _ release: inout Release) {
+    memory.release(row)
+    takeOut(row, &release)
   }
 
-  private mutating func evict(_ key: Key, _ release: inout Release) {
+  private mutating func evict(_ row: Int, _ release: inout Release) {
+    guard let key = table[row]?.key else { return }
     counted.evictions += 1
     release.events.append(.evicted(key))
-    guard memory.slots[key]?.content.entry == nil else { return }
-    if let known = memory.remove(key) { release.known.append(known) }
+    takeOut(row, &release)
+  }
+
+  private mutating func takeOut(_ row: Int, _ release: inout Release) {
+    guard table[row]?.entry == nil, let known = remove(row) else { return }
+    release.known.append(known)
   }
 
   /// Has as many leave as must for the rest to fit into a share of the room.
   mutating func trim(to share: Double) -> Release {
     var release = Release()
-    for key in memory.makeRoom(within: memory.room.part(share)) { evict(key, &release) }
+    for row in memory.makeRoom(within: memory.room.part(share)) { evict(row, &release) }
     return release
-  }
-}
-
-extension CacheStateMachine.Known {
-  /// Counts the failure of a load; returns how many have failed in a row, if this one has.
-  ///
-  /// It rests until somebody has decided for how long.
-  fileprivate mutating func noteFailure(_ isNew: Bool) -> Int? {
-    switch state {
-    case .nothing: return nil
-    case .loaded:
-      (failures, restsUntil) = (0, .distantPast)
-      return nil
-    case .failed:
-      guard isNew else { return nil }
-      (failures, restsUntil) = (failures + 1, nil)
-      return failures
-    }
   }
 }
 
@@ -154,28 +142,31 @@ extension CacheStateMachine.Release {
 
 extension CacheStateMachine {
   /// Writes a value for a key that nobody is interested in; else returns the loader that is to do it.
-  mutating func write(_ known: Known, for key: Key) -> (entry: Entry?, release: Release) {
+  mutating func write(_ known: Known) -> (entry: Entry?, release: Release) {
     var release = Release()
-    if let entry = entry(of: key) { return (entry, release) }
-    if let before = memory.put(known, for: key) { release.known.append(before) }
-    keep(key, known, &release)
+    if let entry = entry(of: known.key) { return (entry, release) }
+    let row = table.row(of: known.key) ?? insert(Known(known.key))
+    if let before = table[row] { release.known.append(before) }
+    table.write(known, in: row)
+    keep(row, known, &release)
     return (nil, release)
   }
 
   /// Takes what is known of a key for stale; returns the loader that is to do the same.
   mutating func invalidate(_ key: Key) -> Handle? {
-    guard let state = memory.slots[key]?.content.state else { return nil }
-    memory.slots[key]?.content.state = state.stale
+    guard let row = table.row(of: key) else { return nil }
+    table.change(row) { $0.state = $0.state.stale }
     return handle(of: key)
   }
 
   /// Forgets a key; who is interested keeps what there is, but what comes to them is not kept.
   mutating func remove(_ key: Key) -> Known? {
-    if let id = memory.slots[key]?.content.entry { entries[id]?.isForgotten = true }
-    return memory.remove(key)
+    guard let row = table.row(of: key) else { return nil }
+    if let id = table[row]?.entry { entries[id]?.isForgotten = true }
+    return remove(row)
   }
 
-  func entry(of key: Key) -> Entry? { memory.slots[key]?.content.entry.flatMap { entries[$0] } }
+  func entry(of key: Key) -> Entry? { table[key]?.entry.flatMap { entries[$0] } }
 
   func handle(of key: Key) -> Handle? { entry(of: key)?.handle }
 }

@@ -1,8 +1,8 @@
 /// The pure heart of a ``LoaderCache``: who is interested in what, what is known, and what is kept.
 ///
 /// Keys have an entry for as long as somebody is interested in them, with a loader that the machine
-/// knows by an opaque handle only. What is known of a key, with an entry or not, stands in its slot of
-/// the memory. Every entry has an id of its own, and what comes with another id changes nothing.
+/// knows by an opaque handle only. What is known of a key, with an entry or not, stands in its row of
+/// the table; the memory decides which rows are kept that nobody is interested in. Every entry has an id of its own, and what comes with another id changes nothing.
 ///
 /// What has to be released leaves through the results, to be released where no lock is held.
 @usableFromInline
@@ -13,38 +13,13 @@ struct CacheStateMachine<
   Handle: Sendable
 >: Sendable {
   @usableFromInline typealias ID = UInt
-  @usableFromInline typealias State = KeptState<Value, Failure>
-
-  /// What is known of a key.
-  @usableFromInline
-  struct Known: Sendable {
-    @usableFromInline var state: State = .nothing
-    @usableFromInline var terms = CacheTerms()
-    /// How many loads have failed in a row.
-    var failures = 0
-    /// Until when an interest does not try a failure again; `nil` for ever.
-    var restsUntil: Duration? = .distantPast
-    /// The entry of the key, if somebody is interested.
-    @usableFromInline var entry: ID?
-
-    init() {}
-
-    init(_ state: State, on terms: CacheTerms) {
-      self.state = state.stale(noLaterThan: terms.staleAt)
-      self.terms = terms
-    }
-
-    /// Whether it is too old to be kept, and not shown.
-    @inlinable
-    func isExpired(at now: Duration) -> Bool {
-      guard let expiry = terms.expiry, entry == nil else { return false }
-      return now >= expiry
-    }
-  }
+  typealias State = KeptState<Value, Failure>
+  typealias Known = KnownKey<Key, Value, Failure>
 
   struct Entry: Sendable {
     let id: ID
-    let key: Key
+    /// The row of its key, unless that was forgotten.
+    let row: Int
     let handle: Handle
     var interests = InterestCounts()
     /// The ticket of the load that runs.
@@ -63,7 +38,8 @@ struct CacheStateMachine<
     var priority: LoadPriority { interests.highest ?? .veryLow }
   }
 
-  @usableFromInline var memory: CacheMemory<Key, Known>
+  @usableFromInline var table = CacheTable<Key, Value, Failure>()
+  @usableFromInline var memory: CacheMemory
   @usableFromInline var hits = 0
   var counted = CacheStatistics()
   var entries: [ID: Entry] = [:]
@@ -92,37 +68,38 @@ struct CacheStateMachine<
 // MARK: Reading
 
 extension CacheStateMachine {
-  /// What a reader finds.
-  @usableFromInline
-  enum Reading {
-    case value(Value)
-    case none
-    /// It was there too long and has to be taken out.
-    case expired
-  }
-
   /// Looks for a fresh value, which counts as a use and a hit.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - now: The time in whole nanoseconds.
+  /// - Returns: The value, if it is there and fresh.
   @inlinable
-  mutating func read(_ key: Key, at now: Duration) -> Reading {
-    guard let index = memory.slots.index(forKey: key) else { return .none }
-    // Where it stands: a copy of all that is known would cost more than all the rest.
-    let reading = Self.read(&memory.slots.values[index], at: now)
-    if case .value = reading { hits += 1 }
-    return reading
-  }
-
-  @inlinable @inline(__always)
-  static func read(_ slot: inout CacheMemory<Key, Known>.Slot, at now: Duration) -> Reading {
-    if slot.content.isExpired(at: now) { return .expired }
-    guard let value = slot.content.state.freshValue(at: now) else { return .none }
-    slot.uses.note()
-    return .value(value)
+  mutating func read(_ key: Key, at now: Int64) -> Value? {
+    guard let row = table.row(of: key), now < table.fronts[row].end else { return nil }
+    hits += 1
+    memory.note(row)
+    return table.fronts[row].value
   }
 
   /// Takes out what is too old; returns it if so.
   mutating func expire(_ key: Key, at now: Duration) -> Known? {
-    guard memory.slots[key]?.content.isExpired(at: now) ?? false else { return nil }
+    guard let row = table.row(of: key), table[row]?.isExpired(at: now) ?? false
+    else { return nil }
     counted.expirations += 1
-    return memory.remove(key)
+    return remove(row)
+  }
+
+  /// Takes a row out; returns what was there.
+  mutating func remove(_ row: Int) -> Known? {
+    memory.release(row)
+    return table.remove(row)
+  }
+
+  /// Makes the row of a key that has none; returns its number.
+  mutating func insert(_ known: Known) -> Int {
+    let row = table.insert(known)
+    memory.begin(row, hash: known.key.hashValue)
+    return row
   }
 }

@@ -9,7 +9,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   @usableFromInline typealias Machine = CacheStateMachine<Key, Value, Failure, Entry>
 
   @usableFromInline let machine: Lock<Machine>
-  @usableFromInline let elapsed: ElapsedTime
+  private let elapsed: ElapsedTime
   /// Whether readers have to look at the clock.
   @usableFromInline let isTimed: Bool
   let policy: CachePolicy<Value>
@@ -32,7 +32,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
   }
 
-  @inlinable var now: Duration { isTimed ? elapsed.now() : .zero }
+  private var now: Duration { isTimed ? elapsed.now() : .zero }
 }
 
 extension CachePolicy {
@@ -44,7 +44,7 @@ extension CachePolicy {
 extension CacheStorage {
   func take(_ key: Key, at priority: LoadPriority) -> Machine.Taken {
     let now = elapsed.now()
-    let taken = change { machine in
+    let taken = machine.withLock { machine in
       let taken = machine.take(key, at: priority, now: now) { entry(of: key, $0, from: $1) }
       if let priority = taken.priority { taken.handle.place.move(to: priority) }
       return taken
@@ -93,7 +93,7 @@ extension CacheStorage {
   /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
   @discardableResult
   private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
-    change { machine in
+    machine.withLock { machine in
       let change = decide(&machine)
       switch change {
       case .moved(let entry, let priority): entry.place.move(to: priority)
@@ -102,15 +102,6 @@ extension CacheStorage {
       }
       return change
     }
-  }
-
-  /// Changes the machine under the lock; the keys that leave it are released outside, too.
-  private func change<R>(_ body: (inout Machine) -> R) -> R {
-    let (result, keys) = machine.withLock { machine in
-      (body(&machine), machine.memory.takeLeftovers())
-    }
-    withExtendedLifetime(keys) {}
-    return result
   }
 
   private func entry(of key: Key, _ id: UInt, from state: KeptState<Value, Failure>) -> Entry {
@@ -163,7 +154,7 @@ extension CacheStorage {
   }
 
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
-    let heard = change { $0.hear(news, of: id) }
+    let heard = machine.withLock { $0.hear(news, of: id) }
     if let failures = heard.failures, case .failed(let error, _, _) = news.state {
       rest(key, after: failures, of: error)
     }
@@ -202,28 +193,28 @@ extension CacheStorage {
 extension CacheStorage {
   @inlinable
   func value(for key: Key) -> Value? {
-    let now = now
-    switch machine.withLock({ $0.read(key, at: now) }) {
-    case .value(let value): return value
-    case .none: return nil
-    case .expired:
-      expire(key, at: now)
-      return nil
-    }
+    isTimed ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
   }
 
   @usableFromInline
-  func expire(_ key: Key, at now: Duration) {
-    if change({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
+  func timedValue(for key: Key) -> Value? {
+    let now = elapsed.now()
+    if let value = machine.withLock({ $0.read(key, at: now.wholeNanoseconds) }) { return value }
+    expire(key, at: now)
+    return nil
+  }
+
+  private func expire(_ key: Key, at now: Duration) {
+    if machine.withLock({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
   }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now
     expire(key, at: now)
     let (entry, known) = machine.withLock { machine in
-      (machine.handle(of: key), machine.memory.slots[key]?.content)
+      (machine.handle(of: key), machine.table[key]?.state)
     }
-    return entry?.loader.state ?? known?.state.state ?? .notRequested
+    return entry?.loader.state ?? known?.state ?? .notRequested
   }
 }
 
@@ -231,17 +222,18 @@ extension CacheStorage {
 
 extension CacheStorage {
   func set(_ value: Value, for key: Key) {
-    let state = KeptState<Value, Failure>.loaded(value, staleAt: loading.freshness.end(from: now))
-    write(value, Machine.Known(state, on: terms(value)), for: key)
+    let staleAt = loading.freshness.end(from: now) ?? .distantFuture
+    let state = KeptState<Value, Failure>.loaded(value, staleAt: staleAt)
+    write(value, KnownKey(key, state, on: terms(value)))
   }
 
-  private func write(_ value: Value, _ known: Machine.Known, for key: Key) {
-    let (entry, release) = change { $0.write(known, for: key) }
+  private func write(_ value: Value, _ known: Machine.Known) {
+    let (entry, release) = machine.withLock { $0.write(known) }
     tell(release)
     guard let entry else { return }
     entry.handle.loader.set(value)
     // An entry that has ended meanwhile has told nobody.
-    if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known, for: key) }
+    if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known) }
   }
 
   func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
@@ -255,13 +247,13 @@ extension CacheStorage {
   }
 
   func remove(_ key: Key) {
-    let known = change { $0.remove(key) }
+    let known = machine.withLock { $0.remove(key) }
     withExtendedLifetime(known) {}
   }
 
-  func trim(to share: Double) { tell(change { $0.trim(to: share) }) }
+  func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
 
-  var keys: [Key] { machine.withLock { Array($0.memory.slots.keys) } }
+  var keys: [Key] { machine.withLock { Array($0.table.keys) } }
 
   /// Ends the loads that nobody is interested in; nobody will be any more.
   func close() {

@@ -2,8 +2,8 @@
 @usableFromInline
 enum KeptState<Value: Sendable, Failure: Error>: Sendable {
   case nothing
-  /// A value that has to be loaded again from a moment on, `nil` for never.
-  case loaded(Value, staleAt: Duration?)
+  /// A value that has to be loaded again from a moment on, `distantFuture` for never.
+  case loaded(Value, staleAt: Duration)
   case failed(Failure, LoadCause, over: Value?)
 
   @inlinable var isNothing: Bool {
@@ -28,20 +28,13 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  @inlinable
-  func freshValue(at now: Duration) -> Value? {
-    guard case .loaded(let value, let staleAt) = self else { return nil }
-    if let staleAt, now >= staleAt { return nil }
-    return value
-  }
-
   /// The same, to be loaded again when it is needed next.
   var stale: Self { stale(noLaterThan: .distantPast) }
 
   /// The same, to be loaded again from a moment on at the latest, `nil` for never.
   func stale(noLaterThan moment: Duration?) -> Self {
     guard let moment, case .loaded(let value, let staleAt) = self else { return self }
-    return .loaded(value, staleAt: min(staleAt ?? moment, moment))
+    return .loaded(value, staleAt: min(staleAt, moment))
   }
 }
 
@@ -51,7 +44,8 @@ extension KeptState {
   init<Key>(_ settled: SettledLoad<Key, Value, Failure>) {
     switch settled {
     case .notRequested: self = .nothing
-    case .loaded(let shown, let staleAt): self = .loaded(shown.value, staleAt: staleAt)
+    case .loaded(let shown, let staleAt):
+      self = .loaded(shown.value, staleAt: staleAt ?? .distantFuture)
     case .failed(let error, _, let cause, let shown):
       self = .failed(error, cause, over: shown?.value)
     }
@@ -61,7 +55,10 @@ extension KeptState {
     switch self {
     case .nothing: .notRequested
     case .loaded(let value, let staleAt):
-      .loaded(ShownValue(value, of: key, asOf: 0), staleAt: staleAt)
+      .loaded(
+        ShownValue(value, of: key, asOf: 0),
+        staleAt: staleAt == .distantFuture ? nil : staleAt
+      )
     case .failed(let error, let cause, over: let value):
       .failed(error, of: key, cause, over: value.map { ShownValue($0, of: key, asOf: 0) })
     }

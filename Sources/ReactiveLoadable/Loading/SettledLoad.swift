@@ -113,4 +113,7 @@ extension SettledLoad {
 extension Duration {
   /// Before every moment that a clock can show, also one that was put back.
   @usableFromInline static let distantPast = Duration.seconds(Int64.min)
+
+  /// After every moment that a clock can show.
+  @usableFromInline static let distantFuture = Duration.seconds(Int64.max)
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(!isEnded(change3))
     #expect(machine.statistics.wanted == 0)
     #expect(machine.statistics.abandoned == 1)
-    #expect(machine.memory.slots.isEmpty)
+    #expect(machine.table.keys.isEmpty)
   }
 
   @Test func `what is heard of an entry that is not there changes nothing`() {
@@ -71,7 +71,7 @@ import Testing
     let change5 = machine.expire(7, ticket: 1)
     #expect(!isEnded(change5))
     _ = machine.change(7, from: .low, to: .high)
-    let heard = machine.hear(news(1, .loaded(1, staleAt: nil), price: .cost(1)), of: 7)
+    let heard = machine.hear(news(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)), of: 7)
     #expect(heard.ended == nil)
     #expect(machine.statistics == CacheStatistics())
   }
@@ -79,10 +79,10 @@ import Testing
   @Test func `what was decided before is not heard after`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: nil), asOf: 2, price: .cost(2)), of: id)
-    _ = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: id)
+    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)), of: id)
+    _ = machine.hear(news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)), of: id)
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
-    #expect(machine.memory.slots["k"]?.content.state.value == 2)
+    #expect(machine.table["k"]?.state.value == 2)
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
     _ = machine.leave(id, at: .normal)
@@ -93,8 +93,8 @@ import Testing
   @Test func `what a value costs is heard also after what came later`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: nil), load: 5, asOf: 2), of: id)
-    _ = machine.hear(news(2, .loaded(2, staleAt: nil), asOf: 2, price: .cost(7)), of: id)
+    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
+    _ = machine.hear(news(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)), of: id)
     #expect(machine.statistics.cost == 7)
     #expect(machine.statistics.count == 1)
   }
@@ -126,15 +126,18 @@ import Testing
     let new = take(&machine)
     #expect(new.id != old)
     #expect(new.found == .missing)
-    _ = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: old)
-    #expect(machine.memory.slots["k"]?.content.state.value == nil)
+    _ = machine.hear(
+      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      of: old
+    )
+    #expect(machine.table["k"]?.state.value == nil)
     #expect(machine.statistics.wanted == 2)
     let change6 = machine.leave(old, at: .normal)
     #expect(isEnded(change6))
-    #expect(machine.memory.slots["k"]?.content.entry == new.id)
+    #expect(machine.table["k"]?.entry == new.id)
     let change7 = machine.leave(new.id, at: .normal)
     #expect(isEnded(change7))
-    #expect(machine.memory.slots.isEmpty)
+    #expect(machine.table.keys.isEmpty)
     #expect(machine.statistics.wanted == 0)
   }
 
@@ -155,7 +158,10 @@ import Testing
     let id = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
     _ = machine.leave(id, at: .normal)
-    let heard = machine.hear(news(2, .loaded(1, staleAt: nil), asOf: 1, price: .cost(1)), of: id)
+    let heard = machine.hear(
+      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      of: id
+    )
     #expect(heard.ended == "entry \(id)")
     #expect(machine.statistics.abandoned == 0)
     #expect(machine.statistics.count == 1)

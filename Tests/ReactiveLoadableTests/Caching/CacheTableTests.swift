@@ -1,0 +1,55 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// Where a cache finds what it knows of a key.
+@Suite struct `The table of a cache (C3)` {
+  typealias Table = CacheTable<String, Int, SampleError>
+  typealias Known = Table.Known
+
+  private func known(_ key: String, _ value: Int, until end: Duration = .distantFuture) -> Known {
+    Known(key, .loaded(value, staleAt: end), on: CacheTerms())
+  }
+
+  @Test func `a row is its key's until it is taken out, and then another one's`() {
+    var table = Table()
+    let rows = ["a", "b", "c"].map { table.insert(known($0, 1)) }
+    #expect(rows == [0, 1, 2])
+    let removed = table.remove(1)
+    #expect(removed?.key == "b")
+    #expect(table.row(of: "b") == nil)
+    #expect(table["b"] == nil)
+    #expect(table.insert(known("d", 4)) == 1)
+    #expect(table["d"]?.state.value == 4)
+    #expect(Set(table.keys) == ["a", "c", "d"])
+  }
+
+  @Test func `readers find what is known, until it is stale or too old`() {
+    var table = Table()
+    let row = table.insert(Known("a"))
+    #expect(table.fronts[row].value == nil)
+    table.write(known("a", 7, until: .seconds(2)), in: row)
+    #expect(table.fronts[row].value == 7)
+    #expect(table.fronts[row].end == 2_000_000_000)
+    table.change(row) { $0.terms.expiry = .seconds(1) }
+    #expect(table.fronts[row].end == 1_000_000_000)
+    // What is shown does not get too old.
+    table.change(row) { $0.entry = 3 }
+    #expect(table.fronts[row].end == 2_000_000_000)
+    _ = table.remove(row)
+    #expect(table.fronts[row].value == nil)
+  }
+
+  private static let times: [(Duration, Int64)] = [
+    (.zero, 0), (.nanoseconds(7), 7), (.nanoseconds(-7), -7),
+    (Duration(secondsComponent: 1, attosecondsComponent: 999_999_999), 1_000_000_000),
+    (Duration(secondsComponent: -1, attosecondsComponent: -1), -1_000_000_001),
+    (.distantPast, .min), (.distantFuture, .max), (.seconds(9_223_372_037), .max),
+    (.seconds(-9_223_372_037), .min),
+  ]
+
+  @Test(arguments: times)
+  func `a time is rounded down to nanoseconds, and never overflows`(time: Duration, whole: Int64) {
+    #expect(time.wholeNanoseconds == whole)
+  }
+}
