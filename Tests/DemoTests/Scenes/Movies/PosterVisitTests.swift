@@ -53,7 +53,7 @@ import Testing
       #expect((visit.counts.hits, visit.counts.revalidations, visit.counts.requests) == (5, 12, 13))
       let output = CapturedOutput()
       visit.report(on: Console(sink: output, form: .plain))
-      #expect(output.text.contains("18 posters: 9 PNG, 9 JPEG; 17 disk, 1 network"))
+      #expect(output.text.contains("18 posters in all: 9 PNG, 9 JPEG; 17 disk, 1 network"))
       #expect(output.text.contains("12 stale on the disk: shown at once, and found to be right\n"))
     }
   }
@@ -98,6 +98,9 @@ import Testing
       let parts = output.text.components(separatedBy: "Posters of an earlier run are in the folder")
       #expect(parts.count == 2)
       #expect(parts.first?.contains("A second process, while this one has the folder") == true)
+      // What was made sure of, and what was saved, stands in both parts.
+      #expect(parts.map { $0.components(separatedBy: "\n✓ ").count - 1 } == [9, 2])
+      #expect(output.text.components(separatedBy: "As it was here ").count - 1 == 2)
     }
   }
 

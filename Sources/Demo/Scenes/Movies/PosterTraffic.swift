@@ -1,0 +1,89 @@
+import ReactiveLoadable
+import ReactiveResources
+
+/// What the server was asked for posters, and what it has sent of them.
+struct PosterTraffic: Hashable, Sendable {
+  var requests: Int
+  /// The bytes of bodies, without header fields.
+  var bytes: Int
+}
+
+extension DemoServer {
+  /// What there was of posters so far, as the server counts it; waits until what it has begun to
+  /// send has ended.
+  var posterTraffic: PosterTraffic {
+    get async {
+      let requests = await requests.count { $0.path.isPoster }
+      let bodies = await answers.count { $0.path.isPoster && [200, 206].contains($0.status) }
+      for await all in transfers.elements {
+        let ended = all.filter(\.path.isPoster)
+        guard ended.count >= bodies else { continue }
+        return PosterTraffic(requests: requests, bytes: ended.reduce(0) { $0 + $1.sent })
+      }
+      return PosterTraffic(requests: requests, bytes: 0)
+    }
+  }
+}
+
+extension PosterTraffic {
+  static func - (whole: Self, part: Self) -> Self {
+    Self(requests: whole.requests - part.requests, bytes: whole.bytes - part.bytes)
+  }
+
+  fileprivate func cells(_ text: String) -> [String] { [text, String(requests), String(bytes)] }
+}
+
+extension String {
+  fileprivate var isPoster: Bool { hasPrefix("/posters/") }
+}
+
+/// What rows cost that share nothing and keep nothing, and what they cost here.
+struct PosterGain: Hashable, Sendable {
+  let naive: PosterTraffic
+  let shared: PosterTraffic
+
+  /// Fetches anew what has appeared, a request for each row, and has the server count that.
+  static func measure(
+    _ keys: [ResourceKey],
+    in context: SceneContext
+  ) async -> PosterGain {
+    let shared = await context.server.posterTraffic
+    await context.server.setLatency(.zero)
+    for key in keys where !Task.isCancelled { await context.api.fetchPoster(key) }
+    return PosterGain(naive: await context.server.posterTraffic - shared, shared: shared)
+  }
+
+  /// Reached if there was a request for each row without sharing, and if sharing was worth it.
+  func check(_ keys: [ResourceKey]) -> SceneResult {
+    SceneResult.check("Requests that share nothing", naive.requests, is: keys.count)
+      .and(.check("Fewer requests", shared.requests < naive.requests, is: true))
+      .and(.check("Fewer bytes", shared.bytes < naive.bytes, is: true))
+  }
+
+  func write(to console: Console) {
+    let saved = naive - shared
+    console.line("What was saved, by the counters of the server", style: .bold)
+    console.table(
+      TextTable(
+        [
+          .init("The same rows"), .init("Requests", isTrailing: true),
+          .init("Bytes of posters", isTrailing: true),
+        ],
+        rows: [
+          naive.cells("A request for each row that appears"),
+          shared.cells("As it was here"),
+          saved.cells("Saved"),
+          [
+            "", Self.percent(saved.requests, naive.requests),
+            Self.percent(saved.bytes, naive.bytes),
+          ],
+        ]
+      )
+    )
+    console.line()
+  }
+
+  private static func percent(_ part: Int, _ whole: Int) -> String {
+    "\(whole == 0 ? 0 : part * 100 / whole) %"
+  }
+}
