@@ -23,12 +23,13 @@ import Testing
 
   @Test func `a row on the clock of a test`() {
     marbles(on: MainActor.shared) { m in
-      let poster = m.cold("---p|")
+      let poster = m.cold("-----p|")
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
       let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
       let row = m.keep(RowModel(posters))
-      m.hot("-a----x") { $0 == "x" ? row.leave() : row.show($0) }
-      m.expect(reading: { row.state }, "nl--p", .states(loaded: ["p": "p"]))
+      m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
+      m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
+      m.expectSubscriptions(poster, ["-^----!"])
     }
   }
 

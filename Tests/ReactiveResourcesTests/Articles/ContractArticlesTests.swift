@@ -55,10 +55,10 @@ private func policyOfResourceErrors() -> LoadPolicy {
       let policy = ResourcePolicy<Data>(cache: CachePolicy(loading: LoadPolicy(clock: m.clock)))
       let fetcher = ResourceFetcher(transport: server)
       let pictures = m.keep(ResourceLoader(fetcher, policy: policy) { _ in ResourceRequest(url) })
-      let (row, another) = (pictures.interest(in: key), pictures.interest(in: key))
+      let row = m.keep(pictures.interest(in: ResourceKey("a.png")))
+      let another = pictures.interest(in: ResourceKey("a.png", size: 92))
       m.expect(row.states.compactMap(\.value?.source), "---n", ["n": .network])
       m.at(.seconds(2)) { another.cancel() }
-      m.at(.seconds(4)) { row.cancel() }
     }
   }
 

@@ -18,17 +18,18 @@ public import Observation
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
-///   let poster = m.cold("---p|")
+///   let poster = m.cold("-----p|")
 ///   let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
 ///   let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
 ///   let row = m.keep(RowModel(posters))
-///   m.hot("-a----x") { $0 == "x" ? row.leave() : row.show($0) }
-///   m.expect(reading: { row.state }, "nl--p", .states(loaded: ["p": "p"]))
+///   m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
+///   m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
+///   m.expectSubscriptions(poster, ["-^----!"])
 /// }
 /// ```
 ///
-/// The time that a load goes on after `leave` is measured by the clock of the cache's policy, so a test
-/// gives it its own.
+/// The row comes back before the grace time is over, and finds its load on its way. That time is
+/// measured by the clock of the cache's policy, so a test gives it its own.
 ///
 /// For views that observe an `ObservableObject` there is ``RowObject``.
 @MainActor @Observable
