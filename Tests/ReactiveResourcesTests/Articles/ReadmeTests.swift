@@ -27,4 +27,10 @@ import Testing
     }
     #expect(transport.requests.count == 1)
   }
+
+  @Test func `the same code opens the documentation`() throws {
+    let page = try ArticleCode("ReactiveResources", in: ".")
+    #expect(page.blocks.count == 1)
+    #expect(try page.lines(missingIn: #filePath) == [])
+  }
 }

@@ -8,9 +8,9 @@ struct ArticleCode {
   /// What stands in blocks without a language, behind the words that a line begins with.
   let diagrams: [String]
 
-  init(_ article: String) throws {
+  init(_ article: String, in folder: String = "Articles") throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    let path = "../../../Sources/ReactiveResources/Documentation.docc/Articles/\(article).md"
+    let path = "../../../Sources/ReactiveResources/Documentation.docc/\(folder)/\(article).md"
     let parts = try String(contentsOf: tests.appending(path: path), encoding: .utf8)
       .components(separatedBy: "```")
     let fenced = parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
