@@ -160,6 +160,23 @@ func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
     }
   }
 
+  @Test(arguments: [(true, [200, 304]), (false, [200, 200])])
+  func `without a store, what is stale in memory is sent as a whole`(
+    hasStore: Bool,
+    statuses: [Int]
+  ) async throws {
+    let (transport, heat) = (Self.transport(), ResourceKey("heat.jpg", size: 92))
+    let stale = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=0")
+    transport.serve(stale, at: url)
+    let store = hasStore ? MemoryStore() : nil
+    let library = PosterLibrary(server: server, store: store, transport: transport)
+    _ = try await library.posters.load(heat)
+    let row = library.posters.interest(in: heat)
+    #expect(name(row.state) == "Heat")
+    await row.outcome()
+    #expect(transport.exchanges.map(\.status) == statuses)
+  }
+
   @Test func `a library without its folder has no store`() throws {
     let scratch = ScratchFolder()
     let folder = scratch.url
