@@ -67,7 +67,9 @@ extension MoviesPlay {
       let counts = histories.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       return TextTable(
         [.init("Answers"), .init("Posters", isTrailing: true), .init("Which means")],
-        rows: counts.map { [$0.statusText, String($1), $0.meaning] }.sorted { $0[0] < $1[0] }
+        rows: counts.map { [$0.statusText, String($1), $0.meaning] }.sorted {
+          ($0[0], $0[2]) < ($1[0], $1[2])
+        }
       )
     }
   }

@@ -33,12 +33,13 @@ import Testing
       // It is stale at once: asked about twice, and sent once.
       #expect(gain.shared == PosterTraffic(requests: 3, bytes: size))
       #expect(gain.naive == PosterTraffic(requests: 3, bytes: 3 * size))
-      #expect(gain.check([key, key, key]) != .reached)
+      #expect(gain.check([key, key, key]) == .reached)
+      #expect(gain.checkSaving() != .reached)
       await library.close()
     }
   }
 
-  @Test func `the gain is reached if requests and bytes are saved, and each row has asked`() {
+  @Test func `the cost is right if each row has asked, and no more; the gain, if less`() {
     let key = ResourceKey("a.png")
     let gain = { (naive: (Int, Int), shared: (Int, Int)) in
       PosterGain(
@@ -46,10 +47,14 @@ import Testing
         shared: PosterTraffic(requests: shared.0, bytes: shared.1)
       )
     }
-    #expect(gain((2, 20), (1, 10)).check([key, key]) == .reached)
-    #expect(gain((3, 20), (1, 10)).check([key, key]) != .reached)
-    #expect(gain((2, 20), (2, 10)).check([key, key]) != .reached)
-    #expect(gain((2, 20), (1, 20)).check([key, key]) != .reached)
+    let keys = [key, key]
+    for shared in [(1, 10), (2, 10), (1, 20), (2, 20)] {
+      #expect(gain((2, 20), shared).check(keys) == .reached)
+      #expect((gain((2, 20), shared).checkSaving() == .reached) == (shared == (1, 10)))
+    }
+    for (naive, shared) in [((3, 20), (1, 10)), ((2, 20), (3, 10)), ((2, 20), (1, 21))] {
+      #expect(gain(naive, shared).check(keys) != .reached)
+    }
   }
 
   @Test func `the table has both, the difference, and its share`() {
