@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  @Test func `a folder in which everything is asked about saves no request, and is right`()
+    async throws
+  {
+    try await withMovies { context, movies, folder in
+      let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
+      _ = try await library.loader.load(ResourceKey(movies[0], .w92))
+      await library.close()
+      try await withMovies { server, _, _ in
+        var context = server
+        context.posters = folder
+        #expect(await MoviesScene().run(in: context) == .reached)
+        let requests = await context.server.requests.count { $0.path.hasPrefix("/posters/") }
+        #expect(requests == 18 + 18)
+      }
+    }
+  }
+
   private func visit(_ context: SceneContext, _ folder: URL) async throws -> PosterVisit {
     let visit = try PosterVisit(context.api, in: folder, clock: context.clock)
     try await visit.run()
