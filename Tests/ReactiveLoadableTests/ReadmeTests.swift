@@ -185,17 +185,25 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     }
   }
 
-  @Test func `every line of Swift in the README is compiled here`() throws {
-    let here = Set(lines(of: try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)))
+  @Test func `every line of Swift in the README is compiled in a test`() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    // This target has no ReactiveResources.
+    let ofResources = tests.appending(path: "../ReactiveResourcesTests/Articles/ReadmeTests.swift")
+    let files = [URL(filePath: #filePath), ofResources]
+    let here = try Set(files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) })
     let elsewhere = [".package(url:"]
     let blocks = try readme().components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 7)
+    #expect(blocks.count == 8)
     for block in blocks {
       for line in lines(of: block.components(separatedBy: "```")[0]) {
         let isKnown = here.contains(line) || elsewhere.contains { line.hasPrefix($0) }
         #expect(isKnown, "the README has a line that no test compiles: \(line)")
       }
     }
+  }
+
+  @Test func `the README is short`() throws {
+    #expect(try readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
   private func readme() throws -> String {

@@ -36,6 +36,11 @@ struct API: Sendable {
     ResourceRequest(url(key.posterPath), key: key.posterPath)
   }
 
+  /// Fetches a poster as who keeps nothing does, and looks at nothing that comes.
+  func fetchPoster(_ key: ResourceKey) async {
+    _ = try? await transport.data(from: url(key.posterPath))
+  }
+
   /// Fetches the account; the server counts a revision for each request.
   func account() async throws(APIError) -> Account {
     try await get("account")

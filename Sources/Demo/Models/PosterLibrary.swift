@@ -6,6 +6,8 @@ import ReactiveResources
 struct PosterLibrary: Sendable {
   /// How many posters are kept in memory that no row shows.
   static let count = 16
+  /// How many loads run at once.
+  static let limit = 2
   /// How long a load goes on whose row has flown by.
   static let grace = Duration.seconds(10)
 
@@ -32,13 +34,13 @@ struct PosterLibrary: Sendable {
 }
 
 extension ResourcePolicy {
-  /// For rows that fly by: two loads at once, first of those that appeared last.
+  /// For rows that fly by: few loads at once, first of those that appeared last.
   ///
   /// Bodies are not kept beside the posters, which have them.
   fileprivate static func rows(_ activity: LoadActivity, clock: any Clock<Duration>) -> Self {
     let loading = LoadPolicy(
       retry: .ofBrokenDownloads,
-      queue: LoadQueue(limit: 2, order: .newestFirst),
+      queue: LoadQueue(limit: PosterLibrary.limit, order: .newestFirst),
       activity: activity,
       clock: clock
     )

@@ -14,21 +14,33 @@ struct PosterLine: Hashable, Sendable {
     case failure(String)
   }
 
+  /// Which row of the list it is, from 0.
+  var place: Int
   var movie: Movie
   var content: Content
 
-  /// The cells: title, kind, size in pixels, bytes, and source.
+  /// The cells: row, title, kind, size in pixels, bytes, and source.
   var cells: [String] {
-    let title = "\(movie.title) (\(movie.year))"
+    [String(place), movie.title] + facts + [source]
+  }
+
+  /// Where the poster came from, or what there is instead.
+  var source: String {
     switch content {
-    case .poster(let poster, let source):
+    case .poster(_, let source): source.rawValue
+    case .blank: "not there yet"
+    case .failure(let reason): reason
+    }
+  }
+
+  private var facts: [String] {
+    switch content {
+    case .poster(let poster, _):
       let image = poster.image
       return [
-        title, image.kind.rawValue, "\(image.width) × \(image.height)", String(poster.file.count),
-        source.rawValue,
+        image.kind.rawValue, "\(image.width) × \(image.height)", String(poster.file.count),
       ]
-    case .blank: return [title, "–", "–", "–", "not there yet"]
-    case .failure(let reason): return [title, "–", "–", "–", reason]
+    case .blank, .failure: return ["–", "–", "–"]
     }
   }
 }

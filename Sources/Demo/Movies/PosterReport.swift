@@ -1,16 +1,22 @@
 /// The posters of a list as the console shows them.
 struct PosterReport: Sendable {
+  /// What there was to see first.
   let lines: [PosterLine]
+  /// What there was to see of a row later, by its place in the list.
+  var again: [Int: PosterLine] = [:]
+  /// The rows that the table has; the summary counts all.
+  var examples: [Int]?
 
-  /// A row for each poster: its title, kind, size in pixels, bytes, and where it came from.
+  /// A row for each poster: its place, title, kind, pixels, bytes, and where it came from.
   var table: TextTable {
-    TextTable(
-      [
-        .init("Movie"), .init("Kind"), .init("Pixels", isTrailing: true),
-        .init("Bytes", isTrailing: true), .init("From"),
-      ],
-      rows: lines.map(\.cells)
-    )
+    let columns: [TextTable.Column] = [
+      .init("Row", isTrailing: true), .init("Movie"), .init("Kind"),
+      .init("Pixels", isTrailing: true), .init("Bytes", isTrailing: true),
+      .init("First shown from"),
+    ]
+    guard !again.isEmpty else { return TextTable(columns, rows: listed.map(\.cells)) }
+    let rows = listed.map { $0.cells + [again[$0.place]?.source ?? "–"] }
+    return TextTable(columns + [.init("Later")], rows: rows)
   }
 
   /// How many posters there are, and of which kinds and sources: `3 posters: 2 PNG, 1 JPEG;
@@ -20,14 +26,12 @@ struct PosterReport: Sendable {
     guard !posters.isEmpty else { return "no posters" }
     let parts = [
       Self.counts(of: posters.map(\.image.kind.rawValue), in: ["PNG", "JPEG"]),
-      Self.counts(
-        of: shown.map(\.source.rawValue),
-        in: PosterLine.Source.allCases.map(\.rawValue)
-      ),
+      lines.sources,
       "\(posters.reduce(0) { $0 + $1.file.count }) bytes",
     ]
     let count = posters.count == 1 ? "1 poster" : "\(posters.count) posters"
-    return "\(count): \(parts.joined(separator: "; "))"
+    let all = examples == nil ? "" : " in all"
+    return "\(count)\(all): \(parts.joined(separator: "; "))"
   }
 
   /// Writes the table and the summary.
@@ -38,6 +42,11 @@ struct PosterReport: Sendable {
 }
 
 extension PosterReport {
+  private var listed: [PosterLine] {
+    guard let examples else { return lines }
+    return lines.filter { examples.contains($0.place) }
+  }
+
   private var shown: [(poster: Poster, source: PosterLine.Source)] {
     lines.compactMap { line in
       switch line.content {
@@ -48,11 +57,18 @@ extension PosterReport {
   }
 
   /// Counts each name that there is: `2 PNG, 1 JPEG`.
-  private static func counts(of texts: [String], in names: [String]) -> String {
+  fileprivate static func counts(of texts: [String], in names: [String]) -> String {
     names
       .map { name in (name, texts.count { $0 == name }) }
       .filter { $0.1 > 0 }
       .map { "\($0.1) \($0.0)" }
       .joined(separator: ", ")
+  }
+}
+
+extension [PosterLine] {
+  /// How many posters came from where: `1 memory, 5 disk`.
+  var sources: String {
+    PosterReport.counts(of: map(\.source), in: PosterLine.Source.allCases.map(\.rawValue))
   }
 }

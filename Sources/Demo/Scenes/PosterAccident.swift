@@ -16,6 +16,15 @@ enum PosterAccident: CaseIterable, Sendable {
     }
   }
 
+  /// Why its poster is asked for once more.
+  var repetition: String {
+    switch self {
+    case .slow: "again"
+    case .failing: "again, by a tap"
+    case .broken: "again, for what was missing"
+    }
+  }
+
   /// What the server does to the request.
   var disturbance: Disturbance {
     switch self {

@@ -57,6 +57,9 @@ extension DemoServer {
     get async { await log.answers }
   }
 
+  /// The long answers that have ended, complete or not, in the order of their ends.
+  var transfers: ReadOnlyRelay<[Transfer.Record]> { log.transfers }
+
   /// The statuses of the answers to a path, in the order of their beginnings.
   ///
   /// An answer that broke off later is among them; ``ended(_:)`` tells it.
@@ -68,7 +71,7 @@ extension DemoServer {
   ///
   /// Returns nil when the waiting task is cancelled.
   func ended(_ count: Int = 1) async -> Transfer.Record? {
-    for await records in log.transfers.elements where records.count >= count {
+    for await records in transfers.elements where records.count >= count {
       return records[count - 1]
     }
     return nil

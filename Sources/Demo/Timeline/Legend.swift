@@ -15,6 +15,17 @@ extension [StateMark] {
   }
 }
 
+extension [StateMark] {
+  /// The same, with a line for each group of symbols, in their order; the others come last.
+  func legend(columns: Int = 76, groups: [String]) -> [String] {
+    let others = filter { mark in !groups.contains { $0.contains(mark.symbol) } }
+    let grouped = groups.map { symbols in
+      symbols.flatMap { symbol in filter { $0.symbol == String(symbol) } }
+    }
+    return (grouped + [others]).flatMap { $0.legend(columns: columns) }
+  }
+}
+
 extension Array {
   /// What the symbols of several lines stand for; see ``StateTimeline/legend(columns:_:)``.
   @MainActor

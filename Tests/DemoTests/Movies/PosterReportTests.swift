@@ -18,13 +18,13 @@ import Testing
     #expect(
       output.text
         == """
-        Movie           Kind     Pixels  Bytes  From
-        ──────────────  ────  ─────────  ─────  ────────────────────────────────────
-        Alpha (1951)    PNG    92 × 138   1024  network
-        Beta (1952)     JPEG  342 × 513     29  disk
-        Gamma (1953)    PNG    92 × 138   1024  memory
-        Delta (1954)    –             –      –  not there yet
-        Epsilon (1955)  –             –      –  The server answered with status 500.
+        Row  Movie    Kind     Pixels  Bytes  First shown from
+        ───  ───────  ────  ─────────  ─────  ────────────────────────────────────
+          0  Alpha    PNG    92 × 138   1024  network
+          1  Beta     JPEG  342 × 513     29  disk
+          2  Gamma    PNG    92 × 138   1024  memory
+          3  Delta    –             –      –  not there yet
+          4  Epsilon  –             –      –  The server answered with status 500.
         3 posters: 2 PNG, 1 JPEG; 1 memory, 1 disk, 1 network; 2077 bytes
 
         """
@@ -38,6 +38,21 @@ import Testing
     #expect(one.summary == "1 poster: 1 PNG; 1 network; 1024 bytes")
   }
 
+  @Test func `some are listed, with what was seen later, and all are counted`() {
+    var some = report
+    some.again = [1: report.lines[2]]
+    some.examples = [1, 4]
+    #expect(
+      some.table.lines(width: nil).dropFirst(2) == [
+        "  1  Beta     JPEG  342 × 513     29  disk                                  memory",
+        "  4  Epsilon  –             –      –  The server answered with status 500.  –",
+      ]
+    )
+    #expect(
+      some.summary == "3 posters in all: 2 PNG, 1 JPEG; 1 memory, 1 disk, 1 network; 2077 bytes"
+    )
+  }
+
   private var report: PosterReport {
     let contents: [PosterLine.Content] = [
       .poster(png, from: .network), .poster(jpeg, from: .disk), .poster(png, from: .memory),
@@ -47,7 +62,7 @@ import Testing
     return PosterReport(
       lines: zip(titles, contents).enumerated().map { index, row in
         let movie = Movie(id: index, title: row.0, year: 1951 + index, poster: "/a.png")
-        return PosterLine(movie: movie, content: row.1)
+        return PosterLine(place: index, movie: movie, content: row.1)
       }
     )
   }

@@ -10,9 +10,23 @@ struct ArticleCode {
   let diagrams: [String]
 
   init(_ article: String) throws {
+    try self.init(text: Self.text("Documentation.docc/Articles/\(article).md"))
+  }
+
+  /// The same of the comments of a source file.
+  init(ofFile path: String) throws {
+    let lines = try Self.text(path).split(separator: "\n")
+    let comments = lines.filter { $0.hasPrefix("///") }.map { $0.dropFirst("/// ".count) }
+    self.init(text: comments.joined(separator: "\n"))
+  }
+
+  private static func text(_ path: String) throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let path = "../../../Sources/ReactiveLoadable/Documentation.docc/Articles/\(article).md"
-    let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    let sources = folder.appending(path: "../../../Sources/ReactiveLoadable")
+    return try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+  }
+
+  private init(text: String) {
     let all = text.components(separatedBy: "```swift\n").dropFirst()
       .map { trimmedLines(of: $0.components(separatedBy: "```")[0]) }
     blocks = all.filter { !Self.isOfOthers($0) }

@@ -7,12 +7,23 @@ extension Console {
   ) {
     let milliseconds = Int(frame / .milliseconds(1))
     let width = trails.map(\.name.columns).max() ?? 0
-    line("What was to see of some posters, one character is \(milliseconds) ms:", style: .faint)
-    for (name, trail) in trails {
-      let marbles = trail.shown.line(frame: frame, trail.mark)
-      line("  \(name.padded(toColumns: width))  \(marbles)", style: .bold)
+    line("What some rows showed: a marble line each, one character is \(milliseconds) ms")
+    let marbles = trails.map { $0.trail.shown.line(frame: frame, $0.trail.mark) }
+    for (trail, marbles) in zip(trails, marbles) {
+      line("  \(trail.name.padded(toColumns: width))  \(marbles)", style: .bold)
     }
     let marks = trails.flatMap { _, trail in trail.shown.states.map(trail.mark) }
-    lines(marks.legend().map { "  " + $0 }, style: .faint)
+    let legend = marks.legend(groups: PosterTrail.groups) + Self.notation(in: marbles)
+    lines(legend.map { "  " + $0 }, style: .faint)
+  }
+
+  /// What stands in these marble lines besides symbols.
+  private static func notation(in marbles: [String]) -> [String] {
+    let text = marbles.joined()
+    let notes = [
+      ("(", "(ab) within one character"), ("-", "- no change"), (" ", "90ms no change for so long"),
+    ]
+    let used = notes.filter { text.contains($0.0) }.map(\.1)
+    return used.isEmpty ? [] : [used.joined(separator: " · ")]
   }
 }

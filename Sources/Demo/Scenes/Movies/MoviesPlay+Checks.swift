@@ -1,20 +1,58 @@
 import ReactiveLoadable
 
 extension MoviesPlay {
-  /// Reached if each poster that came to rest was fetched once, and only asked about later, in the
-  /// order that is due, and if each row showed what was there at once.
-  func check() async -> SceneResult {
+  /// Whether each poster that came to rest was fetched once, and only asked about later, in the
+  /// order that is due, and whether each row showed what was there at once.
+  func checks() async -> [SceneCheck] {
     let expected = Expectation(movies: list.movies)
+    let claims = [
+      SceneCheck(Claim.order, checkOrder()),
+      SceneCheck(
+        Claim.once,
+        .check("Answers", await answers, is: expected.answers)
+          .and(.check("Requests", await requests, is: expected.requests))
+      ),
+      SceneCheck(Claim.atOnce, .check("Came from", looks.map(\.sources), is: expected.sources)),
+    ]
+    let rows = list.made
+    return claims + [
+      SceneCheck(Claim.marks, checkTrails()), SceneCheck(Claim.pixels, checkPixels()),
+      SceneCheck(
+        "\(rows) rows were enough for \(list.movies.count) movies.",
+        .check("Rows that were made", rows, is: RowScroll.movies.height + 1)
+      ),
+    ]
+  }
+
+  /// What a play claims.
+  private enum Claim {
+    static let order = """
+      While the list flew, the server was asked for what had begun, then for the rows in view, the \
+      last to appear first, and for nothing else.
+      """
+    static let once = """
+      Each poster was sent once. Later it was only asked about, unless it was fresh; what broke off \
+      went on where it had ended.
+      """
+    static let atOnce = """
+      Each row showed what was at hand: from memory, else from the disk, else from the network.
+      """
+    static let marks = "The rows that are drawn above showed these states, in this order."
+    static let pixels = "Each poster has the pixels of the size that was asked for."
+  }
+
+  /// Reached if all is so; else the text says what is not.
+  func check() async -> SceneResult { await checks().result }
+
+  private func checkOrder() -> SceneResult {
     let flights = RowScroll.movies.stretches.map { Flight($0, of: list.movies)?.asked }
     let asked = zip(looks, flights).compactMap { look, flight in flight.map { _ in look.asked } }
-    return SceneResult.check("Asked while it flew", asked, is: flights.compactMap(\.self))
-      .and(.check("Answers", await answers, is: expected.answers))
-      .and(.check("Requests", await requests, is: expected.requests))
-      .and(.check("Came from", looks.map(\.sources), is: expected.sources))
-      .and(.check("Pixels", looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }, is: true))
+    return .check("Asked while it flew", asked, is: flights.compactMap(\.self))
+  }
+
+  private func checkPixels() -> SceneResult {
+    SceneResult.check("Pixels", looks.flatMap(\.lines).allSatisfy { $0.has(.w92) }, is: true)
       .and(.check("Pixels of the large poster", large?.has(.w342) ?? false, is: true))
-      .and(.check("Rows that were made", list.made, is: RowScroll.movies.height + 1))
-      .and(checkTrails())
   }
 
   private func checkTrails() -> SceneResult {
@@ -94,14 +132,5 @@ extension PosterLine {
   func has(_ size: PosterSize) -> Bool {
     guard case .poster(let poster, _) = content else { return false }
     return (poster.image.width, poster.image.height) == (size.width, size.height)
-  }
-
-  /// Where the poster came from, or what there is instead.
-  var source: String {
-    switch content {
-    case .poster(_, let source): source.rawValue
-    case .blank: "blank"
-    case .failure(let reason): reason
-    }
   }
 }

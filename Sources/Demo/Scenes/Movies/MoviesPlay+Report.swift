@@ -5,12 +5,12 @@ extension MoviesPlay {
   /// Writes what was to see, what the server was asked, and the timelines.
   func report() async {
     let console = context.console
-    write("Rows that come to rest for the first time", looks.prefix(4).flatMap(\.lines))
-    write("Rows that come to rest again", looks.dropFirst(4).flatMap(\.lines))
-    write("A movie that is opened", large.map { [$0] } ?? [])
-    console.table(scrolls)
+    writePosters()
+    write("What was in view when the list came to rest; rows are counted from 0", rests)
+    write("What the server was asked for, \(PosterLibrary.limit) loads at once", asked)
+    console.line("What came into view and is not asked for was fresh.", style: .faint)
     console.line()
-    console.table(await counters)
+    write("How the server answered for each poster in its small size", await counters)
     let memory = library.loader.statistics
     console.line("\(memory.abandoned) loads of rows that flew by were ended.", style: .faint)
     console.line("\(memory.evictions) posters had to leave the memory.", style: .faint)
@@ -18,24 +18,40 @@ extension MoviesPlay {
     writeTrails()
   }
 
-  private func write(_ heading: String, _ lines: [PosterLine]) {
+  private func write(_ heading: String, _ table: TextTable) {
     context.console.line(heading, style: .bold)
-    PosterReport(lines: lines).write(to: context.console)
+    context.console.table(table)
     context.console.line()
   }
 
-  /// What flew by in each scroll, and in which order the server was asked.
-  private var scrolls: TextTable {
+  /// What was in view at each rest, and where it was first shown from.
+  private var rests: TextTable {
     TextTable(
       [
-        .init("The scroll"), .init("Flew by", isTrailing: true), .init("In view"),
-        .init("The server was asked for the rows, in this order"),
+        .init("The finger"), .init("In view", isTrailing: true),
+        .init("Flew by", isTrailing: true), .init("First shown from"),
       ],
       rows: looks.map { look in
         let (first, last) = (look.stretch.inView.first ?? 0, look.stretch.inView.last ?? 0)
+        let passing = look.stretch.passing.count
         return [
-          look.stretch.rest.rawValue, String(look.stretch.passing.count), "\(first)–\(last)",
-          look.asked.map(String.init).joined(separator: ", "),
+          look.stretch.rest.rawValue, "\(first)–\(last)",
+          passing == 0 ? "–" : "\(passing) rows", look.lines.sources,
+        ]
+      }
+    )
+  }
+
+  /// In which order the server was asked.
+  private var asked: TextTable {
+    TextTable(
+      [.init("The finger"), .init("Rows that the server was asked for, in this order")],
+      rows: looks.map { look in
+        let begun = Flight(look.stretch, of: list.movies)?.begun
+        return [
+          look.stretch.rest.rawValue,
+          AskedRows(places: look.asked, flyingBy: begun.map { [$0.finished, $0.cutOff] } ?? [])
+            .text,
         ]
       }
     )
@@ -45,22 +61,47 @@ extension MoviesPlay {
   private var counters: TextTable {
     get async {
       let (answers, requests) = (await answers, await requests)
-      let histories = list.movies.indices.map { place -> String in
-        guard requests[place] != nil else { return "not asked for" }
-        return answers[place]?.map(String.init).joined(separator: ", ") ?? "cut off"
+      let histories = list.movies.indices.map { place in
+        AnswerHistory(wasAskedFor: requests[place] != nil, statuses: answers[place] ?? [])
       }
       let counts = histories.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       return TextTable(
-        [.init("The server's answers for a poster"), .init("Posters", isTrailing: true)],
-        rows: counts.sorted { $0.key < $1.key }.map { [$0.key, String($0.value)] }
+        [.init("Answers"), .init("Posters", isTrailing: true), .init("Which means")],
+        rows: counts.map { [$0.statusText, String($1), $0.meaning] }.sorted {
+          ($0[0], $0[2]) < ($1[0], $1[2])
+        }
       )
     }
+  }
+}
+
+extension MoviesPlay {
+  /// Some of the posters, with what was seen of them first and later, and the large one.
+  private func writePosters() {
+    let console = context.console
+    console.line("The posters of some rows; their timelines are below", style: .bold)
+    let again = looks.dropFirst(4).flatMap(\.lines).map { ($0.place, $0) }
+    PosterReport(
+      lines: looks.prefix(4).flatMap(\.lines),
+      again: Dictionary(again) { first, _ in first },
+      examples: Self.followed
+    ).write(to: console)
+    if let large { console.paragraph(opening(large), style: .faint) }
+    console.line()
+  }
+
+  /// What was to see when a movie was opened.
+  private func opening(_ line: PosterLine) -> String {
+    let stoodIn = detail.symbols.contains("w")
+    let (pixels, bytes) = (line.cells[3], line.cells[4])
+    return "Row \(line.place) was opened: \(pixels) pixels, \(bytes) bytes, from the "
+      + line.source + (stoodIn ? "; the small one stood in until then." : ".")
   }
 
   private func writeTrails() {
     let trails = Self.followed.compactMap { place in
-      list.trails[place].map { (list.movies[place].title, $0) }
+      list.trails[place].map { ("\(place) \(list.movies[place].title)", $0) }
     }
-    context.console.trails(trails + [("\(list.movies[0].title), large", detail)])
+    context.console.trails(trails + [("0 \(list.movies[0].title), opened", detail)])
   }
 }

@@ -38,7 +38,7 @@ final class MoviesPlay {
   func run() async {
     await context.server.disturb(of: list.movies, .w92)
     for stretch in RowScroll.movies.stretches where !Task.isCancelled { await play(stretch) }
-    await open(list.movies[0])
+    await open(0)
   }
 
   /// The row whose poster has this path in a list.
@@ -83,7 +83,8 @@ extension MoviesPlay {
   }
 
   /// Shows the large poster of a movie, while its server takes its time.
-  private func open(_ movie: Movie) async {
+  private func open(_ place: Int) async {
+    let movie = list.movies[place]
     let (gate, key) = (Gate(), ResourceKey(movie, .w342))
     await context.server.disturb(.hold(gate), path: key.posterPath, times: 1)
     let screen = PosterCell(library.loader, at: .veryHigh)
@@ -92,7 +93,9 @@ extension MoviesPlay {
     await pause()
     gate.open()
     await screen.settles()
-    large = detail.shown.states.last.map { PosterLine(movie: movie, content: .init($0)) }
+    large = detail.shown.states.last.map { state in
+      PosterLine(place: place, movie: movie, content: .init(state))
+    }
   }
 
   /// Time to look at it.

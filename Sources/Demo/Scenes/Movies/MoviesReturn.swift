@@ -80,7 +80,7 @@ extension MoviesReturn {
     let counts = [304, 200].map { status in "\(all.count { $0 == status }) × \(status)" }
     context.console.line()
     context.console.line(
-      "The server answered \(counts.joined(separator: ", ")); it was not asked for "
+      "The server answered \(counts.joined(separator: " and ")); it was not asked for "
         + "\(answers.count { $0.isEmpty }) of \(answers.count) posters."
     )
   }

@@ -10,7 +10,7 @@ struct MoviesScene: Scene {
     Forty movies in six rows that are used again and again. The list is scrolled, flung and \
     scrolled back; one poster is slow, one fails until it is tapped, one breaks off and goes on. \
     What stays in view is loaded before what flew by. Then a second process shows the posters from \
-    the disk. The server counts what it is asked for.
+    the disk. The server counts what it is asked for, also by rows that share nothing.
     """
 
   func run(in context: SceneContext) async -> SceneResult {
@@ -19,7 +19,7 @@ struct MoviesScene: Scene {
       return try await Self.withFolder(context.posters) { folder in
         let again = MoviesReturn(context: context, movies: movies, folder: folder)
         return try await Self.hasPosters(folder)
-          ? again.fromEarlierRun() : playFromTheStart(in: context, again)
+          ? playFromEarlierRun(in: context, again) : playFromTheStart(in: context, again)
       }
     } catch {
       return .missed("The movies: expected posters; there was: \(error.localizedDescription)")
@@ -34,9 +34,66 @@ struct MoviesScene: Scene {
     let play = try MoviesPlay(context, again.movies, in: again.folder)
     await context.console.working("Scrolling") { await play.run() }
     await play.report()
-    let result = await play.check().and(try await again.whileInUse())
+    var checks = await play.checks()
+    checks.append(SceneCheck(Claim.inUse, try await again.whileInUse()))
     await play.library.close()
-    return result.and(try await again.afterwards())
+    checks.append(SceneCheck(Claim.afterwards, try await again.afterwards()))
+    let scrolls = [RowScroll.movies, RowScroll.again].map { $0.keys(of: again.movies) }
+    let keys = scrolls.joined() + [ResourceKey(again.movies[0], .w342)]
+    let gain = await measure(Array(keys), context)
+    checks.append(SceneCheck(Claim.gain, gain.check(Array(keys)).and(gain.checkSaving())))
+    checks.write(to: context.console)
+    return checks.result
+  }
+
+  @MainActor
+  private func playFromEarlierRun(
+    in context: SceneContext,
+    _ again: MoviesReturn
+  ) async throws -> SceneResult {
+    let keys = RowScroll.again.keys(of: again.movies)
+    let result = try await again.fromEarlierRun()
+    let checks = [
+      SceneCheck(Claim.afterwards, result),
+      SceneCheck(Claim.cost, await measure(keys, context).check(keys)),
+    ]
+    checks.write(to: context.console)
+    return checks.result
+  }
+
+  /// Writes what was saved.
+  @MainActor
+  private func measure(_ keys: [ResourceKey], _ context: SceneContext) async -> PosterGain {
+    let gain = await context.console.working("Fetching the same without sharing") {
+      await PosterGain.measure(keys, in: context)
+    }
+    context.console.line()
+    gain.write(to: context.console)
+    return gain
+  }
+
+  /// What the scene claims beside what its play does.
+  private enum Claim {
+    static let inUse = """
+      A second process that wants the folder meanwhile is told which process has it.
+      """
+    static let afterwards = """
+      Later, a second process shows what the folder has without a request if it is fresh, and while \
+      the server is asked if it is stale; it fetches only what may not be kept.
+      """
+    static let gain = """
+      The server counted fewer requests, and sent fewer bytes, than for rows that share nothing.
+      """
+    static let cost = """
+      The server counted no more requests, and sent no more bytes, than for rows that keep nothing.
+      """
+  }
+}
+
+extension RowScroll {
+  /// What each row that appears wants.
+  fileprivate func keys(of movies: [Movie]) -> [ResourceKey] {
+    stretches.flatMap(\.appeared).map { ResourceKey(movies[$0], .w92) }
   }
 }
 

@@ -50,7 +50,9 @@ final class PosterList {
   /// What is to see, from the first row in view to the last.
   var lines: [PosterLine] {
     inView.sorted { $0.key < $1.key }
-      .map { place, cell in PosterLine(movie: movies[place], content: .init(cell.state)) }
+      .map { place, cell in
+        PosterLine(place: place, movie: movies[place], content: .init(cell.state))
+      }
   }
 }
 

@@ -29,6 +29,9 @@ final class PosterTrail {
 }
 
 extension PosterTrail {
+  /// The symbols that belong together: on the way, there, there and asked about.
+  static let groups = ["nl12fF", "NDMw", "rdm"]
+
   /// The symbols that are drawn, in order.
   var symbols: [String] { shown.symbols(mark) }
 
@@ -44,9 +47,17 @@ extension PosterTrail {
       return state.mark(\.source.mark)
     }
     loading.progress = nil
-    guard let there = loading.previous else { return State.loading(loading).mark() }
-    if there.key.size.pixels != size.width { return StateMark("w", "a smaller one stands in") }
+    guard let there = loading.previous else { return markOfFirstLoad(loading) }
+    if there.key.size.pixels != size.width {
+      return StateMark("w", "a smaller one stands in while it loads")
+    }
     return there.source.markWhileAsking
+  }
+
+  private func markOfFirstLoad(_ loading: Loading<Resource<Poster>>) -> StateMark {
+    loading.attempt == 0
+      ? State.loading(loading).mark()
+      : StateMark(String(loading.attempt), "loading, attempt \(loading.attempt + 1)")
   }
 }
 
@@ -62,9 +73,9 @@ extension ResourceSource {
   /// The mark while the server is asked about what is shown.
   fileprivate var markWhileAsking: StateMark {
     switch self {
-    case .memory: StateMark("m", "from memory, asked about")
-    case .disk: StateMark("d", "from the disk, asked about")
-    case .network: StateMark("r", "from the network, asked about")
+    case .memory: StateMark("m", "from memory, the server is asked")
+    case .disk: StateMark("d", "from the disk, the server is asked")
+    case .network: StateMark("r", "from the network, the server is asked")
     }
   }
 }

@@ -43,7 +43,7 @@ final class PosterVisit {
 extension PosterVisit {
   /// Writes the posters, how they came, and what was to see of some.
   func report(on console: Console) {
-    PosterReport(lines: lines).write(to: console)
+    PosterReport(lines: lines, examples: Self.followed).write(to: console)
     console.line()
     let fetched = counts.requests - counts.revalidations
     console.line("\(counts.hits) fresh on the disk: shown without a request")
@@ -52,7 +52,7 @@ extension PosterVisit {
     console.line()
     let trails = Self.followed.compactMap { place in
       Self.places.firstIndex(of: place).flatMap { index in
-        self.trails[place].map { (name: lines[index].movie.title, trail: $0) }
+        self.trails[place].map { (name: "\(place) \(lines[index].movie.title)", trail: $0) }
       }
     }
     console.trails(trails, frame: .milliseconds(5))

@@ -6,11 +6,11 @@ public import Observation
 /// for another movie. Its old poster must not come into it late:
 ///
 /// ```swift
-/// let row = RowModel(posters)          // a LoaderCache that all rows share
+/// let row = RowModel(posters)  // a LoaderCache that all rows share
 ///
-/// row.show(movie.id)                   // as the row appears, or shows another movie
+/// row.show(movie.id)  // as the row appears, or shows another movie
 /// draw(row.state, fadingIn: !row.isHit)
-/// row.leave()                          // as it disappears: a load that nobody else wants ends
+/// row.leave()  // as it disappears: a load that nobody else wants ends
 /// ```
 ///
 /// What is there shows within the call, without a loading state (W1). To show the key again that the
@@ -18,13 +18,18 @@ public import Observation
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
-///   let poster = m.cold("---p|")
-///   let posters = LoaderCache { (_: String) in try await poster() }
+///   let poster = m.cold("-----p|")
+///   let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+///   let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
 ///   let row = m.keep(RowModel(posters))
-///   m.hot("-a") { row.show($0) }
-///   m.expect(reading: { row.state }, "nl--p", .states(loaded: ["p": "p"]))
+///   m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
+///   m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
+///   m.expectSubscriptions(poster, ["-^----!"])
 /// }
 /// ```
+///
+/// The row comes back before the grace time is over, and finds its load on its way. That time is
+/// measured by the clock of the cache's policy, so a test gives it its own.
 ///
 /// For views that observe an `ObservableObject` there is ``RowObject``.
 @MainActor @Observable

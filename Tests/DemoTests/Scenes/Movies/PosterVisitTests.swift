@@ -53,7 +53,7 @@ import Testing
       #expect((visit.counts.hits, visit.counts.revalidations, visit.counts.requests) == (5, 12, 13))
       let output = CapturedOutput()
       visit.report(on: Console(sink: output, form: .plain))
-      #expect(output.text.contains("18 posters: 9 PNG, 9 JPEG; 17 disk, 1 network"))
+      #expect(output.text.contains("18 posters in all: 9 PNG, 9 JPEG; 17 disk, 1 network"))
       #expect(output.text.contains("12 stale on the disk: shown at once, and found to be right\n"))
     }
   }
@@ -98,6 +98,26 @@ import Testing
       let parts = output.text.components(separatedBy: "Posters of an earlier run are in the folder")
       #expect(parts.count == 2)
       #expect(parts.first?.contains("A second process, while this one has the folder") == true)
+      // What was made sure of, and what was saved, stands in both parts.
+      #expect(parts.map { $0.components(separatedBy: "\n✓ ").count - 1 } == [9, 2])
+      #expect(output.text.components(separatedBy: "As it was here ").count - 1 == 2)
+    }
+  }
+
+  @Test func `a folder in which everything is asked about saves no request, and is right`()
+    async throws
+  {
+    try await withMovies { context, movies, folder in
+      let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
+      _ = try await library.loader.load(ResourceKey(movies[0], .w92))
+      await library.close()
+      try await withMovies { server, _, _ in
+        var context = server
+        context.posters = folder
+        #expect(await MoviesScene().run(in: context) == .reached)
+        let requests = await context.server.requests.count { $0.path.hasPrefix("/posters/") }
+        #expect(requests == 18 + 18)
+      }
     }
   }
 

@@ -1,0 +1,70 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+// The code of the article on what a loader cache promises, and of the documentation of rows, as it
+// stands there, without the cells of UIKit.
+
+@Suite struct `The code of the article on loader caches` {
+  private struct Movie { let id = "a" }
+
+  @Test func `a cache on the clock of a test`() {
+    marbles { m in
+      let poster = m.cold("---p|")
+      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let posters = m.keep(LoaderCache(policy: policy) { (_: Int) in try await poster() })
+      let (row, detail) = (posters.interest(in: 7), posters.interest(in: 7))
+      m.expect(row.states, "l--p", .states(loaded: ["p": "p"]))
+      m.expectSubscriptions(poster, ["^--!"])
+      m.at(.milliseconds(50)) { row.cancel() }
+      m.at(.milliseconds(60)) { detail.cancel() }
+    }
+  }
+
+  @Test func `a row on the clock of a test`() {
+    marbles(on: MainActor.shared) { m in
+      let poster = m.cold("-----p|")
+      let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
+      let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
+      let row = m.keep(RowModel(posters))
+      m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
+      m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
+      m.expectSubscriptions(poster, ["-^----!"])
+    }
+  }
+
+  @Test @MainActor func `a row as its documentation tells it`() async throws {
+    let (movie, drawn) = (Movie(), Log<String>())
+    let posters = LoaderCache { (id: String) async throws in "poster of \(id)" }
+    func draw(_ state: Loadable<String, LoadError>, fadingIn: Bool) {
+      drawn.note("\(state.latest ?? "…")\(fadingIn ? ", fading in" : "")")
+    }
+    _ = try await posters.load(movie.id)
+    let row = RowModel(posters)  // a LoaderCache that all rows share
+
+    row.show(movie.id)  // as the row appears, or shows another movie
+    draw(row.state, fadingIn: !row.isHit)
+    row.leave()  // as it disappears: a load that nobody else wants ends
+    #expect(drawn.entries == ["poster of a"])
+  }
+
+  @Test func `every line and every diagram of the article is of a test`() throws {
+    let article = try ArticleCode("CacheContract")
+    #expect((article.blocks.count, article.others) == (1, 1))
+    #expect(try article.lines(missingIn: #filePath) == [])
+    let tests = [
+      "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheKeepingTests.swift",
+      "CacheFailureTests.swift", "../Bindings/RowModelTests.swift",
+    ]
+    #expect(article.diagrams.count { $0.hasPrefix("-") } == 29)
+    #expect(
+      try article.diagrams(missingIn: tests, besides: #filePath).filter { $0 != "1" } == []
+    )
+  }
+
+  @Test func `every line in the documentation of rows is of a test`() throws {
+    let code = try ArticleCode(ofFile: "Bindings/Rows/RowModel.swift")
+    #expect(code.blocks.count == 2)
+    #expect(try code.lines(missingIn: #filePath) == [])
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+// The code of the articles on resources, as it stands there.
+
+func caption(_ state: ResourceLoader<Poster>.State) -> String {
+  guard let poster = state.map(\.value).latest else { return "…" }
+  return state.value?.source == .network ? "\(poster.name), fading in" : poster.name
+}
+
+private func policyOfResourceErrors() -> LoadPolicy {
+  LoadPolicy(isCancellation: ResourceError.meansCancelled)
+}
+
+@Suite struct `The code of the articles on resources` {
+  private let url = URL(filePath: "/a.png")
+  private let key = ResourceKey("a.png")
+  private let picture = Data("picture".utf8)
+
+  @Test func `what loads resources`() throws {
+    let scratch = ScratchFolder()
+    let (folder, server) = (scratch.url, URL(filePath: "/"))
+    let disk = try DiskCache(folder: folder)
+    let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
+    let posters = ResourceLoader(fetcher) { key in
+      ResourceRequest(server.appending(path: key.path))
+    } decode: { bytes, _ in
+      try Poster(bytes)
+    }
+    #expect(caption(posters.state(for: key)) == "…")
+  }
+
+  @Test func `a caption says what fades in`() async throws {
+    let server = MemoryTransport()
+    server.serve(MemoryResource(picture, cacheControl: "max-age=3600"), at: url)
+    let posters = ResourceLoader(ResourceFetcher(transport: server)) { _ in
+      ResourceRequest(url)
+    } decode: { bytes, _ in
+      try Poster(bytes)
+    }
+    let first = posters.interest(in: key)
+    await first.outcome()
+    #expect(caption(first.state) == "picture, fading in")
+    #expect(caption(posters.interest(in: key).state) == "picture")
+  }
+
+  @Test func `a resource without a network`() {
+    marbles(frame: .seconds(1)) { m in
+      let server = MemoryTransport(clock: m.clock)
+      server.serve(MemoryResource(picture, entityTag: "\"1\""), at: url)
+      server.plan(.wait(.seconds(3)), at: url)
+      let policy = ResourcePolicy<Data>(cache: CachePolicy(loading: LoadPolicy(clock: m.clock)))
+      let fetcher = ResourceFetcher(transport: server)
+      let pictures = m.keep(ResourceLoader(fetcher, policy: policy) { _ in ResourceRequest(url) })
+      let row = m.keep(pictures.interest(in: ResourceKey("a.png")))
+      let another = pictures.interest(in: ResourceKey("a.png", size: 92))
+      m.expect(row.states.compactMap(\.value?.source), "---n", ["n": .network])
+      m.at(.seconds(2)) { another.cancel() }
+    }
+  }
+
+  @Test func `a loader whose work is a fetch`() async throws {
+    enum URLSessionTransport { static let shared = MemoryTransport() }
+    URLSessionTransport.shared.serve(MemoryResource(picture), at: url)
+    let scratch = ScratchFolder()
+    let disk = try DiskCache(folder: scratch.url)
+    let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
+    let feed = Loader { (url: URL, report) in
+      try await fetcher.load(ResourceRequest(url), report)
+    }
+    #expect(await feed.load(url).outcome().value?.body == picture)
+    #expect(policyOfResourceErrors().isCancellation(ResourceError.cancelled))
+  }
+
+  @Test func `every line and every diagram of the article on loading is of a test`() throws {
+    let article = try ArticleCode("LoadingResources")
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 14))
+    #expect(try article.lines(missingIn: #filePath) == [])
+    let tests = ["../Loading/ResourceLoaderTests.swift"]
+    #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
+  }
+
+  @Test func `every line and every diagram of the article on revalidating is of a test`() throws {
+    let article = try ArticleCode("RevalidatingResources")
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (2, 0, 2))
+    #expect(try article.lines(missingIn: #filePath) == [])
+    let tests = ["../HTTP/FetchMarbleTests.swift"]
+    #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+// The code of the article on showing posters in rows, as it stands there, without the view of SwiftUI.
+
+struct Poster: Hashable, Sendable {
+  let name: String
+
+  init(_ file: Data) throws {
+    guard !file.isEmpty else { throw URLError(.cannotDecodeContentData) }
+    name = String(decoding: file, as: UTF8.self)
+  }
+}
+
+struct Movie: Identifiable {
+  let id: Int
+  let title: String
+  let poster: String
+}
+
+struct PosterLibrary: Sendable {
+  let posters: ResourceLoader<Poster>
+
+  init(
+    server: URL,
+    store: (any ResourceStore)?,
+    transport: any ResourceTransport = URLSessionTransport.shared,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let fetcher = ResourceFetcher(store: store, transport: transport)
+    let policy = ResourcePolicy<Poster>(
+      cache: CachePolicy(
+        count: 200,
+        loading: LoadPolicy(queue: LoadQueue(limit: 4, order: .newestFirst), clock: clock)
+      )
+    )
+    posters = ResourceLoader(fetcher, policy: policy) { key in
+      ResourceRequest(server.appending(path: "w\(key.size)/\(key.path)"))
+    } decode: { file, _ in
+      try Poster(file)
+    }
+  }
+}
+
+typealias PosterRow = RowModel<ResourceLoader<Poster>>
+
+@MainActor final class MovieRow {
+  let poster: PosterRow
+
+  init(_ library: PosterLibrary) { poster = PosterRow(library.posters) }
+
+  func appear(_ movie: Movie) { poster.show(ResourceKey(movie.poster, size: 92)) }
+  func disappear() { poster.leave() }
+  func tap() { poster.retry() }
+}
+
+func draw(_ state: RowState<ResourceLoader<Poster>>) -> String {
+  switch state {
+  case .notRequested: ""
+  case .loading(let loading): loading.previous?.value.name ?? "…"
+  case .loaded(let poster) where poster.source == .network: "\(poster.value.name), fading in"
+  case .loaded(let poster): poster.value.name
+  case .failed(let failed): failed.previous?.value.name ?? "Tap to try again."
+  }
+}
+
+func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
+  state.map(\.value).latest?.name ?? "no poster"
+}
+
+@Suite struct `The code of the article on showing posters in rows` {
+  let server = URL(filePath: "/")
+  let url = URL(filePath: "/w92/heat.jpg")
+  let heat = Movie(id: 1, title: "Heat", poster: "heat.jpg")
+  let tron = Movie(id: 2, title: "Tron", poster: "tron.jpg")
+  let names = [
+    "n": "", "l": "…", "N": "Heat, fading in", "M": "Heat", "T": "Tron, fading in",
+    "f": "Tap to try again.",
+  ]
+
+  @Test func `a row appears, goes out of sight and comes back`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let transport = MemoryTransport(clock: m.clock)
+      transport.serve(MemoryResource(Data("Heat".utf8), cacheControl: "max-age=3600"), at: url)
+      transport.plan(.wait(.seconds(3)), at: url)
+      let library = PosterLibrary(server: server, store: nil, transport: transport, clock: m.clock)
+      let row = m.keep(MovieRow(library))
+      m.hot("-h---x-h") { act in
+        if act == "x" { row.disappear() } else { row.appear(heat) }
+      }
+      m.expect(
+        reading: { draw(row.poster.state) },
+        "nl--N--M",
+        ["n": "", "l": "…", "N": "Heat, fading in", "M": "Heat"]
+      )
+      m.at(.seconds(9)) { #expect(name(row.poster.state) == "Heat") }
+    }
+  }
+
+  @Test func `a row that is used again shows only the second poster`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let (row, _) = row(m)
+      m.hot("-ht") { row.appear($0 == "h" ? heat : tron) }
+      m.expect(reading: { draw(row.poster.state) }, "nl---T", names)
+    }
+  }
+
+  @Test func `a failure waits for the tap`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let (row, transport) = row(m)
+      transport.plan(.status(503), at: url, times: 1)
+      m.hot("-h----r") { act in
+        if act == "r" { row.tap() } else { row.appear(heat) }
+      }
+      m.expect(reading: { draw(row.poster.state) }, "nl--f-l--N", names)
+    }
+  }
+
+  @Test
+  func `the load of a row that is out of sight ends, and that of one that comes back does not`() {
+    marbles(on: MainActor.shared, frame: .milliseconds(100)) { m in
+      let (row, transport) = row(m)
+      m.hot("-hx-h") { act in
+        if act == "x" { row.disappear() } else { row.appear(heat) }
+      }
+      m.at(.milliseconds(500)) { row.disappear() }
+      m.expect(reading: { draw(row.poster.state) }, "nln-ln", names)
+      m.at(.seconds(5)) { #expect(transport.exchanges.map(\.sent) == [0]) }
+    }
+  }
+
+  @Test func `the next launch shows what is on the disk`() async throws {
+    let (scratch, transport) = (ScratchFolder(), Self.transport())
+    let folder = scratch.url
+    let key = ResourceKey("heat.jpg", size: 92)
+
+    let disk = try DiskCache(folder: folder)
+    let today = PosterLibrary(server: server, store: disk, transport: transport)
+    #expect(try await today.posters.load(key).source == .network)
+    await disk.close()
+
+    let store = try DiskCache(folder: folder)
+    let tomorrow = PosterLibrary(server: server, store: store, transport: transport)
+    #expect(try await tomorrow.posters.load(key).source == .disk)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `without a store, what had to leave the memory is fetched as a whole`() async throws {
+    let (transport, heat) = (Self.transport(), ResourceKey("heat.jpg", size: 92))
+    for launch in 1...2 {
+      let library = PosterLibrary(server: server, store: nil, transport: transport)
+      #expect(try await library.posters.load(heat).source == .network)
+      #expect(try await library.posters.load(heat).source == .memory)
+      library.posters.removeAll()
+      #expect(try await library.posters.load(heat).source == .network)
+      #expect(transport.exchanges.map(\.status) == Array(repeating: 200, count: 2 * launch))
+    }
+  }
+
+  @Test(arguments: [(true, [200, 304]), (false, [200, 200])])
+  func `without a store, what is stale in memory is sent as a whole`(
+    hasStore: Bool,
+    statuses: [Int]
+  ) async throws {
+    let (transport, heat) = (Self.transport(), ResourceKey("heat.jpg", size: 92))
+    let stale = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=0")
+    transport.serve(stale, at: url)
+    let store = hasStore ? MemoryStore() : nil
+    let library = PosterLibrary(server: server, store: store, transport: transport)
+    _ = try await library.posters.load(heat)
+    let row = library.posters.interest(in: heat)
+    #expect(name(row.state) == "Heat")
+    await row.outcome()
+    #expect(transport.exchanges.map(\.status) == statuses)
+  }
+
+  @Test func `a library without its folder has no store`() throws {
+    let scratch = ScratchFolder()
+    let folder = scratch.url
+    let opened = try DiskCache(folder: folder)
+    let disk = try? DiskCache(folder: folder)
+    let library = PosterLibrary(server: server, store: disk)
+    #expect(disk == nil)
+    #expect(library.posters.resource(for: ResourceKey("heat.jpg", size: 92)) == nil)
+    withExtendedLifetime(opened) {}
+  }
+
+  @Test func `every line and every diagram of the article is of a test`() throws {
+    let article = try ArticleCode("ShowingPostersInRows")
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (8, 1, 6))
+    #expect(try article.lines(missingIn: #filePath) == [])
+    #expect(try article.diagrams(missingIn: [], besides: #filePath) == [])
+  }
+
+  /// A row, and a server that takes three seconds for each of two posters.
+  @MainActor private func row(_ m: Marbles) -> (MovieRow, MemoryTransport) {
+    let transport = Self.transport(m.clock)
+    for movie in ["heat", "tron"] {
+      transport.plan(.wait(.seconds(3)), at: URL(filePath: "/w92/\(movie).jpg"))
+    }
+    let library = PosterLibrary(server: server, store: nil, transport: transport, clock: m.clock)
+    return (m.keep(MovieRow(library)), transport)
+  }
+
+  private static func transport(_ clock: any Clock<Duration> = ContinuousClock()) -> MemoryTransport
+  {
+    let transport = MemoryTransport(clock: clock)
+    for movie in ["Heat", "Tron"] {
+      let file = MemoryResource(
+        Data(movie.utf8),
+        entityTag: "\"1\"",
+        cacheControl: "max-age=3600"
+      )
+      transport.serve(file, at: URL(filePath: "/w92/\(movie.lowercased()).jpg"))
+    }
+    return transport
+  }
+}
