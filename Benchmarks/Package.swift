@@ -46,6 +46,7 @@ let package = Package(
       dependencies: [
         "Measuring",
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveResources", package: "ReactiveLoadable"),
         arguments,
       ]
     ),

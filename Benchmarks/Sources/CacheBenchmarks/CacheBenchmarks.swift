@@ -3,15 +3,16 @@ import Measuring
 
 /// Holds the cache against its budgets, beside what one would write instead.
 @main
-struct CacheBenchmarks: ParsableCommand {
+struct CacheBenchmarks: AsyncParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
-  func run() throws {
+  func run() async throws {
     if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
     var report = Report()
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
     rows(&report)
+    try await disk(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -66,6 +67,21 @@ extension CacheBenchmarks {
       times["beside 10000", default: 0] / few,
       "x"
     )
+  }
+
+  /// Shown beside plain files: the checksum, the facts and two changes of thread have their price.
+  private func disk(_ report: inout Report) async throws {
+    for length in [20_000, 200_000] {
+      let disk = try Disk(length: length)
+      let times = await disk.times()
+      try await disk.remove()
+      let (put, write) = (times["put", default: 0], times["write", default: 0])
+      let (get, read) = (times["get", default: 0], times["read", default: 0])
+      report.note("put of \(length / 1_000) kB", put / 1e3, " µs")
+      report.note("put / atomic write of a file", put / write, "x")
+      report.note("get of \(length / 1_000) kB", get / 1e3, " µs")
+      report.note("get / read of a file", get / read, "x")
+    }
   }
 
   private func countInstructions(_ report: inout Report) throws {
