@@ -41,6 +41,7 @@ let package = Package(
   products: [
     .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
+    .library(name: "ReactiveStore", targets: ["ReactiveStore"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
     .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
@@ -67,6 +68,11 @@ let package = Package(
     .target(
       name: "ReactiveResources",
       dependencies: ["ReactiveLoadable", shim],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactiveStore",
+      dependencies: ["ReactiveLoadable", shim, deque],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
@@ -98,6 +104,11 @@ let package = Package(
       dependencies: [
         "ReactiveLoadable", "MarbleTesting", shim, algorithms, issues, issuesInTests,
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReactiveStoreTests",
+      dependencies: ["ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim],
       swiftSettings: settings
     ),
     // What the tests of the disk cache kill.

@@ -8,12 +8,12 @@
 /// No caller's code runs inside `withLock`, and old values leave it before they are released: a
 /// `deinit` may come back to the same lock, which is not recursive.
 @usableFromInline
-struct Lock<State>: ~Copyable {
+package struct Lock<State>: ~Copyable {
   @usableFromInline let bare = BareLock()
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
-  init(_ initial: State) {
+  package init(_ initial: State) {
     state = .allocate(capacity: 1)
     state.initialize(to: initial)
   }
@@ -25,7 +25,7 @@ struct Lock<State>: ~Copyable {
 
   /// Runs `body` with exclusive access to the state and hands on its result.
   @inlinable @inline(__always)
-  borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
+  package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
     bare.acquire()
     defer { bare.release() }
     return body(&state.pointee)

@@ -1,21 +1,21 @@
 /// An answer that comes once, for any number of tasks that wait for it.
 // SAFETY: `settled` is guarded by the lock of the signal.
 @usableFromInline
-class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
+package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var settled: Answer?
 
   @inlinable
-  override init() { super.init() }
+  package override init() { super.init() }
 
   /// Gives the answer, if none was given before.
   @inlinable
-  final func settle(_ answer: Answer) {
+  package final func settle(_ answer: Answer) {
     locked { if settled == nil { settled = answer } }
     wakeAll()
   }
 
   /// The answer, waited for if need be; `nil` when the waiting task was cancelled before it came.
-  @inlinable final var answer: Answer? {
+  @inlinable package final var answer: Answer? {
     get async {
       await wait(until: { settled != nil })
       return locked { settled }

@@ -2,7 +2,7 @@
 ///
 /// The lock guards `waiting`, and what subclasses say; continuations are resumed outside it.
 @usableFromInline
-class Signal {
+package class Signal {
   @usableFromInline final let lock = BareLock()
   @exclusivity(unchecked) private final var nextID: UInt = 0
   @exclusivity(unchecked) private final var waiting: [UInt: CheckedContinuation<Void, Never>] = [:]

@@ -5,7 +5,7 @@ extension Error {
   var thrown: any Error { (self as? LoadError)?.underlying ?? self }
 
   /// Whether it says that the work was cancelled: `CancellationError` and `URLError.cancelled` do.
-  var meansCancelled: Bool {
+  package var meansCancelled: Bool {
     let thrown = thrown
     return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
   }

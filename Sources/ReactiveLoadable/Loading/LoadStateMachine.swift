@@ -54,7 +54,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case closed(Settled)
   }
 
-  @usableFromInline let rules: LoadPolicy.Rules
+  @usableFromInline var rules: LoadPolicy.Rules
   @usableFromInline var phase: Phase
   @usableFromInline var lastTicket: Ticket = 0
   @usableFromInline var edits = Edits()

@@ -106,7 +106,7 @@ extension Task where Success == Void, Failure == Never {
   ///
   /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
   @inlinable @discardableResult
-  static func startedAtOnce(
+  package static func startedAtOnce(
     _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -99,7 +99,7 @@ extension BehaviorRelay {
   }
 
   /// Ends this relay for its subscribers, though views may keep it alive (R9).
-  func finish() { core.finish() }
+  package func finish() { core.finish() }
 }
 
 extension ValueRelayCore {

@@ -1,0 +1,146 @@
+public import OpenCombineShim
+import ReactiveLoadable
+
+/// What a reducer wants to be done beside the change of its state: work, streams, and their end.
+///
+/// A reducer returns it; the store has it done when the state shows, and what it finds out comes back as
+/// actions:
+///
+/// ```swift
+/// case .searched(let text):
+///   state.text = text
+///   return .run { send in send(.found(try await api.search(text))) }
+///     .cancellable(id: "search", overlap: .replacing)
+/// ```
+///
+/// An effect is a value: nothing begins before the store has it. It ends when its work does, when it is
+/// cancelled by its id, when its feature goes, or with its store (S4 to S7).
+public struct Effect<Action: Sendable>: Sendable {
+  var parts: [EffectPart<Action>]
+
+  init(_ parts: [EffectPart<Action>]) { self.parts = parts }
+
+  init(_ kind: EffectPart<Action>.Kind) { parts = [EffectPart(kind)] }
+
+  /// Nothing to be done.
+  public static var none: Self { Self([EffectPart]()) }
+
+  /// Sends an action, which is reduced after those that wait already.
+  ///
+  /// - Parameter action: What has happened.
+  /// - Returns: The effect.
+  public static func send(_ action: Action) -> Self { Self(.send(action)) }
+
+  /// Does asynchronous work, which may send any number of actions.
+  ///
+  /// - Parameter body: The work; it begins on the thread of the reducer, and is over when it returns. What
+  ///   it throws is told in ``Store/failures``, unless it means that the work was cancelled.
+  /// - Returns: The effect.
+  public static func run(_ body: @escaping @Sendable (Send<Action>) async throws -> Void) -> Self {
+    Self(.run(body))
+  }
+
+  /// Sends what a publisher publishes, until it finishes.
+  ///
+  /// - Parameter publisher: Subscribed when the effect begins.
+  /// - Returns: The effect.
+  public static func publisher<P: Publisher & Sendable>(_ publisher: P) -> Self
+  where P.Output == Action, P.Failure == Never {
+    Self(
+      .subscribe { send, finished in
+        publisher.sink(receiveCompletion: { _ in finished() }, receiveValue: { send($0) })
+      }
+    )
+  }
+
+  /// Sends what a sequence brings, until it ends.
+  ///
+  /// - Parameter sequence: Iterated when the effect begins; what it throws is told in ``Store/failures``.
+  /// - Returns: The effect.
+  public static func sequence<S: AsyncSequence & Sendable>(_ sequence: S) -> Self
+  where S.Element == Action {
+    .run { send in for try await action in sequence { send(action) } }
+  }
+
+  /// Has several effects done beside each other.
+  ///
+  /// - Parameter effects: They begin in their order.
+  /// - Returns: The effect, which is over when all are.
+  public static func merge(_ effects: Self...) -> Self { merge(effects) }
+
+  /// Has several effects done beside each other.
+  ///
+  /// - Parameter effects: They begin in their order.
+  /// - Returns: The effect, which is over when all are.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    Self(effects.flatMap(\.parts))
+  }
+
+  /// Ends the effects of this feature that have an id; nothing of them comes after this action (S5).
+  ///
+  /// - Parameter id: What ``cancellable(id:overlap:)`` gave them.
+  /// - Returns: The effect.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self([EffectPart(.cancel, ids: [EffectID(id)])])
+  }
+
+  /// The same effect, known by an id within its feature (S6).
+  ///
+  /// - Parameters:
+  ///   - id: Any value; it counts within the feature that returns the effect.
+  ///   - overlap: What becomes of those with the same id that are there; they go on by default.
+  /// - Returns: The effect.
+  public func cancellable(
+    id: some Hashable & Sendable,
+    overlap: EffectOverlap = .together
+  ) -> Self {
+    var effect = self
+    for index in parts.indices { effect.parts[index].ids.append(EffectID(id)) }
+    switch overlap {
+    case .together: return effect
+    case .replacing: return .merge(.cancel(id: id), effect)
+    }
+  }
+}
+
+/// What becomes of effects that are there when another one with the same id begins.
+public enum EffectOverlap: Sendable, Hashable {
+  /// They go on.
+  case together
+  /// They are cancelled.
+  case replacing
+}
+
+// MARK: For features
+
+extension Effect {
+  /// The same effect, whose actions are part of others.
+  ///
+  /// - Parameter embed: Makes the action of a parent.
+  /// - Returns: The effect.
+  public func map<Parent>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent> {
+    Effect<Parent>(parts.map { $0.map(embed) })
+  }
+
+  /// The same effect as one of a part of the state.
+  func of<Parent>(
+    _ action: CasePath<Parent, Action>,
+    within scope: any Hashable & Sendable
+  ) -> Effect<Parent> {
+    Effect<Parent>(parts.map { $0.within(scope).map(action.embed) })
+  }
+
+  @usableFromInline
+  func merged(with other: Self) -> Self {
+    if other.parts.isEmpty { return self }
+    return parts.isEmpty ? other : Self(parts + other.parts)
+  }
+
+  /// Tells what went wrong, as it is.
+  static func report(_ error: any Error) -> Self { Self(.report(error)) }
+
+  /// Ends all effects of a scope.
+  static func cancelAll(within scope: any Hashable & Sendable) -> Self {
+    Self([EffectPart(.cancelAll, ids: [EffectID(scope)])])
+  }
+}

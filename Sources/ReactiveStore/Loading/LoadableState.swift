@@ -1,0 +1,114 @@
+public import ReactiveLoadable
+
+/// The state of a feature that has to be loaded first: a loader's state, as a value.
+///
+/// ```swift
+/// struct LibraryState: Sendable {
+///   var books = LoadableState<Genre, BooksState>()
+/// }
+///
+/// enum LibraryAction: Sendable {
+///   case books(LoadingAction<Genre, BooksState, BooksAction>)
+/// }
+///
+/// Reduce { … }
+///   .loadable(state: \.books, action: .books) { Books() } load: { genre, library in
+///     BooksState(try await api.books(genre))
+///   }
+/// ```
+///
+/// It takes the intents of a ``/ReactiveLoadable/Loader`` by the same contract, from an action or from a
+/// reducer that changes it; `loadable` has the store do what it says (F1).
+///
+/// Two are equal when they show the same and have asked for the same.
+@dynamicMemberLookup
+public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
+  var machine: EmbeddedLoad<Request, Child, LoadError>
+
+  /// Creates the state of what was not asked for yet.
+  public init() { machine = EmbeddedLoad() }
+
+  /// Creates the state of what came another way.
+  ///
+  /// - Parameters:
+  ///   - child: What is there.
+  ///   - request: What it answers; `nil` for any request.
+  public init(_ child: Child, of request: Request? = nil) {
+    machine = EmbeddedLoad(child, of: request)
+  }
+
+  /// What there is to draw: one of four states.
+  public var loadable: Loadable<Child, LoadError> { machine.state }
+
+  /// What is loading, or was asked for last.
+  public var request: Request? { machine.request }
+
+  /// The queries of a `Loadable`, such as `isLoading`, `latest` and `error`.
+  public subscript<Member>(dynamicMember query: KeyPath<Loadable<Child, LoadError>, Member>) -> Member {
+    loadable[keyPath: query]
+  }
+}
+
+// MARK: Intents
+
+extension LoadableState {
+  /// Loads the answer to a request, joining a load of it.
+  public mutating func load(_ request: Request) { machine.perform(.load(request)) }
+
+  /// Loads the answer to a request unless it is there and fresh, or on its way.
+  public mutating func loadIfNeeded(_ request: Request) { machine.perform(.loadIfNeeded(request)) }
+
+  /// Runs the last request again, and goes on showing what is there.
+  public mutating func refresh() { machine.perform(.refresh) }
+
+  /// Runs the failed request again.
+  public mutating func retry() { machine.perform(.retry) }
+
+  /// Stops what runs, and goes back to what was there before.
+  public mutating func cancel() { machine.perform(.cancel) }
+
+  /// Stops what runs, and forgets everything.
+  public mutating func reset() { machine.perform(.reset) }
+
+  /// Shows a child that came another way; a load that runs goes on, and its result wins.
+  public mutating func set(_ child: Child) { machine.perform(.set(child)) }
+
+  /// Takes what is there, or on its way, for stale.
+  public mutating func invalidate() { machine.perform(.invalidate) }
+
+  /// Changes the child that shows, where it stands.
+  ///
+  /// - Parameter body: Changes it.
+  /// - Returns: What `body` returns; `nil` if nothing shows.
+  @discardableResult
+  public mutating func change<R>(_ body: (inout Child) throws -> R) rethrows -> R? {
+    try machine.change(body)
+  }
+}
+
+extension LoadableState where Request == NoRequest {
+  /// Loads, joining a load that runs.
+  public mutating func load() { load(NoRequest()) }
+
+  /// Loads unless it is there and fresh, or on its way.
+  public mutating func loadIfNeeded() { loadIfNeeded(NoRequest()) }
+}
+
+extension LoadableState: Equatable where Child: Equatable {
+  /// Compares what shows, and what was asked for.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.request == right.request && left.loadable == right.loadable
+  }
+}
+
+extension LoadableState: CustomReflectable, CustomStringConvertible {
+  /// What shows, and what was asked for: tickets are nobody's business.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["request": request as Any, "state": loadable], displayStyle: .struct)
+  }
+
+  /// What shows, and what was asked for.
+  public var description: String {
+    request.map { "\(loadable) of \($0)" } ?? "\(loadable)"
+  }
+}

@@ -1,0 +1,117 @@
+import OpenCombineShim
+public import ReactiveLoadable
+
+/// Holds the state of an app or a screen, which only actions change.
+///
+/// ```swift
+/// let store = Store(CounterState()) { Counter() }
+///
+/// store.states.sink { draw($0.count) }   // the present state first, then every change
+/// store.send(.plusTapped)
+/// await store.send(.refresh).finish()    // until its effects are over
+/// ```
+///
+/// Actions are reduced one at a time, in one order for all threads (S1). The state is a relay (S2). What
+/// a reducer wants to be done beside is an ``Effect``, which ends with the store (S4). <doc:StoreContract> has
+/// the whole of it.
+///
+/// ```
+/// actions   -a---b------c-
+/// state     SA---B------C-
+/// ```
+///
+/// A part of a store is a store: ``scope(state:action:)``. It may be used from any thread.
+public final class Store<State: Sendable, Action: Sendable>: Sendable {
+  /// The state and its changes: the present one first, then each in order, as a relay gives them.
+  public let states: ReadOnlyRelay<State>
+  /// What effects have thrown, and what could not be reduced (S7), as it happens.
+  public let failures: ReadOnlyEvents<any Error>
+
+  private let read: @Sendable () -> State
+  private let post: @Sendable (Action) -> StoreTask
+  /// What feeds the states of a part; a cancellable is not Sendable by itself.
+  private let feed: HeldSubscription?
+
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - state: The state to begin with.
+  ///   - middleware: What sees each action before the reducer, the first one first.
+  ///   - reducer: Changes the state; it is made once.
+  public convenience init<R: Reducer<State, Action>>(
+    _ state: State,
+    middleware: [Middleware<State, Action>] = [],
+    @ReducerBuilder<State, Action> reducer: () -> R
+  ) {
+    let reducer = reducer()
+    self.init(StoreCore(state, middleware) { reducer.reduce(into: &$0, $1) })
+  }
+
+  private init(_ core: StoreCore<State, Action>) {
+    states = core.states.readOnly
+    failures = core.failures.readOnly
+    read = { core.states.value }
+    post = core.send
+    feed = nil
+  }
+
+  private init<Whole, WholeAction>(
+    of whole: Store<Whole, WholeAction>,
+    _ part: @escaping @Sendable (Whole) -> State,
+    _ embed: @escaping @Sendable (Action) -> WholeAction,
+    _ isSame: @escaping @Sendable (State, State) -> Bool
+  ) {
+    let relay = BehaviorRelay(part(whole.state))
+    states = relay.readOnly
+    failures = whole.failures
+    read = { part(whole.read()) }
+    post = { whole.post(embed($0)) }
+    feed = HeldSubscription(
+      whole.states.sink { [weak relay] state in
+        guard let relay else { return }
+        let new = part(state)
+        if !isSame(relay.value, new) { relay.accept(new) }
+      }
+    )
+  }
+
+  /// The state as the last reduced action has left it.
+  public var state: State { read() }
+
+  /// Sends an action, which is reduced before this returns, unless another one is being reduced (S1).
+  ///
+  /// - Parameter action: What has happened.
+  /// - Returns: A handle of its effects, to wait for them or to cancel them.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask { post(action) }
+}
+
+// MARK: Parts
+
+extension Store {
+  /// A store of a part of the state, which tells every change of the whole (S9).
+  ///
+  /// - Parameters:
+  ///   - state: The part.
+  ///   - action: The case of the actions of the part.
+  /// - Returns: A store that keeps this one alive.
+  public func scope<Part: Sendable, PartAction: Sendable>(
+    state: any KeyPath<State, Part> & Sendable,
+    action: CasePath<Action, PartAction>
+  ) -> Store<Part, PartAction> {
+    Store<Part, PartAction>(of: self, { $0[keyPath: state] }, action.embed) { _, _ in false }
+  }
+
+  /// A store of a part of the state, which tells the changes of that part only (S9).
+  ///
+  /// - Parameters:
+  ///   - state: The part.
+  ///   - action: The case of the actions of the part.
+  /// - Returns: A store that keeps this one alive.
+  public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
+    state: any KeyPath<State, Part> & Sendable,
+    action: CasePath<Action, PartAction>
+  ) -> Store<Part, PartAction> {
+    Store<Part, PartAction>(of: self, { $0[keyPath: state] }, action.embed, ==)
+  }
+}

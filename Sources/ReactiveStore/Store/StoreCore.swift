@@ -1,0 +1,182 @@
+import DequeModule
+import OpenCombineShim
+import ReactiveLoadable
+
+/// Takes the actions of a store one after the other, and has done what they bring about.
+///
+/// The lock guards the queue. Whoever sends while nobody reduces, reduces, until nothing waits; the
+/// others leave their actions in the queue (S1). The reducer, observers and effects run outside it.
+final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
+  typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
+
+  /// An action that waits for its turn.
+  private struct Turn {
+    let action: Action
+    let work: StoreWork
+    let isStale: @Sendable () -> Bool
+  }
+
+  private struct Queue {
+    var turns = Deque<Turn>()
+    var isReducing = false
+  }
+
+  let states: BehaviorRelay<State>
+  let failures = PublishRelay<any Error>()
+  let effects = EffectRegistry()
+  private let queue = Lock(Queue())
+  private let reduce: Reduction
+  private let middleware: [Middleware<State, Action>]
+
+  init(_ state: State, _ middleware: [Middleware<State, Action>], _ reduce: @escaping Reduction) {
+    states = BehaviorRelay(state)
+    self.middleware = middleware
+    self.reduce = reduce
+  }
+
+  deinit {
+    effects.close()
+    states.finish()
+    failures.finish()
+  }
+}
+
+// MARK: The queue
+
+extension StoreCore {
+  func send(_ action: Action) -> StoreTask {
+    let isMine = queue.withLock { queue in
+      defer { queue.isReducing = true }
+      return !queue.isReducing
+    }
+    guard isMine else { return enqueue(action, StoreWork(), unless: { false }) }
+    let work = take(action, nil)
+    drain()
+    return StoreTask(work: work)
+  }
+
+  private func enqueue(
+    _ action: Action,
+    _ work: StoreWork,
+    unless isStale: @escaping @Sendable () -> Bool
+  ) -> StoreTask {
+    let isMine = queue.withLock { queue in
+      queue.turns.append(Turn(action: action, work: work, isStale: isStale))
+      defer { queue.isReducing = true }
+      return !queue.isReducing
+    }
+    if isMine { drain() }
+    return StoreTask(work: work)
+  }
+
+  private func drain() {
+    while let turn = next() {
+      if !turn.isStale() { _ = take(turn.action, turn.work) }
+      turn.work.actionIsReduced()
+    }
+  }
+
+  private func next() -> Turn? {
+    queue.withLock { queue in
+      let turn = queue.turns.popFirst()
+      if turn == nil { queue.isReducing = false }
+      return turn
+    }
+  }
+}
+
+// MARK: Reducing
+
+extension StoreCore {
+  /// Has an action reduced; returns the work that it has brought about, which is made if need be.
+  private func take(_ action: Action, _ work: StoreWork?) -> StoreWork? {
+    if middleware.isEmpty { return reduced(action, work) }
+    var work = work
+    pass(action, 0, &work)
+    return work
+  }
+
+  private func pass(_ action: Action, _ index: Int, _ work: inout StoreWork?) {
+    guard index < middleware.count else {
+      work = reduced(action, work)
+      return
+    }
+    middleware[index].handle(action, states.value) { pass($0, index + 1, &work) }
+  }
+
+  private func reduced(_ action: Action, _ work: StoreWork?) -> StoreWork? {
+    var state = states.value
+    let effect = reduce(&state, action)
+    states.accept(state)
+    if effect.parts.isEmpty { return work }
+    let present = work ?? StoreWork()
+    for part in effect.parts { perform(part, present) }
+    if work == nil { present.actionIsReduced() }
+    return present
+  }
+}
+
+// MARK: Effects
+
+extension StoreCore {
+  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
+    switch part.kind {
+    case .send(let action): _ = enqueue(action, StoreWork(of: work), unless: { false })
+    case .run(let body): run(body, part, work)
+    case .subscribe(let subscribe):
+      let run = begin(part, work)
+      let subscription = HeldSubscription(subscribe(send(of: run, work), run.end))
+      run.begin(subscription.cancel)
+    case .attach(let update): attach(update, at: part.ids, work)
+    case .report(let error): failures.accept(error)
+    case .cancel: for id in part.ids { effects.cancel(id) }
+    case .cancelAll: for id in part.ids { effects.cancelAll(within: id) }
+    }
+  }
+
+  private func begin(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun {
+    let run = EffectRun()
+    work.add(run)
+    effects.add(run, part.ids, in: part.scope)
+    return run
+  }
+
+  private func run(
+    _ body: @escaping @Sendable (Send<Action>) async throws -> Void,
+    _ part: EffectPart<Action>,
+    _ work: StoreWork
+  ) {
+    let run = begin(part, work)
+    let send = send(of: run, work)
+    let task = Task.startedAtOnce { [weak self] in
+      do {
+        try await body(send)
+      } catch {
+        if !error.meansCancelled, !run.isOver { self?.failures.accept(error) }
+      }
+      run.end()
+    }
+    run.begin(task.cancel)
+  }
+
+  private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
+    Send(unless: { run.isOver }) { [weak self] action, isStale in
+      self?.enqueue(action, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
+    }
+  }
+
+  private func attach(
+    _ update: ((any EffectAttachment)?, Send<Action>) -> (any EffectAttachment)?,
+    at ids: [EffectID],
+    _ work: StoreWork
+  ) {
+    for id in ids {
+      let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
+        self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+      }
+      let attachment = update(effects.attachment(id), send)
+      effects.attach(attachment, at: id)
+      if let run = attachment?.run { work.add(run) }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// What is done beside.
+@Suite struct `Effects (S4 to S8)` {
+  private func expectSeen(
+    _ m: Marbles,
+    _ store: Store<Counter.State, Counter.Action>,
+    _ diagram: String,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    m.expect(
+      store.states.compactMap(\.seen.last).removeDuplicates(),
+      diagram,
+      sourceLocation: place
+    )
+  }
+
+  @Test func `what work finds out comes as actions`() {
+    marbles { m in
+      let answer = m.cold("--x-y|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b") { _ in store.send(.begin) }
+      expectSeen(m, store, "---x-y")
+      m.expectSubscriptions(answer, ["-^----!"])
+    }
+  }
+
+  @Test func `a publisher and a sequence are effects`() {
+    marbles { m in
+      let events = m.hot("----p--q", as: String.self)
+      let answer = m.cold("--s|")
+      let effect = Effect.merge(
+        .publisher(events.map { Counter.Action.see($0) }),
+        .sequence(answer.map { Counter.Action.see($0) })
+      )
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b") { _ in store.send(.begin) }
+      expectSeen(m, store, "---sp--q")
+    }
+  }
+
+  @Test func `what is cancelled by its id is silent`() {
+    marbles { m in
+      let answer = m.cold("--x-y-z|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      .cancellable(id: "work")
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b--s", ["b": .begin, "s": .stop]) { store.send($0) }
+      expectSeen(m, store, "---x")
+      m.expectSubscriptions(answer, ["-^--!"])
+    }
+  }
+
+  @Test func `an action that waits for its turn is dropped when its effect is cancelled before`() {
+    let box = Log<Send<Counter.Action>>()
+    let effect = Effect<Counter.Action>.run { send in
+      box.note(send)
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    .cancellable(id: "work")
+    let store = Store(Counter.State()) { Counter(onBegin: effect) }
+    store.send(.begin)
+    let subscription = store.states.sink { [weak store] state in
+      guard state.seen == ["now"] else { return }
+      // Both wait while this is shown: the end first, then what comes too late.
+      store?.send(.stop)
+      box.all.last?(.see("late"))
+    }
+    store.send(.see("now"))
+    #expect(store.state.seen == ["now"])
+    subscription.cancel()
+  }
+
+  @Test func `an effect takes the place of the one with its id`() {
+    marbles { m in
+      let answer = m.cold("---x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      .cancellable(id: "work", overlap: .replacing)
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b-b") { _ in store.send(.begin) }
+      m.expectSubscriptions(answer, ["-^-!", "---^---!"])
+    }
+  }
+
+  @Test func `two instances of a feature never cancel each other`() {
+    marbles { m in
+      let answer = m.cold("----x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      .cancellable(id: "work", overlap: .replacing)
+      let store = m.keep(Store(Pair.State()) { Pair(onBegin: effect) })
+      let actions: [Character: Pair.Action] = [
+        "l": .left(.begin), "r": .right(.begin), "s": .left(.stop),
+      ]
+      m.hot("-lrs", actions) { store.send($0) }
+      m.expectSubscriptions(answer, ["-^-!", "--^----!"])
+    }
+  }
+
+  @Test func `a feature that goes away takes its effects with it`() {
+    marbles { m in
+      let answer = m.cold("------x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair(onBegin: effect) })
+      m.hot("-gd", ["g": .guest(.begin), "d": .dismiss]) { store.send($0) }
+      m.expectSubscriptions(answer, ["-^!"])
+    }
+  }
+
+  @Test func `effects end with their store`() {
+    marbles { m in
+      let answer = m.cold("------x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      let owner = Owned(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b") { _ in owner.value?.send(.begin) }
+      m.at(.milliseconds(30)) { owner.value = nil }
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+
+  @Test func `what an effect throws is told as it is, and the store goes on`() {
+    marbles { m in
+      let answer = m.cold("--#", throwing: Broken.self)
+      let effect = Effect<Counter.Action>.run { send in
+        for try await value in answer { send(.see(value)) }
+      }
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b") { _ in store.send(.begin) }
+      m.expect(store.failures.map { $0 is Broken }, "---t", ["t": true])
+    }
+  }
+
+  // MARK: Waiting
+
+  @Test func `a send is over with its effects and those of the actions they send`() {
+    marbles { m in
+      let answer = m.cold("--x|")
+      let store = m.keep(
+        Store(Counter.State()) {
+          Reduce<Counter.State, Counter.Action> { _, action in
+            switch action {
+            case .begin: .run { send in for await _ in answer { send(.see("more")) } }
+            case .see: .run { send in for await _ in answer { send(.add(1)) } }
+            case .add, .stop: .none
+            }
+          }
+        }
+      )
+      let done = PublishRelay<String>()
+      m.run(at: .milliseconds(10)) {
+        await store.send(.begin).finish()
+        done.accept("d")
+      }
+      m.expect(done, "------d")
+    }
+  }
+
+  @Test func `cancelling the handle of a send cancels its effects only`() {
+    marbles { m in
+      let answer = m.cold("----x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await value in answer { send(.see(value)) }
+      }
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      let tasks = Log<StoreTask>()
+      m.hot("-bb") { _ in tasks.note(store.send(.begin)) }
+      m.at(.milliseconds(30)) { tasks.all.first?.cancel() }
+      m.expectSubscriptions(answer, ["-^-!", "--^----!"])
+    }
+  }
+
+  @Test func `a send without effects is over at once`() async {
+    let store = Store(Counter.State()) { Counter() }
+    await store.send(.add(1)).finish()
+    #expect(store.state.count == 1)
+  }
+}
+
+struct Broken: Error, Hashable {}

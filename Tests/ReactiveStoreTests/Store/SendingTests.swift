@@ -1,0 +1,110 @@
+import Dispatch
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// One order for all.
+@Suite struct `Sending actions (S1 to S3)` {
+  @Test func `what is sent shows when it returns`() {
+    let store = Store(Counter.State()) { Counter() }
+    store.send(.add(2))
+    store.send(.add(3))
+    #expect(store.state.count == 5)
+  }
+
+  @Test func `who observes sees the present state, then each change`() {
+    let store = Store(Counter.State()) { Counter() }
+    let counts = Log<Int>()
+    let subscription = store.states.sink { counts.note($0.count) }
+    store.send(.add(1))
+    store.send(.add(1))
+    #expect(counts.all == [0, 1, 2])
+    subscription.cancel()
+  }
+
+  @Test func `an action that an observer sends comes after the one that it sees`() {
+    let store = Store(Counter.State()) { Counter() }
+    let seen = Log<[String]>()
+    let first = store.states.sink { [weak store] state in
+      if state.seen == ["a"] { store?.send(.see("b")) }
+    }
+    let second = store.states.sink { seen.note($0.seen) }
+    store.send(.see("a"))
+    #expect(seen.all == [[], ["a"], ["a", "b"]])
+    #expect(store.state.seen == ["a", "b"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `an action that a reducer sends comes after the one that it reduces`() {
+    let box = Log<Store<Counter.State, Counter.Action>>()
+    let store = Store(Counter.State()) {
+      Reduce { state, action in
+        if action == .begin { box.all.last?.send(.see("inner")) }
+        if action == .begin { state.seen.append("outer") }
+        return .none
+      }
+      Counter()
+    }
+    box.note(store)
+    store.send(.begin)
+    #expect(store.state.seen == ["outer", "inner"])
+    box.clear()
+  }
+
+  @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() {
+    let store = Store(Counter.State()) {
+      Reduce<Counter.State, Counter.Action> { state, action in
+        if case .add(let number) = action { state.count += number }
+        return .none
+      }
+    }
+    let counts = Log<Int>()
+    let subscription = store.states.sink { counts.note($0.count) }
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<12_500 { store.send(.add(1)) }
+    }
+    #expect(store.state.count == 100_000)
+    #expect(counts.all == Array(0...100_000))
+    subscription.cancel()
+  }
+
+  @Test func `what one thread sends is reduced in the order in which it was sent`() {
+    let store = Store(Counter.State()) { Counter() }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 0..<200 { store.send(.see("\(thread) \(number)")) }
+    }
+    for thread in 0..<4 {
+      let own = store.state.seen.filter { $0.hasPrefix("\(thread) ") }
+      #expect(own == (0..<200).map { "\(thread) \($0)" })
+    }
+  }
+
+  // MARK: Middleware
+
+  @Test func `middleware passes on the same, another action, several or none`() {
+    let log = Log<String>()
+    let store = Store(
+      Counter.State(),
+      middleware: [
+        Middleware { action, state, next in
+          log.note("\(action) on \(state.count)")
+          next(action)
+        },
+        Middleware { action, _, next in
+          switch action {
+          case .add(0): break
+          case .add(let number) where number > 10:
+            next(.add(10))
+            next(.add(number - 10))
+          case .add, .see, .begin, .stop: next(action)
+          }
+        },
+      ]
+    ) { Counter() }
+    for number in [1, 0, 15] { store.send(.add(number)) }
+    #expect(store.state.count == 16)
+    #expect(log.all == ["add(1) on 0", "add(0) on 1", "add(15) on 1"])
+  }
+}
