@@ -91,8 +91,8 @@ struct SlowStore: ResourceStore {
 }
 
 extension Marbles {
-  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `r` it is pulled, `t` it is
-  /// tapped to try again.
+  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `d` it is dropped, `r` it is
+  /// pulled, `t` it is tapped to try again.
   ///
   /// Progress does not show.
   func row(
@@ -106,6 +106,7 @@ extension Marbles {
       switch act {
       case "s": row.show(scene.loader.interest(in: key)) { seen.accept($0) }
       case "x": row.leave()
+      case "d": row.drop()
       case "r": row.interest?.refresh()
       case _: row.interest?.retry()
       }
@@ -127,6 +128,9 @@ final class ResourceRow {
     subscription = nil
     interest?.cancel()
   }
+
+  /// Lets go of the interest without a word.
+  func drop() { (subscription, interest) = (nil, nil) }
 }
 
 extension ResourceScene.State {
