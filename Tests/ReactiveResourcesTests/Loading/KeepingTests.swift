@@ -58,7 +58,7 @@ import Testing
         scene.serve("ABCDEFGH", slowlyAt: one)
         let names = ["l": "l", "A": "network ABCDEFGH"]
         m.expect(m.row("-s---x", one, scene), "-l--A", names)
-        m.at(.seconds(7)) { #expect(scene.loader.making.bodies.statistics.count == kept) }
+        m.at(.seconds(7)) { #expect(scene.loader.making.bodies.cache.statistics.count == kept) }
       }
     }
   }

@@ -45,6 +45,11 @@ import Testing
         m.at(.seconds(5)) { scene.serve("B", at: one) }
         m.expect(m.row("-s----r-\(act)", one, scene), "-l--A-a", Self.names)
         m.expect(m.row("-s----r---", two, scene), "-l--A-a--B", Self.names)
+        m.expect(
+          m.row("------------s", ResourceKey("k", size: 3), scene),
+          "------------b",
+          Self.names
+        )
         m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
       }
     }
@@ -76,5 +81,104 @@ import Testing
       m.expect(m.row("----------------s", key, scene), "----------------m--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 304"]) }
     }
+  }
+
+  @Test func `a refresh that failed is forgotten when who wanted it has left`() {
+    for act in ["x", "d"] {
+      marble { m in
+        let scene = ResourceScene(m)
+        scene.serve("A", slowlyAt: key, "max-age=60")
+        m.at(.seconds(5)) {
+          scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1)
+        }
+        m.expect(m.row("-s----r---\(act)", key, scene), "-l--A-a--E", names("E", "!(network A)"))
+        m.at(.seconds(11)) { scene.loader.removeAll() }
+        m.expect(m.row("------------s", key, scene), "------------D", Self.names)
+      }
+    }
+  }
+
+  @Test func `a refresh that failed is still wanted when one of two who wanted it has left`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.at(.seconds(5)) { scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1) }
+      m.expect(m.row("-s----r---x", key, scene), "-l--A-a--E", names("E", "!(network A)"))
+      m.expect(
+        m.row("-s----r----t", key, scene),
+        "-l--A-a--E-a--D",
+        names("E", "!(network A)")
+      )
+      m.at(.seconds(20)) { #expect(scene.exchanges.count == 3) }
+    }
+  }
+
+  // MARK: While it is decoded
+
+  @Test func `a refresh while a kept body is decoded asks the server then`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(2))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s-----x", one, scene), "-l----A", Self.names)
+      m.expect(m.row("--------sr", two, scene), "--------m----D", Self.names)
+      m.at(.seconds(20)) {
+        #expect(scene.exchanges == ["/small/k 200", "/small/k 304"])
+        #expect(scene.decoded.entries == ["A", "A"])
+      }
+    }
+  }
+
+  @Test func `a refresh while an answer is decoded has what it wants, now and later`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(2))
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s---r-", key, scene), "-l----A", Self.names)
+      // Had the wish been kept, this one would ask.
+      m.at(.seconds(8)) { scene.loader.removeAll() }
+      m.expect(m.row("---------s", key, scene), "---------l-D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200"]) }
+    }
+  }
+
+  // MARK: Other sizes
+
+  @Test func `what a refresh brings shows at the other sizes of the body, without a request`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.at(.seconds(5)) { scene.serve("B", at: one) }
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--B", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A----(aB)", names("B", "memory B"))
+      m.expect(m.row("-s---x-----s", ResourceKey("k", size: 3), scene), "-l--A------b", Self.names)
+      // Another URL is another body.
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges.count == 3) }
+    }
+  }
+
+  @Test func `a refresh that finds nothing new leaves the other sizes alone`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--D", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A", Self.names)
+    }
+  }
+
+  @Test func `a size that is decoded while another brings a new body is made of that`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(4))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s-------r", one, scene), "-l------Aa------B", Self.names)
+      m.at(.seconds(8)) { scene.serve("B", at: one) }
+      // It decodes A out of memory from 10 s on; B is there at 12 s.
+      m.expect(m.row("----------s", two, scene), "----------m-------b", Self.names)
+      m.at(.seconds(30)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+    }
+  }
+
+  private func names(_ name: String, _ state: String) -> [String: String] {
+    Self.names.merging([name: state]) { $1 }
   }
 }
