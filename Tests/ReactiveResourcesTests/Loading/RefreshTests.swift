@@ -166,6 +166,22 @@ import Testing
     }
   }
 
+  @Test func `the same holds for bodies without a tag, which have a date`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let resource = MemoryResource(
+        Data("A".utf8),
+        lastModified: .start - 60,
+        cacheControl: "max-age=60"
+      )
+      scene.server.serve(resource, at: ResourceScene.url(one))
+      scene.server.plan(.wait(.seconds(3)), at: ResourceScene.url(one))
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--D", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
+    }
+  }
+
   @Test func `a size that is decoded while another brings a new body is made of that`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(4))

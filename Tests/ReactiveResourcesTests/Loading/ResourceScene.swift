@@ -8,7 +8,7 @@ struct ResourceScene: Sendable {
   typealias State = ResourceLoader<String>.State
 
   let server: MemoryTransport
-  let store = MemoryStore()
+  let store = FailingStore()
   let loader: ResourceLoader<String>
   let decoded = Log<String>()
   let fetcher: ResourceFetcher
@@ -28,7 +28,7 @@ struct ResourceScene: Sendable {
     decoding: Duration = .zero
   ) {
     let clock = m.clock
-    let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
+    let wallClock = WallClock(from: clock, startingAt: .start)
     server = MemoryTransport(clock: clock, wallClock: wallClock)
     fetcher = ResourceFetcher(
       store: SlowStore(store: store, reading: reading, clock: clock),
@@ -74,7 +74,7 @@ struct ResourceScene: Sendable {
 
 /// A store whose records take their time to be read.
 struct SlowStore: ResourceStore {
-  let store: MemoryStore
+  let store: FailingStore
   let reading: Duration
   let clock: MarbleClock
 
