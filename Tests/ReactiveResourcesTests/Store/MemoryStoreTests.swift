@@ -23,13 +23,13 @@ import Testing
   @Test func `what was not used for longest makes room, a fifth of the limit at once`() async throws
   {
     let store = MemoryStore(sizeLimit: 100)
-    for key in ["a", "b", "c", "d"] { try await store.keep(record(25), for: key) }
+    for number in 0..<10 { try await store.keep(record(10), for: "\(number)") }
     #expect(store.bytes == 100)
-    _ = await store.record(for: "a")
-    try await store.keep(record(5), for: "e")
-    #expect(await store.record(for: "b") == nil)
-    #expect(await store.record(for: "a") != nil)
-    #expect(store.bytes == 80)
+    _ = await store.record(for: "0")
+    try await store.keep(record(1), for: "new")
+    for key in ["1", "2", "3"] { #expect(await store.record(for: key) == nil) }
+    for key in ["0", "4", "new"] { #expect(await store.record(for: key) != nil) }
+    #expect(store.bytes == 71)
   }
 
   @Test func `a record that fills the store is kept alone, and a larger one is refused`()
