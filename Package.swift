@@ -99,10 +99,13 @@ let package = Package(
       resources: [.copy("Resources")],
       swiftSettings: settings
     ),
+    // What the tests of several libraries need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "ReactiveLoadableTests",
       dependencies: [
-        "ReactiveLoadable", "MarbleTesting", shim, algorithms, issues, issuesInTests,
+        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, issues,
+        issuesInTests,
       ],
       swiftSettings: settings
     ),
@@ -121,8 +124,8 @@ let package = Package(
     .testTarget(
       name: "ReactiveResourcesTests",
       dependencies: [
-        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", "DiskVictim", issues,
-        issuesInTests,
+        "ReactiveResources", "ReactiveLoadable", "MarbleTesting", "TestSupport", "DiskVictim",
+        issues, issuesInTests,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -1,4 +1,5 @@
 import Foundation
+import MarbleTesting
 import ReactiveResources
 import Testing
 
@@ -6,5 +7,45 @@ import Testing
   @Test func `a clock tells the date that it is made to tell`() {
     let clock = WallClock { Date(timeIntervalSince1970: 7) }
     #expect(clock.now() == Date(timeIntervalSince1970: 7))
+  }
+
+  @Test func `a clock goes on as another one does, from when it is made`() {
+    marbles(frame: .seconds(1)) { m in
+      let early = WallClock(from: m.clock, startingAt: .start)
+      m.at(.seconds(2)) {
+        let late = WallClock(from: m.clock)
+        #expect(late.now() == Date(timeIntervalSinceReferenceDate: 0))
+        #expect(early.now() == .start + 2)
+      }
+      m.at(.milliseconds(2_500)) { #expect(early.now() == .start + 2.5) }
+    }
+  }
+
+  @Test func `a day of max-age is over in no time`() {
+    marbles(frame: .seconds(3600), limit: .seconds(200_000)) { m in
+      let wallClock = WallClock(from: m.clock)
+      let server = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      let url = URL(filePath: "/a")
+      server.serve(
+        MemoryResource(Data("A".utf8), entityTag: "\"1\"", cacheControl: "max-age=86400"),
+        at: url
+      )
+      let fetcher = ResourceFetcher(
+        store: MemoryStore(),
+        transport: server,
+        wallClock: wallClock
+      )
+      let fetched = PublishRelay<String>()
+      m.hot("f----------------------ff---") { _ in
+        m.keep(
+          Task {
+            _ = try? await fetcher.fetch(ResourceRequest(url))
+            fetched.accept("\(server.requests.count)")
+          }
+        )
+      }
+      // Fresh for 24 hours; after that it is asked about.
+      m.expect(fetched, "1----------------------12---")
+    }
   }
 }

@@ -16,6 +16,34 @@ final class FetchedBody: Sendable {
 
   /// What is left of its lifetime.
   func lifetime(at now: Duration) -> CacheLifetime { fetched.lifetime.after(now - moment) }
+
+  /// Where it came from for who had it fetched.
+  var source: ResourceSource {
+    switch fetched.source {
+    case .disk: .disk
+    case .network: .network
+    }
+  }
+
+  /// What the server names it by.
+  var tag: EntityTag? { fetched.headers["etag"].flatMap(EntityTag.init) }
+
+  /// Whether it is what the server names by a tag, byte by byte.
+  func isVersion(of tag: EntityTag?) -> Bool {
+    guard let own = self.tag, let tag else { return false }
+    return own.matchesStrongly(tag)
+  }
+
+  /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
+  ///
+  /// What is not to be stored is shared while it is shown, unless it must be revalidated, too.
+  func lastShowing(at now: Duration) -> Duration? {
+    let control = CacheControl(fetched.headers["cache-control"])
+    if fetched.lifetime.freshness == .never, !control.noCache, !control.mustRevalidate {
+      return nil
+    }
+    return lifetime(at: now).timeToLive.map { now + $0 }
+  }
 }
 
 extension CacheLifetime {
@@ -38,16 +66,16 @@ extension Freshness {
 }
 
 extension ResourceFetcher {
-  /// Fetches a body; `now` tells the time by which lifetimes are counted.
+  /// Fetches a body; `elapsed` tells the time by which lifetimes are counted.
   func body(
     _ request: ResourceRequest,
-    _ now: @escaping @Sendable () -> Duration,
+    _ elapsed: ElapsedTime,
     _ report: LoadReporter<FetchedBody>
   ) async throws -> FetchedBody {
     let begin = wallClock.now()
     do {
-      let fetched = try await fetch(request) { $0.tell(report, at: now()) }
-      return FetchedBody(fetched, isAnswer: fetched.received >= begin, at: now())
+      let fetched = try await fetch(request) { $0.tell(report, at: elapsed.now()) }
+      return FetchedBody(fetched, isAnswer: fetched.received >= begin, at: elapsed.now())
     } catch .cancelled {
       throw CancellationError()
     }
@@ -61,13 +89,5 @@ extension FetchReport {
     case .progress(let received, let expected):
       reporter.progress(completed: received, of: expected)
     }
-  }
-}
-
-extension Clock<Duration> {
-  /// Tells the time since now.
-  func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
   }
 }

@@ -12,11 +12,32 @@ public struct Resource<Value: Sendable>: Sendable {
   /// of an error.
   public let isStale: Bool
 
-  /// Which load brought it.
-  let load: LoadMark
-  /// What the server names its bytes by.
+  /// How many resources of its loader were made up to it.
+  let number: UInt64
+  /// How the server was asked for the body that it is made of.
+  let request: ResourceRequest
+  /// What the server names that body by.
   let tag: EntityTag?
   let lifetime: CacheLifetime
+  /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
+  let lastShowing: Duration?
+}
+
+extension Resource {
+  /// Whether it may be shown to who comes now.
+  func mayBeShown(at now: Duration) -> Bool { lastShowing.map { now < $0 } ?? true }
+
+  /// Whether it is made of this body, or of one with the same bytes.
+  func isMade(of body: FetchedBody, _ request: ResourceRequest) -> Bool {
+    self.request == request && body.isVersion(of: tag)
+  }
+
+  /// As whoever sees it for whom it was there.
+  var fromMemory: Self {
+    var resource = self
+    resource.source = .memory
+    return resource
+  }
 }
 
 /// Where a resource came from.
@@ -28,9 +49,6 @@ public enum ResourceSource: String, Sendable, Hashable, CaseIterable {
   /// It came over the network.
   case network
 }
-
-/// Tells the resources of two loads apart.
-final class LoadMark: Sendable {}
 
 extension Resource: Equatable where Value: Equatable {
   /// Whether both are the same value of the same key, from the same source.

@@ -19,15 +19,21 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   private let isCancelled = Guarded(false)
 
   init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
-    let before = loader.atHand.latest(key)
-    let standIn = before == nil ? loader.atHand.standIn(for: key) : nil
+    let before = loader.making.moment
+    let interest = loader.resources.interest(in: key, at: priority)
+    // What is hit was made before. Else a load has begun by this that may have made something already.
+    let beginning = interest.isHit ? loader.making.moment : before
+    let view = ResourceView<Value>(from: beginning, isHit: interest.isHit)
+    if case .none = view.of(interest.state).latest {
+      view.stand(in: loader.making.atHand.standIn(for: key, at: beginning.time))
+    }
     self.key = key
+    self.interest = interest
+    self.view = view
     making = loader.making
-    interest = loader.resources.interest(in: key, at: priority)
-    view = ResourceView(found: before?.load, standIn: standIn?.fromMemory)
   }
 
-  deinit { making.callOffReload(key, by: ObjectIdentifier(self)) }
+  deinit { making.wishes.remove(key, by: ObjectIdentifier(self)) }
 
   /// Whether the resource was there, fresh, when the interest began.
   public var isHit: Bool { interest.isHit }
@@ -54,7 +60,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   /// The server is asked with what it named the body by, so that what has not changed is not sent.
   public func refresh() {
     let id = ObjectIdentifier(self)
-    isCancelled.withLock { if !$0 { making.reload(key, by: id) } }
+    isCancelled.withLock { if !$0 { making.wishes.insert(key, by: id) } }
     interest.refresh()
   }
 
@@ -72,40 +78,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   public func cancel() {
     let id = ObjectIdentifier(self)
     isCancelled.withLock { $0 = true }
-    making.callOffReload(key, by: id)
+    making.wishes.remove(key, by: id)
     interest.cancel()
-  }
-}
-
-/// How one of those who share a resource sees it.
-struct ResourceView<Value: Sendable>: Sendable {
-  /// The load that had brought what was there in the beginning.
-  let found: LoadMark?
-  /// What stands in for the resource while there is nothing of it.
-  let standIn: Resource<Value>?
-
-  func of(_ state: Loadable<Resource<Value>, LoadError>) -> Loadable<Resource<Value>, LoadError> {
-    switch state {
-    case .notRequested: return state
-    case .loaded(let resource): return .loaded(of(resource))
-    case .loading(var loading):
-      loading.previous = loading.previous.map(of) ?? standIn
-      return .loading(loading)
-    case .failed(var failed):
-      failed.previous = failed.previous.map(of) ?? standIn
-      return .failed(failed)
-    }
-  }
-
-  func of(_ resource: Resource<Value>) -> Resource<Value> {
-    resource.load === found ? resource.fromMemory : resource
-  }
-}
-
-extension Resource {
-  var fromMemory: Self {
-    var resource = self
-    resource.source = .memory
-    return resource
   }
 }

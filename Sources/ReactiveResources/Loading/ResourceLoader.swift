@@ -32,7 +32,6 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
   public typealias State = Loadable<Resource<Value>, LoadError>
 
   let resources: LoaderCache<ResourceKey, Resource<Value>, LoadError>
-  let atHand: ResourcesAtHand<Value>
   let making: ResourceMaking<Value>
 
   /// Creates a loader of decoded resources.
@@ -51,18 +50,21 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
     request: @escaping @Sendable (ResourceKey) -> ResourceRequest,
     decode: @escaping @Sendable (Data, ResourceKey) async throws -> Value
   ) {
-    let atHand = ResourcesAtHand<Value>()
-    let now = policy.cache.loading.clock.stopwatch()
+    let elapsed = ElapsedTime(on: policy.cache.loading.clock)
     let bodies = LoaderCache(policy: policy.ofBodies) { request, report in
-      try await fetcher.body(request, now, report)
+      try await fetcher.body(request, elapsed, report)
     }
-    let making = ResourceMaking(bodies, atHand, now, request: request, decode: decode)
+    let making = ResourceMaking(
+      SharedBodies(cache: bodies),
+      elapsed,
+      request: request,
+      decode: decode
+    )
     resources = LoaderCache(policy: policy.ofResources) { key, report in
       try await making.make(key, report)
     }
-    self.atHand = atHand
     self.making = making
-    atHand.attach(resources)
+    making.atHand.attach(resources)
   }
 }
 
@@ -158,7 +160,7 @@ extension ResourceLoader {
   /// - Parameter share: The part of the limits, from 0 to 1.
   public func trim(to share: Double) {
     resources.trim(to: share)
-    making.bodies.trim(to: share)
+    making.bodies.cache.trim(to: share)
   }
 
   /// Lets go of what is not shown whenever memory is short, for as long as the loader lives.
@@ -167,13 +169,13 @@ extension ResourceLoader {
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
     let pressures = pressures.share()
     resources.trim(on: pressures)
-    making.bodies.trim(on: pressures)
+    making.bodies.cache.trim(on: pressures)
   }
 
   /// Forgets what is in memory, for instance when the user logs out; the disk keeps what it has.
   public func removeAll() {
     resources.removeAll()
-    making.bodies.removeAll()
-    atHand.forgetAll()
+    making.bodies.cache.removeAll()
+    making.atHand.forgetAll()
   }
 }

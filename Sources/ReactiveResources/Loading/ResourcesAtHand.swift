@@ -54,14 +54,21 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     state.withLock { $0.cache }?.state(for: key).latest
   }
 
-  /// The best of the other sizes that are there: the next larger one, else the next smaller one.
-  func standIn(for key: ResourceKey) -> Resource<Value>? {
-    let sizes = (state.withLock { $0.sizes[key.path] } ?? []).sorted()
-    let larger = sizes.filter { $0 > key.size }
-    let smaller = sizes.filter { $0 < key.size }.reversed()
-    return (larger + smaller).lazy.compactMap { size in
-      self.latest(ResourceKey(key.path, size: size))
-    }.first
+  /// The keys of a path, in the order of their sizes.
+  func keys(of path: String) -> [ResourceKey] {
+    let sizes = state.withLock { $0.sizes[path] } ?? []
+    return sizes.sorted().map { ResourceKey(path, size: $0) }
+  }
+
+  /// Loads a key again if somebody is interested in it now, else takes it for stale.
+  func renew(_ key: ResourceKey) { state.withLock { $0.cache }?.refresh(key) }
+
+  /// The best of the other sizes that may be shown: the next larger one, else the next smaller one.
+  func standIn(for key: ResourceKey, at now: Duration) -> Resource<Value>? {
+    let keys = keys(of: key.path)
+    let larger = keys.filter { $0.size > key.size }
+    let smaller = keys.filter { $0.size < key.size }.reversed()
+    return (larger + smaller).lazy.compactMap { self.latest($0) }.first { $0.mayBeShown(at: now) }
   }
 }
 

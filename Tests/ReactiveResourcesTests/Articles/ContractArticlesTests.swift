@@ -49,11 +49,12 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a resource without a network`() {
     marbles(frame: .seconds(1)) { m in
-      let server = MemoryTransport(clock: m.clock)
-      server.serve(MemoryResource(picture, entityTag: "\"1\""), at: url)
+      let wallClock = WallClock(from: m.clock)
+      let server = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      server.serve(MemoryResource(picture, entityTag: "\"1\"", cacheControl: "max-age=10"), at: url)
       server.plan(.wait(.seconds(3)), at: url)
+      let fetcher = ResourceFetcher(store: MemoryStore(), transport: server, wallClock: wallClock)
       let policy = ResourcePolicy<Data>(cache: CachePolicy(loading: LoadPolicy(clock: m.clock)))
-      let fetcher = ResourceFetcher(transport: server)
       let pictures = m.keep(ResourceLoader(fetcher, policy: policy) { _ in ResourceRequest(url) })
       let row = m.keep(pictures.interest(in: ResourceKey("a.png")))
       let another = pictures.interest(in: ResourceKey("a.png", size: 92))
@@ -76,7 +77,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
   }
 
   @Test func `every line and every diagram of the article on loading is of a test`() throws {
-    let article = try ArticleCode("LoadingResources")
+    let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 14))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../Loading/ResourceLoaderTests.swift"]
@@ -84,7 +85,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
   }
 
   @Test func `every line and every diagram of the article on revalidating is of a test`() throws {
-    let article = try ArticleCode("RevalidatingResources")
+    let article = try ArticleCode("RevalidatingResources", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (2, 0, 2))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../HTTP/FetchMarbleTests.swift"]

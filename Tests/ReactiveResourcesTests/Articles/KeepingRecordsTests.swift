@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `every line of the article is of a test`() throws {
-    let article = try ArticleCode("KeepingRecordsOnDisk")
+    let article = try ArticleCode("KeepingRecordsOnDisk", of: "ReactiveResources")
     #expect((article.blocks.count, article.others) == (1, 0))
     #expect(try article.lines(missingIn: #filePath) == [])
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `the same code opens the documentation`() throws {
-    let page = try ArticleCode("ReactiveResources", in: ".")
+    let page = try ArticleCode("ReactiveResources", of: "ReactiveResources", in: ".")
     #expect(page.blocks.count == 1)
     #expect(try page.lines(missingIn: #filePath) == [])
   }

@@ -189,7 +189,7 @@ func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
   }
 
   @Test func `every line and every diagram of the article is of a test`() throws {
-    let article = try ArticleCode("ShowingPostersInRows")
+    let article = try ArticleCode("ShowingPostersInRows", of: "ReactiveResources")
     #expect((article.blocks.count, article.others, article.diagrams.count) == (8, 1, 6))
     #expect(try article.lines(missingIn: #filePath) == [])
     #expect(try article.diagrams(missingIn: [], besides: #filePath) == [])

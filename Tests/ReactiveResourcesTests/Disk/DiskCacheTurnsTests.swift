@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite struct DiskCacheTurnsTests {
+@Suite(.timeLimit(.minutes(1))) struct DiskCacheTurnsTests {
   private let folder = ScratchFolder()
   private let steps = FileSteps()
 
@@ -14,40 +14,43 @@ import Testing
   func `a read during a write sees the old record (D9)`(_ step: DiskStep) async throws {
     let cache = try open()
     try await cache.keep(.text("old"), for: "a")
-    steps.hold(step)
-    async let kept: Void = cache.keep(.text("new"), for: "a")
-    await steps.arrival()
-    #expect(try await cache.record(for: "a") == .text("old"))
-    steps.release()
-    try await kept
-    #expect(try await cache.record(for: "a") == .text("new"))
+    try await steps.holding(step) {
+      async let kept: Void = cache.keep(.text("new"), for: "a")
+      await steps.arrival()
+      #expect(try await cache.record(for: "a") == .text("old"))
+      steps.release()
+      try await kept
+      #expect(try await cache.record(for: "a") == .text("new"))
+    }
   }
 
   @Test func `a read does not wait for a sweep (D9)`() async throws {
     let cache = try open()
     try await cache.keep(.text("a"), for: "a")
-    steps.hold(.list)
-    async let report = cache.sweep()
-    await steps.arrival()
-    #expect(try await cache.record(for: "a") == .text("a"))
-    steps.release()
-    #expect(try await report.bytesLeft > 0)
+    try await steps.holding(.list) { () async throws in
+      async let report = cache.sweep()
+      await steps.arrival()
+      #expect(try await cache.record(for: "a") == .text("a"))
+      steps.release()
+      #expect(try await report.bytesLeft > 0)
+    }
   }
 
   @Test func `a task that is cancelled before its turn does nothing, and is told at once (D10)`()
     async throws
   {
     let cache = try open()
-    steps.hold(.create)
-    async let first: Void = cache.keep(.text("a"), for: "a")
-    await steps.arrival()
-    let second = Task { try await cache.keep(.text("b"), for: "b") }
-    second.cancel()
-    await #expect(throws: CancellationError.self) { try await second.value }
-    steps.release()
-    try await first
-    #expect(try await cache.record(for: "b") == nil)
-    #expect(cache.statistics.writes == 1)
+    try await steps.holding(.create) {
+      async let first: Void = cache.keep(.text("a"), for: "a")
+      await steps.arrival()
+      let second = Task { try await cache.keep(.text("b"), for: "b") }
+      second.cancel()
+      await #expect(throws: CancellationError.self) { try await second.value }
+      steps.release()
+      try await first
+      #expect(try await cache.record(for: "b") == nil)
+      #expect(cache.statistics.writes == 1)
+    }
   }
 
   @Test func `a read of a cancelled task does nothing (D10)`() async throws {
@@ -63,13 +66,14 @@ import Testing
   @Test func `a write that has begun is finished, whatever becomes of its task (D10)`() async throws
   {
     let cache = try open()
-    steps.hold(.writeBody)
-    let write = Task { try await cache.keep(.text("a"), for: "a") }
-    await steps.arrival()
-    write.cancel()
-    steps.release()
-    try await write.value
-    #expect(try await cache.record(for: "a") == .text("a"))
+    try await steps.holding(.writeBody) {
+      let write = Task { try await cache.keep(.text("a"), for: "a") }
+      await steps.arrival()
+      write.cancel()
+      steps.release()
+      try await write.value
+      #expect(try await cache.record(for: "a") == .text("a"))
+    }
   }
 
   @Test func `a cancelled task can still remove (D10)`() async throws {
@@ -90,14 +94,15 @@ import Testing
 
   @Test func `closing waits for what was asked for before (D1)`() async throws {
     let cache = try open()
-    steps.hold(.create)
-    async let kept: Void = cache.keep(.text("a"), for: "a")
-    await steps.arrival()
-    async let closed: Void = cache.close()
-    steps.release()
-    try await kept
-    await closed
-    let next = try open()
-    #expect(try await next.record(for: "a") == .text("a"))
+    try await steps.holding(.create) {
+      async let kept: Void = cache.keep(.text("a"), for: "a")
+      await steps.arrival()
+      async let closed: Void = cache.close()
+      steps.release()
+      try await kept
+      await closed
+      let next = try open()
+      #expect(try await next.record(for: "a") == .text("a"))
+    }
   }
 }

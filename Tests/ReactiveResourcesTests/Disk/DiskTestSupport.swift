@@ -62,6 +62,15 @@ final class FileSteps: @unchecked Sendable {
   func fail(_ step: DiskStep?) { lock.withLock { state.failing = step } }
   func hold(_ step: DiskStep) { lock.withLock { state.held = step } }
 
+  /// Does something while a step is held; a test whose time is over gets its step released.
+  func holding(_ step: DiskStep, _ body: () async throws -> Void) async throws {
+    hold(step)
+    try await withTaskCancellationHandler(operation: body) {
+      arrived.signal()
+      released.signal()
+    }
+  }
+
   /// Returns when the held step has come.
   func arrival() async {
     await withCheckedContinuation { continuation in

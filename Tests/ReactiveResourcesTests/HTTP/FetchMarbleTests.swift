@@ -21,7 +21,7 @@ import Testing
       server = MemoryTransport(clock: clock, wallClock: wallClock)
       server.plan(.wait(.seconds(3)), at: url)
       fetcher = ResourceFetcher(
-        store: MemoryStore(),
+        store: FailingStore(),
         transport: server,
         policy: FetchPolicy(staleUse: staleUse),
         wallClock: wallClock

@@ -5,7 +5,7 @@ import Testing
 
 /// The same rules over URLSession and a real server.
 @Suite(.timeLimit(.minutes(1))) struct `A fetch over a network` {
-  private let store = MemoryStore()
+  private let store = FailingStore()
 
   private func fetcher(_ policy: FetchPolicy = FetchPolicy()) -> ResourceFetcher {
     ResourceFetcher(store: store, transport: URLSessionTransport(), policy: policy)

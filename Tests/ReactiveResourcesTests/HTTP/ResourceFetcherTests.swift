@@ -195,7 +195,7 @@ import Testing
     bench.store.fail(at: ["remove"])
     #expect(await bench.told() == "network one")
     #expect(failures.entries.map(\.operation) == [.read, .keep, .remove])
-    #expect(failures.entries.first?.error == LoadError(MemoryStore.Broken()))
+    #expect(failures.entries.first?.error == LoadError(FailingStore.Broken()))
     #expect(bench.fetcher.counts.storeFailures == 3)
   }
 

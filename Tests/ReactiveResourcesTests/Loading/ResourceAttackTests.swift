@@ -111,7 +111,7 @@ import Testing
       scene.serve("A", slowlyAt: key, "max-age=60")
       m.expect(m.row("-s-------x", key, scene), "-l----A", Self.names)
       m.at(.seconds(10)) { scene.loader.removeAll() }
-      m.expect(m.row("------------sr", key, scene), "------------l------D", Self.names)
+      m.expect(m.row("------------sr", key, scene), "------------l-d----D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }
   }
@@ -223,7 +223,7 @@ import Testing
         )
         _ = try await loader.load(key)
       }
-      #expect(loader.atHand.count < 200, "\(cacheControl)")
+      #expect(loader.making.atHand.count < 200, "\(cacheControl)")
     }
   }
 }

@@ -8,7 +8,7 @@ struct ResourceScene: Sendable {
   typealias State = ResourceLoader<String>.State
 
   let server: MemoryTransport
-  let store = MemoryStore()
+  let store = FailingStore()
   let loader: ResourceLoader<String>
   let decoded = Log<String>()
   let fetcher: ResourceFetcher
@@ -28,7 +28,7 @@ struct ResourceScene: Sendable {
     decoding: Duration = .zero
   ) {
     let clock = m.clock
-    let wallClock = WallClock { Date.start + clock.now.offset / .seconds(1) }
+    let wallClock = WallClock(from: clock, startingAt: .start)
     server = MemoryTransport(clock: clock, wallClock: wallClock)
     fetcher = ResourceFetcher(
       store: SlowStore(store: store, reading: reading, clock: clock),
@@ -36,7 +36,7 @@ struct ResourceScene: Sendable {
       wallClock: wallClock
     )
     var policy = policy
-    policy.cache.loading.clock = clock
+    if !(policy.cache.loading.clock is TellingClock) { policy.cache.loading.clock = clock }
     loader = m.keep(
       ResourceLoader(fetcher, policy: policy) {
         ResourceRequest(Self.url($0))
@@ -74,7 +74,7 @@ struct ResourceScene: Sendable {
 
 /// A store whose records take their time to be read.
 struct SlowStore: ResourceStore {
-  let store: MemoryStore
+  let store: FailingStore
   let reading: Duration
   let clock: MarbleClock
 
@@ -91,8 +91,8 @@ struct SlowStore: ResourceStore {
 }
 
 extension Marbles {
-  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `r` it is pulled, `t` it is
-  /// tapped to try again.
+  /// What a row sees that shows a key: `s` it appears, `x` it disappears, `d` it is dropped, `r` it is
+  /// pulled, `t` it is tapped to try again.
   ///
   /// Progress does not show.
   func row(
@@ -106,6 +106,7 @@ extension Marbles {
       switch act {
       case "s": row.show(scene.loader.interest(in: key)) { seen.accept($0) }
       case "x": row.leave()
+      case "d": row.drop()
       case "r": row.interest?.refresh()
       case _: row.interest?.retry()
       }
@@ -127,6 +128,9 @@ final class ResourceRow {
     subscription = nil
     interest?.cancel()
   }
+
+  /// Lets go of the interest without a word.
+  func drop() { (subscription, interest) = (nil, nil) }
 }
 
 extension ResourceScene.State {

@@ -6,7 +6,7 @@ struct Bench: Sendable {
   struct Failure: Error, Hashable {}
 
   let server: MemoryTransport
-  let store = MemoryStore()
+  let store = FailingStore()
   let date = SettableDate()
   let reports = Log<FetchReport>()
   let fetcher: ResourceFetcher

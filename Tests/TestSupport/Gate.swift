@@ -3,7 +3,7 @@ import Foundation
 /// Holds tasks until the test opens it, and tells the test when one has come.
 ///
 /// Not behind a `Mutex`, which the thread sanitizer does not see through on Linux.
-final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
   private struct State {
     var isOpen = false
     var arrivals = 0
@@ -15,15 +15,17 @@ final class Gate: @unchecked Sendable {
   private var state = State()
   private let lock = NSLock()
 
+  package init() {}
+
   /// A gate that holds nobody.
-  static var opened: Gate {
+  package static var opened: Gate {
     let gate = Gate()
     gate.open()
     return gate
   }
 
   /// Returns when the gate is open; deaf to cancellation, as a stubborn load is.
-  func wait() async {
+  package func wait() async {
     await withCheckedContinuation { continuation in
       let (passes, observers) = lock.withLock {
         let arrivals = state.arrivals + 1
@@ -39,7 +41,7 @@ final class Gate: @unchecked Sendable {
   }
 
   /// Returns when as many tasks have come to the gate.
-  func waiterArrived(_ count: Int = 1) async {
+  package func waiterArrived(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = lock.withLock { () -> Bool in
         if state.arrivals >= count { return true }
@@ -50,7 +52,7 @@ final class Gate: @unchecked Sendable {
     }
   }
 
-  func open() {
+  package func open() {
     let held = lock.withLock {
       state.isOpen = true
       defer { state.held = [] }

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 
 /// A store in memory, which fails when it is told to, and notes what it is asked.
-final class MemoryStore: ResourceStore, @unchecked Sendable {
+final class FailingStore: ResourceStore, @unchecked Sendable {
   struct Broken: Error, Hashable {}
 
   // SAFETY: touched only while the lock is held.

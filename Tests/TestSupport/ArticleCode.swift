@@ -2,27 +2,31 @@ import Foundation
 
 /// The Swift of an article that is ours: blocks that begin with a comment naming another library
 /// are what people write there, and cannot be compiled here, nor can screens of Apple platforms.
-struct ArticleCode {
-  let blocks: [[String]]
+package struct ArticleCode {
+  package let blocks: [[String]]
   /// How many blocks cannot be compiled here.
-  let others: Int
+  package let others: Int
   /// What stands in blocks without a language, behind the words that a line begins with.
-  let diagrams: [String]
+  package let diagrams: [String]
 
-  init(_ article: String) throws {
-    try self.init(text: Self.text("Documentation.docc/Articles/\(article).md"))
+  package init(
+    _ article: String,
+    of library: String = "ReactiveLoadable",
+    in folder: String = "Articles"
+  ) throws {
+    try self.init(text: Self.text("\(library)/Documentation.docc/\(folder)/\(article).md"))
   }
 
   /// The same of the comments of a source file.
-  init(ofFile path: String) throws {
-    let lines = try Self.text(path).split(separator: "\n")
+  package init(ofFile path: String) throws {
+    let lines = try Self.text("ReactiveLoadable/\(path)").split(separator: "\n")
     let comments = lines.filter { $0.hasPrefix("///") }.map { $0.dropFirst("/// ".count) }
     self.init(text: comments.joined(separator: "\n"))
   }
 
   private static func text(_ path: String) throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let sources = folder.appending(path: "../../../Sources/ReactiveLoadable")
+    let sources = folder.appending(path: "../../Sources")
     return try String(contentsOf: sources.appending(path: path), encoding: .utf8)
   }
 
@@ -42,19 +46,19 @@ struct ArticleCode {
       line.components(separatedBy: "  ").dropFirst().first { !$0.isEmpty }?
         .split(separator: " ").first.map(String.init)
     }
+    .filter { $0.hasPrefix("-") || $0.hasPrefix("n") }
   }
 
-  /// The diagrams that no file of tests in a folder has.
-  func diagrams(missingIn files: [String], besides file: String) throws -> [String] {
+  /// The diagrams that no test has: neither a file nor those in a folder beside it.
+  package func diagrams(missingIn files: [String], besides file: String) throws -> [String] {
     let folder = URL(filePath: file).deletingLastPathComponent()
-    let tests = try files.map {
-      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
-    }
+    let all = [URL(filePath: file)] + files.map { folder.appending(path: $0) }
+    let tests = try all.map { try String(contentsOf: $0, encoding: .utf8) }
     return diagrams.filter { diagram in !tests.contains { $0.contains("\"\(diagram)\"") } }
   }
 
   /// The lines that a file of tests does not have.
-  func lines(missingIn file: String) throws -> [String] {
+  package func lines(missingIn file: String) throws -> [String] {
     let there = try Set(trimmedLines(of: String(contentsOfFile: file, encoding: .utf8)))
     return blocks.joined().filter { !there.contains($0) }
   }

@@ -1,0 +1,121 @@
+import ReactiveLoadable
+
+/// One attempt at loading one resource: which body it is made of, and what is shown meanwhile.
+struct ResourceAttempt<Value: Sendable>: Sendable {
+  private typealias Made = (resource: Resource<Value>, found: SharedBodies.Found)
+
+  private let making: ResourceMaking<Value>
+  private let key: ResourceKey
+  private let request: ResourceRequest
+  private let report: LoadReporter<Resource<Value>>
+
+  init(
+    making: ResourceMaking<Value>,
+    _ key: ResourceKey,
+    _ report: LoadReporter<Resource<Value>>
+  ) {
+    self.making = making
+    self.key = key
+    self.report = report
+    request = making.request(key)
+  }
+}
+
+// MARK: Which body
+
+extension ResourceAttempt {
+  func resource() async throws -> Resource<Value> {
+    if !making.wishes.contains(key) {
+      let (resource, found) = try await standard()
+      // A refresh that came meanwhile has joined this load, which may not have asked the server.
+      guard making.wishes.contains(key), !found.isAsked else {
+        making.wishes.fulfil(key)
+        return resource
+      }
+      report.value(resource)
+    }
+    let (resource, _) = try await asked(by: .reload)
+    making.wishes.fulfil(key)
+    return resource
+  }
+
+  /// Made of what is in memory, on the disk, or on the server.
+  private func standard() async throws -> Made {
+    while true {
+      let made = try await made(of: making.bodies.body(request, reporting))
+      // Another size may have had the server asked, while this one was decoded.
+      if !making.bodies.isReplaced(made.found.body, of: request) { return made }
+    }
+  }
+
+  /// Made of what the server says now.
+  private func asked(by use: CacheUse) async throws -> Made {
+    let found = try await making.bodies.body(request, by: use, reporting)
+    making.renewOtherSizes(of: key, request, made: found.body)
+    return try await made(of: found)
+  }
+
+  private func made(of found: SharedBodies.Found) async throws -> Made {
+    do {
+      return (try await resource(found.body, found.source), found)
+    } catch  where found.isKept && !(error is CancellationError) && !Task.isCancelled {
+      // What is kept may be damaged, and would be for as long as it is fresh.
+      return try await asked(by: .reloadIgnoringStore)
+    }
+  }
+}
+
+extension SharedBodies.Found {
+  /// Whether its bytes are kept from before; what stands in for an error is all there is.
+  fileprivate var isKept: Bool { source != .network && !body.fetched.isStale }
+}
+
+// MARK: What is reported
+
+extension ResourceAttempt {
+  private var reporting: SharedBodies.Reporting {
+    SharedBodies.Reporting(progress: { report.progress($0) }, stale: show)
+  }
+
+  /// Shows what is stale, if nothing shows yet.
+  ///
+  /// If it cannot be decoded, what is on its way still may be.
+  private func show(_ stale: FetchedBody, _ source: ResourceSource) async {
+    guard making.atHand.latest(key) == nil,
+      let resource = try? await resource(stale, source, isStale: true)
+    else { return }
+    making.atHand.note(key)
+    report.value(resource)
+  }
+}
+
+// MARK: Values
+
+extension ResourceAttempt {
+  private func resource(
+    _ body: FetchedBody,
+    _ source: ResourceSource,
+    isStale: Bool = false
+  ) async throws -> Resource<Value> {
+    let value = try await value(of: body)
+    let moment = making.next()
+    return Resource(
+      value: value,
+      key: key,
+      source: source,
+      isStale: isStale || body.fetched.isStale,
+      number: moment.made,
+      request: request,
+      tag: body.tag,
+      lifetime: body.lifetime(at: moment.time),
+      lastShowing: body.lastShowing(at: moment.time)
+    )
+  }
+
+  /// Decodes the bytes, unless they are those of what is there.
+  @concurrent
+  private func value(of body: FetchedBody) async throws -> Value {
+    if let there = making.atHand.latest(key), there.isMade(of: body, request) { return there.value }
+    return try await making.decode(body.fetched.body, key)
+  }
+}

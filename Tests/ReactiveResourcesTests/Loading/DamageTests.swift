@@ -1,0 +1,134 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+/// Bytes that cannot be decoded, and bytes that must not be mixed up (G3, G6).
+///
+/// A character is a second, an answer takes three. `?` cannot be decoded.
+@Suite struct `Bytes that will not do (G3, G6)` {
+  static let names = `Resources (G1-G8)`.names
+  let key = ResourceKey("k", size: 10)
+
+  private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
+
+  private func spoil(_ scene: ResourceScene, _ key: ResourceKey) {
+    scene.store[ResourceRequest(ResourceScene.url(key)).key]?.body = Data("?".utf8)
+    scene.loader.removeAll()
+  }
+
+  // MARK: Decoding
+
+  @Test func `what came over the network and cannot be decoded is asked for again by a retry`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("?", slowlyAt: key, "max-age=60")
+      m.at(.seconds(9)) { scene.serve("A", at: key) }
+      m.expect(m.row("-s---t----t", key, scene), "-l--fl--f-l--A", Self.names)
+      m.at(.seconds(20)) {
+        #expect(scene.exchanges == ["/10/k 200", "/10/k 200", "/10/k 200"])
+        let asked = scene.server.requests.map { $0.headers["cache-control"] }
+        #expect(asked == [nil, "no-cache", "no-cache"])
+        #expect(scene.server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
+      }
+    }
+  }
+
+  @Test func `what is kept and cannot be decoded is asked for at once, and is whole from then on`()
+  {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.at(.seconds(6)) { self.spoil(scene, self.key) }
+      m.expect(m.row("-------s---x", key, scene), "-------l--A", Self.names)
+      m.at(.seconds(12)) { scene.loader.removeAll() }
+      m.expect(m.row("-------------s", key, scene), "-------------D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 200"]) }
+    }
+  }
+
+  @Test func `what the server says is still right and cannot be decoded is asked for in whole`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-cache")
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.at(.seconds(6)) { self.spoil(scene, self.key) }
+      m.expect(m.row("-------s", key, scene), "-------l-----A", Self.names)
+      m.at(.seconds(20)) {
+        #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 200"])
+      }
+    }
+  }
+
+  @Test func `what stands in for an error and cannot be decoded is a failure`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=1, stale-if-error=60")
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.at(.seconds(6)) {
+        self.spoil(scene, self.key)
+        scene.server.plan(.status(503), at: ResourceScene.url(self.key))
+      }
+      m.expect(m.row("-------s", key, scene), "-------l--f", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 503"]) }
+    }
+  }
+
+  @Test func `sizes that share a body that cannot be decoded share the next download, too`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
+      m.at(.seconds(6)) { self.spoil(scene, one) }
+      m.expect(m.row("-------s", one, scene), "-------l--A", Self.names)
+      m.expect(m.row("-------s", two, scene), "-------l--A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+    }
+  }
+
+  // MARK: Tags
+
+  @Test func `equal tags of different URLs never mix`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let other = ResourceKey("o", size: 10)
+      for (key, text) in [(key, "A"), (other, "B")] {
+        let resource = MemoryResource(
+          Data(text.utf8),
+          entityTag: "\"1\"",
+          cacheControl: "max-age=1"
+        )
+        scene.server.serve(resource, at: ResourceScene.url(key))
+        scene.server.plan(.wait(.seconds(3)), at: ResourceScene.url(key))
+      }
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.expect(m.row("-s---x", other, scene), "-l--B", Self.names)
+      let names = Self.names.merging(["b": "l(memory B)", "B": "disk B"]) { $1 }
+      m.expect(m.row("-------s", key, scene), "-------m--D", Self.names)
+      m.expect(m.row("-------s", other, scene), "-------b--B", names)
+    }
+  }
+
+  @Test func `a key whose URL has changed is decoded anew, also if the tag has not`() async throws {
+    let server = MemoryTransport()
+    let host = SettableText("one")
+    for text in ["one", "two"] {
+      server.serve(
+        MemoryResource(Data(text.utf8), entityTag: "\"1\"", cacheControl: "no-cache"),
+        at: URL(filePath: "/\(text)")
+      )
+    }
+    let loader = ResourceLoader(ResourceFetcher(transport: server)) { _ in
+      ResourceRequest(URL(filePath: "/\(host.text)"))
+    }
+    let shown = loader.interest(in: key)
+    await shown.outcome()
+    host.text = "two"
+    shown.refresh()
+    await shown.outcome()
+    #expect(shown.state.value?.value == Data("two".utf8))
+  }
+}

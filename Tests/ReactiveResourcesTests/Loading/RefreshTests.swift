@@ -1,0 +1,200 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+/// Who asks for a refresh, when, and what the others see of it (G8).
+///
+/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+@Suite struct `Refreshing resources (G8)` {
+  static let names = `Resources (G1-G8)`.names
+  let key = ResourceKey("k", size: 10)
+  /// Two sizes of one body.
+  let one = ResourceKey("k", size: 1)
+  let two = ResourceKey("k", size: 2)
+  private let leaving = ResourcePolicy<String>(cache: CachePolicy(grace: .zero))
+
+  private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
+
+  @Test func `a refresh of a size whose body is in memory asks the server`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s", one, scene), "-l--A", Self.names)
+      // The second size has never been loaded over the network itself.
+      m.expect(m.row("-----s-r", two, scene), "-----M-m--D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
+    }
+  }
+
+  @Test func `two refreshes of one row at once ask the server once, and a later one again`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s----rr----r", key, scene), "-l--A-a--D--d--D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 304"]) }
+    }
+  }
+
+  @Test func `a row that leaves takes nothing from another size that is refreshed with it`() {
+    for act in ["x", "d"] {
+      marble { m in
+        let scene = ResourceScene(m, leaving)
+        scene.serve("A", slowlyAt: one, "max-age=60")
+        m.at(.seconds(5)) { scene.serve("B", at: one) }
+        m.expect(m.row("-s----r-\(act)", one, scene), "-l--A-a", Self.names)
+        m.expect(m.row("-s----r---", two, scene), "-l--A-a--B", Self.names)
+        m.expect(
+          m.row("------------s", ResourceKey("k", size: 3), scene),
+          "------------b",
+          Self.names
+        )
+        m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+      }
+    }
+  }
+
+  @Test func `a refresh ends with the interest that is dropped, and asks nobody later`() {
+    marble { m in
+      let scene = ResourceScene(m, leaving)
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s----r-d", key, scene), "-l--A-a", Self.names)
+      m.at(.seconds(9)) {
+        #expect(scene.loader.resource(for: self.key)?.value == "A")
+        scene.loader.removeAll()
+      }
+      m.expect(m.row("------------s", key, scene), "------------D", Self.names)
+      // The second one was sent, and its transfer was ended.
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k -"]) }
+    }
+  }
+
+  @Test func `what a refresh brought expires as what a load did`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key)
+      // The answer of 9 s is fresh until 16 s: its three seconds on the way count.
+      let diagram = "-l--A-a--D------"
+      m.expect(m.row("-s----r", key, scene), diagram + "d--D", Self.names)
+      m.expect(m.row("---------------s", key, scene), "---------------Mm--D", Self.names)
+      m.expect(m.row("----------------s", key, scene), "----------------m--D", Self.names)
+      m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 304"]) }
+    }
+  }
+
+  @Test func `a refresh that failed is forgotten when who wanted it has left`() {
+    for act in ["x", "d"] {
+      marble { m in
+        let scene = ResourceScene(m)
+        scene.serve("A", slowlyAt: key, "max-age=60")
+        m.at(.seconds(5)) {
+          scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1)
+        }
+        m.expect(m.row("-s----r---\(act)", key, scene), "-l--A-a--E", names("E", "!(network A)"))
+        m.at(.seconds(11)) { scene.loader.removeAll() }
+        m.expect(m.row("------------s", key, scene), "------------D", Self.names)
+      }
+    }
+  }
+
+  @Test func `a refresh that failed is still wanted when one of two who wanted it has left`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.at(.seconds(5)) { scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1) }
+      m.expect(m.row("-s----r---x", key, scene), "-l--A-a--E", names("E", "!(network A)"))
+      m.expect(
+        m.row("-s----r----t", key, scene),
+        "-l--A-a--E-a--D",
+        names("E", "!(network A)")
+      )
+      m.at(.seconds(20)) { #expect(scene.exchanges.count == 3) }
+    }
+  }
+
+  // MARK: While it is decoded
+
+  @Test func `a refresh while a kept body is decoded asks the server then`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(2))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s-----x", one, scene), "-l----A", Self.names)
+      m.expect(m.row("--------sr", two, scene), "--------m----D", Self.names)
+      m.at(.seconds(20)) {
+        #expect(scene.exchanges == ["/small/k 200", "/small/k 304"])
+        #expect(scene.decoded.entries == ["A", "A"])
+      }
+    }
+  }
+
+  @Test func `a refresh while an answer is decoded has what it wants, now and later`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(2))
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s---r-", key, scene), "-l----A", Self.names)
+      // Had the wish been kept, this one would ask.
+      m.at(.seconds(8)) { scene.loader.removeAll() }
+      m.expect(m.row("---------s", key, scene), "---------l-D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200"]) }
+    }
+  }
+
+  // MARK: Other sizes
+
+  @Test func `what a refresh brings shows at the other sizes of the body, without a request`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.at(.seconds(5)) { scene.serve("B", at: one) }
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--B", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A----(aB)", names("B", "memory B"))
+      m.expect(m.row("-s---x-----s", ResourceKey("k", size: 3), scene), "-l--A------b", Self.names)
+      // Another URL is another body.
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges.count == 3) }
+    }
+  }
+
+  @Test func `a refresh that finds nothing new leaves the other sizes alone`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--D", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A", Self.names)
+    }
+  }
+
+  @Test func `the same holds for bodies without a tag, which have a date`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      let resource = MemoryResource(
+        Data("A".utf8),
+        lastModified: .start - 60,
+        cacheControl: "max-age=60"
+      )
+      scene.server.serve(resource, at: ResourceScene.url(one))
+      scene.server.plan(.wait(.seconds(3)), at: ResourceScene.url(one))
+      m.expect(m.row("-s----r", one, scene), "-l--A-a--D", Self.names)
+      m.expect(m.row("-s", two, scene), "-l--A", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
+    }
+  }
+
+  @Test func `a size that is decoded while another brings a new body is made of that`() {
+    marble { m in
+      let scene = ResourceScene(m, decoding: .seconds(4))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.expect(m.row("-s-------r", one, scene), "-l------Aa------B", Self.names)
+      m.at(.seconds(8)) { scene.serve("B", at: one) }
+      // It decodes A out of memory from 10 s on; B is there at 12 s.
+      m.expect(m.row("----------s", two, scene), "----------m-------b", Self.names)
+      m.at(.seconds(30)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
+    }
+  }
+
+  private func names(_ name: String, _ state: String) -> [String: String] {
+    Self.names.merging([name: state]) { $1 }
+  }
+}

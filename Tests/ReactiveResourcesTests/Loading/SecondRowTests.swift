@@ -1,0 +1,184 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@testable import ReactiveResources
+
+/// What a row sees that comes while another one shows the resource (G2, G4).
+///
+/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+@Suite struct `Second rows of resources (G2, G4)` {
+  static let names = `Resources (G1-G8)`.names
+  let key = ResourceKey("k", size: 10)
+  let large = ResourceKey("k", size: 100)
+
+  private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
+
+  // MARK: What must be revalidated
+
+  @Test func `what must be revalidated is not shown before that to who comes later`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
+      m.expect(m.row("-s", key, scene), "-l--A----------a--D", Self.names)
+      m.expect(m.row("---------s", key, scene), "---------M-----m--D", Self.names)
+      m.expect(m.row("---------------s", key, scene), "---------------l--D", Self.names)
+    }
+  }
+
+  @Test func `what must be revalidated stays hidden when the server cannot be asked`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-cache")
+      m.at(.seconds(5)) { scene.server.plan(.status(503), at: ResourceScene.url(key), times: 1) }
+      let names = Self.names.merging(["F": "!(network A)"]) { $1 }
+      m.expect(m.row("-s", key, scene), "-l--A-a--F---a--D", names)
+      m.expect(m.row("------s------t", key, scene), "------l--f---l--D", Self.names)
+    }
+  }
+
+  @Test func `a revalidation that is cancelled shows nothing that was hidden`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-cache")
+      m.at(.seconds(5)) {
+        scene.server.plan(.failure(URLError(.cancelled)), at: ResourceScene.url(key), times: 1)
+      }
+      m.expect(m.row("-s", key, scene), "-l--A-a--A", Self.names)
+      m.expect(m.row("------s", key, scene), "------l--n", Self.names)
+    }
+  }
+
+  @Test func `what must be revalidated stands in while it is fresh only`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
+      scene.serve("B", slowlyAt: large, "no-store")
+      m.expect(m.row("-s", key, scene), "-l--A", Self.names)
+      m.expect(m.row("------s---x", large, scene), "------m--B", Self.names)
+      m.expect(m.row("---------------s", large, scene), "---------------l--B", Self.names)
+    }
+  }
+
+  // MARK: What must not be kept
+
+  @Test func `what must not be kept is shared and stands in while it is shown`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-store")
+      scene.serve("B", slowlyAt: large)
+      m.expect(m.row("-s------------x", key, scene), "-l--A-a--A", Self.names)
+      m.expect(m.row("------s-------x", key, scene), "------m--A", Self.names)
+      m.expect(m.row("----------s-x", large, scene), "----------m", Self.names)
+      m.at(.seconds(16)) { #expect(scene.loader.making.atHand.latest(self.key) == nil) }
+    }
+  }
+
+  @Test func `what must neither be kept nor shown unasked is shown to nobody unasked`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("A", slowlyAt: key, "no-store, no-cache")
+      scene.serve("B", slowlyAt: large)
+      m.expect(m.row("-s", key, scene), "-l--A-a--A", Self.names)
+      m.expect(m.row("------s", key, scene), "------l--A", Self.names)
+      m.expect(m.row("-----------s", large, scene), "-----------l--B", Self.names)
+    }
+  }
+
+  // MARK: Stand-ins
+
+  @Test func `a size that comes later does not stand in`() {
+    marble { m in
+      let scene = ResourceScene(m)
+      scene.serve("B", slowlyAt: large)
+      scene.serve("A", at: key)
+      m.expect(m.row("-s", large, scene), "-l--B", Self.names)
+      m.expect(m.row("--s", key, scene), "--A", Self.names)
+    }
+  }
+
+  @Test func `what stood in is let go of when its own size shows`() {
+    marble { m in
+      let server = MemoryTransport(clock: m.clock)
+      for size in [key, large] {
+        server.serve(
+          MemoryResource(Data(), cacheControl: "max-age=60"),
+          at: ResourceScene.url(size)
+        )
+        server.plan(.wait(.seconds(3)), at: ResourceScene.url(size))
+      }
+      let loading = LoadPolicy(clock: m.clock)
+      let policy = ResourcePolicy<Picture>(
+        cache: CachePolicy(count: 0, grace: .zero, loading: loading)
+      )
+      let loader = ResourceLoader(ResourceFetcher(transport: server), policy: policy) {
+        ResourceRequest(ResourceScene.url($0))
+      } decode: { _, _ in
+        Picture()
+      }
+      let rows = Rows()
+      m.at(.seconds(1)) { rows.small = loader.interest(in: self.key) }
+      m.at(.seconds(5)) {
+        rows.large = loader.interest(in: self.large)
+        rows.stoodIn = rows.large?.state.latest?.value
+        rows.small = nil
+        #expect(rows.stoodIn != nil)
+      }
+      m.at(.seconds(9)) {
+        #expect(rows.large?.state.value != nil)
+        #expect(rows.stoodIn == nil)
+        rows.large = nil
+      }
+    }
+  }
+
+  // MARK: Beginning
+
+  @Test func `what goes as an interest begins is not taken for there`() {
+    marble { m in
+      let clock = TellingClock(m.clock)
+      var policy = ResourcePolicy<String>(bytes: 0)
+      policy.cache.loading.clock = clock
+      let scene = ResourceScene(m, policy)
+      scene.serve("A", slowlyAt: key)
+      scene.serve("B", slowlyAt: large)
+      m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
+      m.expect(m.row("-s---x", large, scene), "-l--B", Self.names)
+      m.at(.seconds(6)) {
+        scene.store[ResourceRequest(ResourceScene.url(self.key)).key] = nil
+        // The first look at the clock is the view's, the second one the cache's.
+        clock.tell(atLook: 2) { scene.loader.resources.remove(self.key) }
+        let row = scene.loader.interest(in: self.key)
+        #expect(!row.isHit)
+        #expect(row.state.sketch == "l(memory B)")
+      }
+    }
+  }
+
+  @Test func `what comes as an interest begins was there`() {
+    marble { m in
+      let clock = TellingClock(m.clock)
+      var policy = ResourcePolicy<String>()
+      policy.cache.loading.clock = clock
+      let scene = ResourceScene(m, policy)
+      scene.serve("A", at: key)
+      m.at(.seconds(6)) {
+        var other: ResourceInterest<String>?
+        clock.tell(atLook: 2) { other = scene.loader.interest(in: self.key) }
+        let row = scene.loader.interest(in: self.key)
+        #expect(other?.state.sketch == "network A")
+        #expect(row.isHit)
+        #expect(row.state.sketch == "memory A")
+      }
+    }
+  }
+}
+
+private final class Picture: Sendable {}
+
+private final class Rows {
+  var small: ResourceInterest<Picture>?
+  var large: ResourceInterest<Picture>?
+  weak var stoodIn: Picture?
+}

@@ -1,0 +1,75 @@
+import Foundation
+import ReactiveResources
+import Testing
+
+@Suite struct MemoryStoreTests {
+  private func record(_ count: Int) -> ResourceRecord {
+    ResourceRecord(body: Data(count: count))
+  }
+
+  @Test func `a record is there until another takes its place, or it is removed`() async throws {
+    let store = MemoryStore()
+    #expect(await store.record(for: "a") == nil)
+    try await store.keep(ResourceRecord(facts: ["etag": "1"], body: Data("A".utf8)), for: "a")
+    try await store.keep(ResourceRecord(facts: ["etag": "22"], body: Data("BB".utf8)), for: "a")
+    #expect(await store.record(for: "a")?.facts == ["etag": "22"])
+    #expect((store.count, store.bytes) == (1, 8))
+    await store.removeRecord(for: "a")
+    await store.removeRecord(for: "b")
+    #expect(await store.record(for: "a") == nil)
+    #expect((store.count, store.bytes) == (0, 0))
+  }
+
+  @Test func `what was not used for longest makes room, a fifth of the limit at once`() async throws
+  {
+    let store = MemoryStore(sizeLimit: 100)
+    for number in 0..<10 { try await store.keep(record(10), for: "\(number)") }
+    #expect(store.bytes == 100)
+    _ = await store.record(for: "0")
+    try await store.keep(record(1), for: "new")
+    for key in ["1", "2", "3"] { #expect(await store.record(for: key) == nil) }
+    for key in ["0", "4", "new"] { #expect(await store.record(for: key) != nil) }
+    #expect(store.bytes == 71)
+  }
+
+  @Test func `a record that fills the store is kept alone, and a larger one is refused`()
+    async throws
+  {
+    let store = MemoryStore(sizeLimit: 100)
+    try await store.keep(record(25), for: "a")
+    try await store.keep(record(100), for: "b")
+    #expect((store.count, store.bytes) == (1, 100))
+    await #expect(throws: MemoryStoreError.tooLarge(key: "b", bytes: 101, limit: 100)) {
+      try await store.keep(record(101), for: "b")
+    }
+    #expect(await store.record(for: "b")?.body.count == 100)
+  }
+
+  @Test func `everything is forgotten at once`() async throws {
+    let store = MemoryStore()
+    for key in ["a", "b"] { try await store.keep(record(1), for: key) }
+    store.removeAll()
+    #expect((store.count, store.bytes) == (0, 0))
+  }
+
+  @Test func `many tasks use it at once`() async throws {
+    let store = MemoryStore(sizeLimit: 1000)
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<500 {
+            let key = "\((number * 7 + task) % 60)"
+            switch number % 3 {
+            case 0: try? await store.keep(record(number % 90), for: key)
+            case 1: _ = await store.record(for: key)
+            case _: await store.removeRecord(for: key)
+            }
+          }
+        }
+      }
+    }
+    #expect(store.bytes <= 1000)
+    for key in 0..<60 { await store.removeRecord(for: "\(key)") }
+    #expect((store.count, store.bytes) == (0, 0))
+  }
+}

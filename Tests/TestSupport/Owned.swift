@@ -1,0 +1,5 @@
+/// The only owner of an object, which a test lets go of.
+package final class Owned<Object: AnyObject> {
+  package var object: Object?
+  package init(_ object: Object) { self.object = object }
+}
