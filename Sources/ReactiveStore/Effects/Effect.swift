@@ -42,24 +42,26 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Sends what a publisher publishes, until it finishes.
   ///
-  /// - Parameter publisher: Subscribed when the effect begins.
+  /// - Parameter publisher: Makes the publisher, which is subscribed, when the effect begins.
   /// - Returns: The effect.
-  public static func publisher<P: Publisher & Sendable>(_ publisher: P) -> Self
+  public static func publisher<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) -> Self
   where P.Output == Action, P.Failure == Never {
     Self(
       .subscribe { send, finished in
-        publisher.sink(receiveCompletion: { _ in finished() }, receiveValue: { send($0) })
+        publisher().sink(receiveCompletion: { _ in finished() }, receiveValue: { send($0) })
       }
     )
   }
 
   /// Sends what a sequence brings, until it ends.
   ///
-  /// - Parameter sequence: Iterated when the effect begins; what it throws is told in ``Store/failures``.
+  /// - Parameter sequence: Makes the sequence, which is iterated, when the effect begins; what it throws
+  ///   is told in ``Store/failures``.
   /// - Returns: The effect.
-  public static func sequence<S: AsyncSequence & Sendable>(_ sequence: S) -> Self
-  where S.Element == Action {
-    .run { send in for try await action in sequence { send(action) } }
+  public static func sequence<S: AsyncSequence & SendableMetatype>(
+    _ sequence: @escaping @Sendable () -> S
+  ) -> Self where S.Element == Action {
+    .run { send in for try await action in sequence() { send(action) } }
   }
 
   /// Has several effects done beside each other.

@@ -119,13 +119,18 @@ extension Reducer {
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
   ///     it (F3).
   /// - Returns: Both as one.
-  public func loadable<Request: Hashable & Sendable, Child: Reducer>(
-    state: any WritableKeyPath<State, LoadableState<Request, Child.State>> & Sendable,
-    action: CasePath<Action, LoadingAction<Request, Child.State, Child.Action>>,
+  public func loadable<
+    Request: Hashable & Sendable,
+    ChildState,
+    ChildAction,
+    Child: Reducer<ChildState, ChildAction>
+  >(
+    state: any WritableKeyPath<State, LoadableState<Request, ChildState>> & Sendable,
+    action: CasePath<Action, LoadingAction<Request, ChildState, ChildAction>>,
     policy: LoadPolicy = LoadPolicy(),
-    request: @escaping @Sendable (Child.State) -> Request? = { _ in nil },
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
-    load: @escaping @Sendable (Request, State) async throws -> Child.State
+    request: @escaping @Sendable (ChildState) -> Request? = { _ in nil },
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    load: @escaping @Sendable (Request, State) async throws -> ChildState
   ) -> LoadableReducer<Self, Request, Child> {
     LoadableReducer(
       whole: self,
@@ -134,7 +139,7 @@ extension Reducer {
       action: action,
       policy: policy,
       wish: request
-    ) { question, _ async throws(LoadError) -> Child.State in
+    ) { question, _ async throws(LoadError) -> ChildState in
       do { return try await load(question.request, question.state) } catch { throw LoadError(error) }
     }
   }

@@ -16,11 +16,11 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   ///   - state: The part of the state.
   ///   - action: The case of the part's actions.
   ///   - part: The reducer of the part.
-  public init(
-    state: any WritableKeyPath<State, Part.State> & Sendable,
-    action: CasePath<Action, Part.Action>,
-    @ReducerBuilder<Part.State, Part.Action> part: () -> Part
-  ) {
+  public init<PartState, PartAction>(
+    state: any WritableKeyPath<State, PartState> & Sendable,
+    action: CasePath<Action, PartAction>,
+    @ReducerBuilder<PartState, PartAction> part: () -> Part
+  ) where Part: Reducer<PartState, PartAction> {
     self.state = state
     self.action = action
     self.part = part()
@@ -82,10 +82,10 @@ extension Reducer {
   ///   - part: The reducer of the part; it comes before this one, so that the last action of a part that
   ///     this one takes away still reaches it.
   /// - Returns: Both as one.
-  public func ifPresent<Part: Reducer>(
-    _ state: any WritableKeyPath<State, Part.State?> & Sendable,
-    action: CasePath<Action, Part.Action>,
-    @ReducerBuilder<Part.State, Part.Action> part: () -> Part
+  public func ifPresent<PartState, PartAction, Part: Reducer<PartState, PartAction>>(
+    _ state: any WritableKeyPath<State, PartState?> & Sendable,
+    action: CasePath<Action, PartAction>,
+    @ReducerBuilder<PartState, PartAction> part: () -> Part
   ) -> ScopeIfPresent<State, Action, Part> {
     ScopeIfPresent(self, state, action, part())
   }

@@ -7,43 +7,30 @@ import Testing
 
 /// What is done beside.
 @Suite struct `Effects (S4 to S8)` {
-  private func expectSeen(
-    _ m: Marbles,
-    _ store: Store<Counter.State, Counter.Action>,
-    _ diagram: String,
-    _ place: SourceLocation = #_sourceLocation
-  ) {
-    m.expect(
-      store.states.compactMap(\.seen.last).removeDuplicates(),
-      diagram,
-      sourceLocation: place
-    )
-  }
-
   @Test func `what work finds out comes as actions`() {
     marbles { m in
       let answer = m.cold("--x-y|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
-      m.hot("-b") { _ in store.send(.begin) }
-      expectSeen(m, store, "---x-y")
+      m.hot("-b") { store.send(.begin) }
+      m.expect(store.seen, "---x-y")
       m.expectSubscriptions(answer, ["-^----!"])
     }
   }
 
   @Test func `a publisher and a sequence are effects`() {
     marbles { m in
-      let events = m.hot("----p--q", as: String.self)
+      let events = m.hot("----p--q")
       let answer = m.cold("--s|")
       let effect = Effect.merge(
-        .publisher(events.map { Counter.Action.see($0) }),
-        .sequence(answer.map { Counter.Action.see($0) })
+        .publisher { events.map { Counter.Action.see($0) } },
+        .sequence { answer.elements.map { Counter.Action.see($0) } }
       )
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
-      m.hot("-b") { _ in store.send(.begin) }
-      expectSeen(m, store, "---sp--q")
+      m.hot("-b") { store.send(.begin) }
+      m.expect(store.seen, "---sp--q")
     }
   }
 
@@ -51,12 +38,12 @@ import Testing
     marbles { m in
       let answer = m.cold("--x-y-z|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       .cancellable(id: "work")
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       m.hot("-b--s", ["b": .begin, "s": .stop]) { store.send($0) }
-      expectSeen(m, store, "---x")
+      m.expect(store.seen, "---x")
       m.expectSubscriptions(answer, ["-^--!"])
     }
   }
@@ -70,11 +57,11 @@ import Testing
     .cancellable(id: "work")
     let store = Store(Counter.State()) { Counter(onBegin: effect) }
     store.send(.begin)
-    let subscription = store.states.sink { [weak store] state in
+    let subscription = store.states.removeDuplicates().sink { [weak store] state in
       guard state.seen == ["now"] else { return }
       // Both wait while this is shown: the end first, then what comes too late.
       store?.send(.stop)
-      box.all.last?(.see("late"))
+      box.entries.last?(.see("late"))
     }
     store.send(.see("now"))
     #expect(store.state.seen == ["now"])
@@ -85,11 +72,11 @@ import Testing
     marbles { m in
       let answer = m.cold("---x|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       .cancellable(id: "work", overlap: .replacing)
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
-      m.hot("-b-b") { _ in store.send(.begin) }
+      m.hot("-b-b") { store.send(.begin) }
       m.expectSubscriptions(answer, ["-^-!", "---^---!"])
     }
   }
@@ -98,11 +85,11 @@ import Testing
     marbles { m in
       let answer = m.cold("----x|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       .cancellable(id: "work", overlap: .replacing)
       let store = m.keep(Store(Pair.State()) { Pair(onBegin: effect) })
-      let actions: [Character: Pair.Action] = [
+      let actions: [String: Pair.Action] = [
         "l": .left(.begin), "r": .right(.begin), "s": .left(.stop),
       ]
       m.hot("-lrs", actions) { store.send($0) }
@@ -114,7 +101,7 @@ import Testing
     marbles { m in
       let answer = m.cold("------x|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair(onBegin: effect) })
       m.hot("-gd", ["g": .guest(.begin), "d": .dismiss]) { store.send($0) }
@@ -126,23 +113,21 @@ import Testing
     marbles { m in
       let answer = m.cold("------x|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       let owner = Owned(Store(Counter.State()) { Counter(onBegin: effect) })
-      m.hot("-b") { _ in owner.value?.send(.begin) }
-      m.at(.milliseconds(30)) { owner.value = nil }
+      m.hot("-b") { owner.object?.send(.begin) }
+      m.at(.milliseconds(30)) { owner.object = nil }
       m.expectSubscriptions(answer, ["-^-!"])
     }
   }
 
   @Test func `what an effect throws is told as it is, and the store goes on`() {
     marbles { m in
-      let answer = m.cold("--#", throwing: Broken.self)
-      let effect = Effect<Counter.Action>.run { send in
-        for try await value in answer { send(.see(value)) }
-      }
+      let answer = m.cold("--#", failure: Broken())
+      let effect = Effect<Counter.Action>.run { send in send(.see(try await answer())) }
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
-      m.hot("-b") { _ in store.send(.begin) }
+      m.hot("-b") { store.send(.begin) }
       m.expect(store.failures.map { $0 is Broken }, "---t", ["t": true])
     }
   }
@@ -156,17 +141,21 @@ import Testing
         Store(Counter.State()) {
           Reduce<Counter.State, Counter.Action> { _, action in
             switch action {
-            case .begin: .run { send in for await _ in answer { send(.see("more")) } }
-            case .see: .run { send in for await _ in answer { send(.add(1)) } }
+            case .begin: .run { send in for await _ in answer.elements { send(.see("more")) } }
+            case .see: .run { send in for await _ in answer.elements { send(.add(1)) } }
             case .add, .stop: .none
             }
           }
         }
       )
       let done = PublishRelay<String>()
-      m.run(at: .milliseconds(10)) {
-        await store.send(.begin).finish()
-        done.accept("d")
+      m.hot("-b") {
+        m.keep(
+          Task.immediate {
+            await store.send(.begin).finish()
+            done.accept("d")
+          }
+        )
       }
       m.expect(done, "------d")
     }
@@ -176,12 +165,12 @@ import Testing
     marbles { m in
       let answer = m.cold("----x|")
       let effect = Effect<Counter.Action>.run { send in
-        for await value in answer { send(.see(value)) }
+        for await value in answer.elements { send(.see(value)) }
       }
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       let tasks = Log<StoreTask>()
-      m.hot("-bb") { _ in tasks.note(store.send(.begin)) }
-      m.at(.milliseconds(30)) { tasks.all.first?.cancel() }
+      m.hot("-bb") { tasks.note(store.send(.begin)) }
+      m.at(.milliseconds(30)) { tasks.entries.first?.cancel() }
       m.expectSubscriptions(answer, ["-^-!", "--^----!"])
     }
   }
@@ -190,6 +179,13 @@ import Testing
     let store = Store(Counter.State()) { Counter() }
     await store.send(.add(1)).finish()
     #expect(store.state.count == 1)
+  }
+}
+
+extension Store<Counter.State, Counter.Action> {
+  /// What the counter has seen, one after the other.
+  fileprivate var seen: some Publisher<String, Never> {
+    states.compactMap(\.seen.last).removeDuplicates()
   }
 }
 

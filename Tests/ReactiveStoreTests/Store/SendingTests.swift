@@ -20,7 +20,7 @@ import Testing
     let subscription = store.states.sink { counts.note($0.count) }
     store.send(.add(1))
     store.send(.add(1))
-    #expect(counts.all == [0, 1, 2])
+    #expect(counts.entries == [0, 1, 2])
     subscription.cancel()
   }
 
@@ -32,25 +32,25 @@ import Testing
     }
     let second = store.states.sink { seen.note($0.seen) }
     store.send(.see("a"))
-    #expect(seen.all == [[], ["a"], ["a", "b"]])
+    #expect(seen.entries == [[], ["a"], ["a", "b"]])
     #expect(store.state.seen == ["a", "b"])
     withExtendedLifetime((first, second)) {}
   }
 
   @Test func `an action that a reducer sends comes after the one that it reduces`() {
-    let box = Log<Store<Counter.State, Counter.Action>>()
+    let box = Lookup()
     let store = Store(Counter.State()) {
-      Reduce { state, action in
-        if action == .begin { box.all.last?.send(.see("inner")) }
+      Reduce<Counter.State, Counter.Action> { state, action in
+        if action == .begin { box.store?.send(.see("inner")) }
         if action == .begin { state.seen.append("outer") }
         return .none
       }
       Counter()
     }
-    box.note(store)
+    box.store = store
     store.send(.begin)
     #expect(store.state.seen == ["outer", "inner"])
-    box.clear()
+    
   }
 
   @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() {
@@ -66,7 +66,7 @@ import Testing
       for _ in 0..<12_500 { store.send(.add(1)) }
     }
     #expect(store.state.count == 100_000)
-    #expect(counts.all == Array(0...100_000))
+    #expect(counts.entries == Array(0...100_000))
     subscription.cancel()
   }
 
@@ -88,11 +88,11 @@ import Testing
     let store = Store(
       Counter.State(),
       middleware: [
-        Middleware { action, state, next in
+        Middleware<Counter.State, Counter.Action> { action, state, next in
           log.note("\(action) on \(state.count)")
           next(action)
         },
-        Middleware { action, _, next in
+        Middleware<Counter.State, Counter.Action> { action, _, next in
           switch action {
           case .add(0): break
           case .add(let number) where number > 10:
@@ -105,6 +105,12 @@ import Testing
     ) { Counter() }
     for number in [1, 0, 15] { store.send(.add(number)) }
     #expect(store.state.count == 16)
-    #expect(log.all == ["add(1) on 0", "add(0) on 1", "add(15) on 1"])
+    #expect(log.entries == ["add(1) on 0", "add(0) on 1", "add(15) on 1"])
   }
+}
+
+/// Where a reducer finds its store.
+private final class Lookup: @unchecked Sendable {
+  // SAFETY: used by one thread.
+  weak var store: Store<Counter.State, Counter.Action>?
 }
