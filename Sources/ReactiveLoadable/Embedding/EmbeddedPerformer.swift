@@ -18,16 +18,17 @@ package final class EmbeddedPerformer<
   let failureOfTimeout: Failure?
   let place: QueuePlace?
   private let present = Lock(Present())
-  private let tell: @Sendable (EmbeddedNews<Answer, Failure>) -> Void
+  private let tell: @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
 
   /// - Parameters:
   ///   - policy: How loads are tried again, limited and counted.
   ///   - load: The load function.
-  ///   - tell: Is told what comes of the loads, from any thread, also within ``follow(_:asking:)``.
+  ///   - tell: Is told what comes of the loads, from any thread, also within ``follow(_:asking:)``;
+  ///     with this performer.
   package init(
     _ policy: LoadPolicy,
     _ load: @escaping @Sendable (Question, LoadReporter<Answer>) async throws(Failure) -> Answer,
-    tell: @escaping @Sendable (EmbeddedNews<Answer, Failure>) -> Void
+    tell: @escaping @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
   ) {
     self.policy = policy
     self.tell = tell
@@ -112,7 +113,8 @@ extension EmbeddedPerformer: LoadPerformer {
 
   private func tell(_ what: EmbeddedNews<Answer, Failure>.What) {
     guard let run = present.withLock({ $0.run }) else { return }
-    tell(EmbeddedNews(origin: run.origin, what: what.of(run, retryLimit: policy.retry.limit)))
+    let told = what.of(run, retryLimit: policy.retry.limit)
+    tell(EmbeddedNews(origin: run.origin, what: told), self)
   }
 }
 

@@ -82,7 +82,7 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// - Parameter id: What ``cancellable(id:overlap:)`` gave them.
   /// - Returns: The effect.
-  public static func cancel(id: some Hashable & Sendable) -> Self {
+  public static func cancel(id: any Hashable & Sendable) -> Self {
     Self([EffectPart(.cancel, ids: [EffectID(id)])])
   }
 
@@ -93,13 +93,16 @@ public struct Effect<Action: Sendable>: Sendable {
   ///   - overlap: What becomes of those with the same id that are there; they go on by default.
   /// - Returns: The effect.
   public func cancellable(
-    id: some Hashable & Sendable,
+    id: any Hashable & Sendable,
     overlap: EffectOverlap = .together
   ) -> Self {
     var effect = self
-    for index in parts.indices { effect.parts[index].ids.append(EffectID(id)) }
+    for index in parts.indices {
+      effect.parts[index].ids.append(EffectID(id))
+      effect.parts[index].isIgnoredBeside = overlap == .ignoring ? EffectID(id) : nil
+    }
     switch overlap {
-    case .together: return effect
+    case .together, .ignoring: return effect
     case .replacing: return .merge(.cancel(id: id), effect)
     }
   }
@@ -111,6 +114,8 @@ public enum EffectOverlap: Sendable, Hashable {
   case together
   /// They are cancelled.
   case replacing
+  /// They go on, and the new one does not begin.
+  case ignoring
 }
 
 // MARK: For features

@@ -47,6 +47,8 @@ final class EffectRegistry: Sendable {
     withExtendedLifetime(entry) {}
   }
 
+  func isAtWork(_ id: EffectID) -> Bool { state.withLock { $0.byID[id] != nil } }
+
   func cancel(_ id: EffectID) {
     let runs = state.withLock { Array(($0.byID[id] ?? [:]).values) }
     for run in runs { run.cancel() }

@@ -13,20 +13,14 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
 
   init(
     _ policy: LoadPolicy,
-    _ load: @escaping @Sendable (Question, LoadReporter<Child>) async throws(LoadError) -> Child,
+    _ load: @escaping @Sendable (Request, State) async throws -> Child,
     _ tell: @escaping @Sendable (News, _ isStale: @escaping @Sendable () -> Bool) -> Void
   ) {
-    let box = Lock<Weak?>(nil)
-    let performer = Performer(policy, load) { news in
-      guard let performer = box.withLock({ $0?.performer }) else { return }
+    performer = Performer(policy) { question, _ async throws(LoadError) -> Child in
+      do { return try await load(question.request, question.state) } catch { throw LoadError(error) }
+    } tell: { news, performer in
       tell(news) { [weak performer] in performer?.expects(news) != true }
     }
-    self.performer = performer
-    box.withLock { $0 = Weak(performer: performer) }
-  }
-
-  private struct Weak: Sendable {
-    weak let performer: Performer?
   }
 
   var run: EffectRun? { current.withLock { $0 } }
@@ -56,5 +50,30 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
 
   private func finish() {
     current.withLock { $0.take() }?.end()
+  }
+}
+
+extension Effect {
+  /// Has done what a state says that is loading, and ends all else.
+  static func following<Request, State: Sendable, Child>(
+    _ run: EmbeddedRun<Request>?,
+    at id: EffectID,
+    _ policy: LoadPolicy,
+    in state: State,
+    _ load: @escaping @Sendable (Request, State) async throws -> Child,
+    _ embed: @escaping @Sendable (EmbeddedNews<Child, LoadError>) -> Action
+  ) -> Self {
+    let part = EffectPart<Action>(
+      .attach { existing, send in
+        let there = existing as? LoadAttachment<Request, State, Child>
+        let attachment = there ?? run.map { _ in
+          LoadAttachment(policy, load) { send.unless($1)(embed($0)) }
+        }
+        attachment?.follow(run, asking: state)
+        return run == nil ? nil : attachment
+      },
+      ids: [id]
+    )
+    return Self([part])
   }
 }

@@ -12,63 +12,37 @@ public struct LoadableReducer<
   public typealias Action = Whole.Action
   typealias Path = any WritableKeyPath<State, LoadableState<Request, Child.State>> & Sendable
   typealias Case = CasePath<Action, LoadingAction<Request, Child.State, Child.Action>>
-  typealias Attachment = LoadAttachment<Request, State, Child.State>
-  typealias Load = @Sendable (Attachment.Question, LoadReporter<Child.State>) async throws(LoadError)
-    -> Child.State
-
   let whole: Whole
   let child: Child
   let path: Path
   let action: Case
   let policy: LoadPolicy
   let wish: @Sendable (Child.State) -> Request?
-  let load: Load
+  let load: @Sendable (Request, State) async throws -> Child.State
 
   /// Reduces the actions of the child and of its loading, then those of the parent; then has done what the
   /// state says (F1).
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     let wasLoading = state[keyPath: path].machine.run != nil
-    state[keyPath: path].machine.obey(policy)
     let before = state[keyPath: path].latest.flatMap(wish)
-    let inner = self.action.extract(action)
-    let effect = inner.map { reduceLoading(&state, $0, action) } ?? .none
+    let effect = self.action.extract(action).map { reduce(&state, $0, action) } ?? .none
     let all = effect.merged(with: whole.reduce(into: &state, action))
     obeyWish(before, &state)
     guard wasLoading || state[keyPath: path].machine.run != nil else { return all }
     return all.merged(with: follow(state))
   }
 
-  private func reduceLoading(
+  private func reduce(
     _ state: inout State,
     _ inner: LoadingAction<Request, Child.State, Child.Action>,
     _ action: Action
   ) -> Effect<Action> {
-    switch inner {
-    case .load(let request): state[keyPath: path].load(request)
-    case .loadIfNeeded(let request): state[keyPath: path].loadIfNeeded(request)
-    case .refresh: state[keyPath: path].refresh()
-    case .retry: state[keyPath: path].retry()
-    case .cancel: state[keyPath: path].cancel()
-    case .reset: state[keyPath: path].reset()
-    case .finished(let answer): state[keyPath: path].machine.hear(answer.news)
-    case .progressed(let step): state[keyPath: path].machine.hear(step.news)
-    case .loaded(let childAction): return reduceChild(&state, childAction, action)
+    let reaction = state[keyPath: path].reduce(inner, by: policy) { child.reduce(into: &$0, $1) }
+    switch reaction {
+    case .ofLoading: return .none
+    case .unhandled: return .report(UnhandledAction(action))
+    case .ofChild(let effect): return effect.of(self.action.appending(.loadedCase()), within: path)
     }
-    return .none
-  }
-
-  private func reduceChild(
-    _ state: inout State,
-    _ childAction: Child.Action,
-    _ action: Action
-  ) -> Effect<Action> {
-    let effect = state[keyPath: path].change { child.reduce(into: &$0, childAction) }
-    guard let effect else { return .report(UnhandledAction(action)) }
-    let path = path
-    let ofChild = self.action.appending(
-      CasePath(LoadingAction.loaded) { if case .loaded(let action) = $0 { action } else { nil } }
-    )
-    return effect.of(ofChild, within: path)
   }
 
   /// What the child wishes is loaded when that has changed (F5).
@@ -81,27 +55,17 @@ public struct LoadableReducer<
 
   private func follow(_ state: State) -> Effect<Action> {
     let run = state[keyPath: path].machine.run
-    let part = EffectPart<Action>(
-      .attach { [action, policy, load] existing, send in
-        let there = existing as? Attachment
-        let attachment = there ?? run.map { _ in Attachment(policy, load, Self.tell(send, action)) }
-        attachment?.follow(run, asking: state)
-        return run == nil ? nil : attachment
-      },
-      ids: [EffectID(path)]
-    )
-    return Effect([part])
-  }
-
-  private static func tell(
-    _ send: Send<Action>,
-    _ action: Case
-  ) -> @Sendable (Attachment.News, @escaping @Sendable () -> Bool) -> Void {
-    { news, isStale in
-      let inner: LoadingAction<Request, Child.State, Child.Action> =
-        news.isEnd ? .finished(LoadAnswer(news: news)) : .progressed(LoadStep(news: news))
-      send.unless(isStale)(action.embed(inner))
+    return .following(run, at: EffectID(path), policy, in: state, load) { [action] in
+      action.embed(.heard($0))
     }
+  }
+}
+
+extension CasePath {
+  /// The actions of the child that is loaded.
+  fileprivate static func loadedCase<Request, Child>() -> Self
+  where Root == LoadingAction<Request, Child, Value> {
+    Self(LoadingAction.loaded) { if case .loaded(let action) = $0 { action } else { nil } }
   }
 }
 
@@ -138,10 +102,9 @@ extension Reducer {
       path: state,
       action: action,
       policy: policy,
-      wish: request
-    ) { question, _ async throws(LoadError) -> ChildState in
-      do { return try await load(question.request, question.state) } catch { throw LoadError(error) }
-    }
+      wish: request,
+      load: load
+    )
   }
 
   /// Composes a value that has to be loaded first, and has no actions of its own.

@@ -58,3 +58,41 @@ extension LoadAnswer: CustomStringConvertible {
     }
   }
 }
+
+extension LoadingAction {
+  /// What the store sends of a load.
+  static func heard(_ news: EmbeddedNews<Child, LoadError>) -> Self {
+    news.isEnd ? .finished(LoadAnswer(news: news)) : .progressed(LoadStep(news: news))
+  }
+}
+
+extension LoadableState {
+  /// What an action has come to.
+  enum Reaction<R> {
+    case ofLoading
+    case ofChild(R)
+    /// It is for a child that does not show.
+    case unhandled
+  }
+
+  /// Does what an action says, by a policy.
+  mutating func reduce<ChildAction, R>(
+    _ action: LoadingAction<Request, Child, ChildAction>,
+    by policy: LoadPolicy,
+    child: (inout Child, ChildAction) -> R
+  ) -> Reaction<R> {
+    machine.obey(policy)
+    switch action {
+    case .load(let request): load(request)
+    case .loadIfNeeded(let request): loadIfNeeded(request)
+    case .refresh: refresh()
+    case .retry: retry()
+    case .cancel: cancel()
+    case .reset: reset()
+    case .finished(let answer): machine.hear(answer.news)
+    case .progressed(let step): machine.hear(step.news)
+    case .loaded(let action): return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
+    }
+    return .ofLoading
+  }
+}

@@ -24,6 +24,18 @@ public struct CasePath<Root, Value>: Sendable {
     self.extract = extract
   }
 
+  /// Creates the path of a case with two values, such as a key and what happens to its element.
+  ///
+  /// - Parameters:
+  ///   - embed: The case itself.
+  ///   - extract: Takes the values out; `nil` if it is another case.
+  public init<First, Second>(
+    _ embed: @escaping @Sendable (First, Second) -> Root,
+    _ extract: @escaping @Sendable (Root) -> Value?
+  ) where Value == (First, Second) {
+    self.init({ embed($0.0, $0.1) }, extract)
+  }
+
   /// The case of a case.
   ///
   /// - Parameter other: A case of the value.

@@ -29,6 +29,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   private let read: @Sendable () -> State
   private let post: @Sendable (Action) -> StoreTask
+  private let begin: @Sendable (Effect<Action>) -> StoreTask
   /// What feeds the states of a part; a cancellable is not Sendable by itself.
   private let feed: HeldSubscription?
 
@@ -52,6 +53,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = core.failures.readOnly
     read = { core.states.value }
     post = core.send
+    begin = core.perform
     feed = nil
   }
 
@@ -66,6 +68,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = whole.failures
     read = { part(whole.read()) }
     post = { whole.post(embed($0)) }
+    begin = { whole.begin($0.map(embed)) }
     feed = HeldSubscription(
       whole.states.sink { [weak relay] state in
         guard let relay else { return }
@@ -84,6 +87,26 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// - Returns: A handle of its effects, to wait for them or to cancel them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
+
+  /// Runs an action that does work.
+  ///
+  /// - Parameters:
+  ///   - action: What to do; it begins within this call.
+  ///   - id: What it is known by, together with effects; itself alone by default.
+  ///   - overlap: What becomes of those with the same id that are at work; they go on by default.
+  /// - Returns: A handle to wait for it or to cancel it.
+  @discardableResult
+  public func run(
+    _ action: some AsyncAction<State, Action>,
+    id: (any Hashable & Sendable)? = nil,
+    overlap: EffectOverlap = .together
+  ) -> StoreTask {
+    let last = states
+    let effect = Effect<Action>.run { send in
+      try await action.run(in: ActionContext({ last.value }, send))
+    }
+    return begin(id.map { effect.cancellable(id: $0, overlap: overlap) } ?? effect)
+  }
 }
 
 // MARK: Parts

@@ -110,15 +110,29 @@ extension StoreCore {
     states.accept(state)
     if effect.parts.isEmpty { return work }
     let present = work ?? StoreWork()
-    for part in effect.parts { perform(part, present) }
+    perform(effect, present)
     if work == nil { present.actionIsReduced() }
     return present
+  }
+
+  /// Has an effect done that no reducer has returned.
+  func perform(_ effect: Effect<Action>) -> StoreTask {
+    let work = StoreWork()
+    perform(effect, work)
+    work.actionIsReduced()
+    return StoreTask(work: work)
   }
 }
 
 // MARK: Effects
 
 extension StoreCore {
+  private func perform(_ effect: Effect<Action>, _ work: StoreWork) {
+    // What one effect begins together is begun, also if all of it has one id.
+    let ignored = effect.parts.map { $0.isIgnoredBeside.map(effects.isAtWork) ?? false }
+    for (part, isIgnored) in zip(effect.parts, ignored) where !isIgnored { perform(part, work) }
+  }
+
   private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
     switch part.kind {
     case .send(let action): _ = enqueue(action, StoreWork(of: work), unless: { false })

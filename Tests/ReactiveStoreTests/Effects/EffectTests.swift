@@ -15,7 +15,7 @@ import Testing
       }
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       m.hot("-b") { store.send(.begin) }
-      m.expect(store.seen, "---x-y")
+      m.expect(store.seenLast, "---x-y")
       m.expectSubscriptions(answer, ["-^----!"])
     }
   }
@@ -30,7 +30,7 @@ import Testing
       )
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       m.hot("-b") { store.send(.begin) }
-      m.expect(store.seen, "---sp--q")
+      m.expect(store.seenLast, "---sp--q")
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
       .cancellable(id: "work")
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       m.hot("-b--s", ["b": .begin, "s": .stop]) { store.send($0) }
-      m.expect(store.seen, "---x")
+      m.expect(store.seenLast, "---x")
       m.expectSubscriptions(answer, ["-^--!"])
     }
   }
@@ -184,7 +184,7 @@ import Testing
 
 extension Store<Counter.State, Counter.Action> {
   /// What the counter has seen, one after the other.
-  fileprivate var seen: some Publisher<String, Never> {
+  var seenLast: some Publisher<String, Never> {
     states.compactMap(\.seen.last).removeDuplicates()
   }
 }

@@ -1,0 +1,81 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Adds what it is told by an answer to what is there.
+private struct Fetch: AsyncAction {
+  let answer: @Sendable () async throws -> String
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    let text = try await answer()
+    store.send(.see("\(store.state.seen.last ?? "")\(text)"))
+  }
+}
+
+@Suite struct `Actions that run (S4 to S8)` {
+  @Test func `it sends what it learned, and sees the state as it is by then`() {
+    marbles { m in
+      let answer = m.cold("--x|")
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      m.hot("-r") { store.run(Fetch { try await answer() }) }
+      m.hot("--s") { store.send(.see("y")) }
+      m.expect(store.seenLast, "--yz", ["y": "y", "z": "yx"])
+    }
+  }
+
+  @Test func `one that is at work is not begun again where that is the wish`() {
+    marbles { m in
+      let answer = m.cold("---x|")
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      m.hot("-r-r--r") {
+        store.run(Fetch { try await answer() }, id: "fetch", overlap: .ignoring)
+      }
+      m.expectSubscriptions(answer, ["-^--!", "------^--!"])
+    }
+  }
+
+  @Test func `it takes the place of the one before where that is the wish`() {
+    marbles { m in
+      let answer = m.cold("---x|")
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      m.hot("-r-r") {
+        store.run(Fetch { try await answer() }, id: "fetch", overlap: .replacing)
+      }
+      m.expectSubscriptions(answer, ["-^-!", "---^--!"])
+    }
+  }
+
+  @Test func `what it throws is told as it is, and a cancelled one is silent`() {
+    marbles { m in
+      let answer = m.cold("--#", failure: Broken())
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      m.hot("-r") { store.run(Fetch { try await answer() }) }
+      m.hot("-----r") { store.run(Fetch { try await answer() }, id: "work") }
+      m.hot("------c") { store.send(.stop) }
+      m.expect(store.failures.map { $0 is Broken }, "---t", ["t": true])
+    }
+  }
+
+  @Test func `its handle waits for it, and ends it`() {
+    marbles { m in
+      let answer = m.cold("----x|")
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      let tasks = Log<StoreTask>()
+      m.hot("-r") { tasks.note(store.run(Fetch { try await answer() })) }
+      m.at(.milliseconds(30)) { tasks.entries.first?.cancel() }
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+
+  @Test func `it ends with its store, which it does not keep`() {
+    marbles { m in
+      let answer = m.cold("----x|")
+      let owner = Owned(Store(Counter.State()) { Counter() })
+      m.hot("-r") { owner.object?.run(Fetch { try await answer() }) }
+      m.at(.milliseconds(30)) { owner.object = nil }
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Movies by number.
+struct Movies: Reducer {
+  struct State: Sendable, Equatable {
+    var details = LoadableStates<String, String>()
+  }
+
+  enum Action: Sendable {
+    case detail(String, LoadingAction<String, String, Never>)
+    case open([String])
+    case forget(String)
+    case logOut
+  }
+
+  let load: @Sendable (String, State) async throws -> String
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .detail: break
+      case .open(let keys): for key in keys { state.details[key].loadIfNeeded(key) }
+      case .forget(let key): state.details.remove(key)
+      case .logOut: state.details = LoadableStates()
+      }
+      return .none
+    }
+    .loadable(each: \.details, action: .detail, load: load)
+  }
+}
+
+extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)> {
+  static let detail = Self(Movies.Action.detail) {
+    if case .detail(let key, let action) = $0 { (key, action) } else { nil }
+  }
+}
+
+@Suite struct `Values that are loaded by their keys (F1)` {
+  private func store(_ m: Marbles, _ answers: [String: MarbleCold<String, Never>])
+    -> Store<Movies.State, Movies.Action>
+  {
+    m.keep(Store(Movies.State()) { Movies { key, _ in try await answers[key]?() ?? "" } })
+  }
+
+  /// `n` not requested, `l` loading, a capital loaded.
+  private func states(
+    _ store: Store<Movies.State, Movies.Action>,
+    _ key: String
+  ) -> some Publisher<String, Never> {
+    store.states.map { state in
+      switch state.details[key].loadable {
+      case .notRequested: "n"
+      case .loading: "l"
+      case .loaded(let title): title
+      case .failed: "f"
+      }
+    }
+    .removeDuplicates()
+  }
+
+  @Test func `each key has a state of its own, and is loaded once`() {
+    marbles { m in
+      let answers = ["a": m.cold("--A|"), "b": m.cold("---B|")]
+      let store = store(m, answers)
+      m.hot("-a---b") { store.send(.detail($0, .loadIfNeeded($0))) }
+      m.hot("--o") { store.send(.open(["a", "b"])) }
+      m.expect(states(store, "a"), "nl-A")
+      m.expect(states(store, "b"), "n-l--B")
+      m.expectSubscriptions(answers["a"]!, ["-^-!"])
+      m.expectSubscriptions(answers["b"]!, ["--^--!"])
+    }
+  }
+
+  @Test func `a key that is forgotten ends its load, and no other`() {
+    marbles { m in
+      let answers = ["a": m.cold("-----A|"), "b": m.cold("-----B|")]
+      let store = store(m, answers)
+      m.hot("-o") { store.send(.open(["a", "b"])) }
+      m.hot("--a") { store.send(.forget($0)) }
+      m.expect(states(store, "a"), "nln")
+      m.expect(states(store, "b"), "nl----B")
+      m.expectSubscriptions(answers["a"]!, ["-^!"])
+    }
+  }
+
+  @Test func `states that are set anew end all loads, and load again when they are asked to`() {
+    marbles { m in
+      let answers = ["a": m.cold("---A|"), "b": m.cold("---B|")]
+      let store = store(m, answers)
+      m.hot("-o--o") { store.send(.open(["a", "b"])) }
+      m.hot("--x") { store.send(.logOut) }
+      m.expect(states(store, "a"), "nln-l--A")
+      m.expect(states(store, "b"), "nln-l--B")
+      m.expectSubscriptions(answers["a"]!, ["-^!", "----^--!"])
+    }
+  }
+
+  @Test func `a state that was copied while it was loading is loaded where it is now, too`() {
+    marbles { m in
+      let answers = ["a": m.cold("---A|")]
+      let store = m.keep(
+        Store(Movies.State()) {
+          Reduce<Movies.State, Movies.Action> { state, action in
+            if case .forget = action { state.details["b"] = state.details["a"] }
+            return .none
+          }
+          .loadable(each: \.details, action: .detail) { key, _ in try await answers[key]?() ?? "" }
+        }
+      )
+      m.hot("-l") { store.send(.detail("a", .load("a"))) }
+      m.hot("--c") { store.send(.forget("a")) }
+      m.expect(states(store, "a"), "nl--A")
+      m.expect(states(store, "b"), "n-l--A")
+    }
+  }
+}
