@@ -16,7 +16,8 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   @inlinable
   func row(of key: Key) -> Int? { places[key].map { Int($0) } }
 
-  var keys: some Collection<Key> { places.keys }
+  /// In the order of their rows, which is that in which they came as long as none has left.
+  var keys: [Key] { rows.compactMap { $0?.key } }
 
   /// What is known in a row that is in use.
   subscript(row: Int) -> Known? { rows[row] }
