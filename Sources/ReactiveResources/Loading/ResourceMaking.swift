@@ -32,8 +32,9 @@ struct ResourceMaking<Value: Sendable>: Sendable {
       atHand.note(key)
       return resource
     } catch {
-      // After a failure, who tries again still wants to know what the server says.
-      if Task.isCancelled || error is CancellationError { wishes.fulfil(key) }
+      // After a failure, and when another attempt takes the place of this one, who wanted to know what
+      // the server says still does. Who has left has called it off.
+      if !Task.isCancelled, error is CancellationError { wishes.fulfil(key) }
       throw error
     }
   }
