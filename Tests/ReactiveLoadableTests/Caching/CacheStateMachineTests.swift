@@ -76,6 +76,20 @@ import Testing
     #expect(machine.statistics == CacheStatistics())
   }
 
+  @Test(arguments: [-3, -1, 0, 1, 7], -2...2)
+  func `a reader has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
+    for isKept in [true, false] {
+      var machine = machine()
+      let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
+      let terms = isKept ? CacheTerms(staleAt: end) : CacheTerms(expiry: end)
+      _ = machine.write(.init("k", .loaded(1, staleAt: .distantFuture), on: terms))
+      let value = machine.read("k", at: now.wholeNanoseconds)
+      let found = machine.take("k", at: .normal, now: now) { id, _ in "entry \(id)" }.found
+      #expect((value != nil) == (past < 0))
+      #expect(found == (past < 0 ? .hit : isKept ? .stale : .missing))
+    }
+  }
+
   @Test func `what was decided before is not heard after`() {
     var machine = machine()
     let id = take(&machine).id
