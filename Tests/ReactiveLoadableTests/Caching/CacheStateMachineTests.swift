@@ -155,6 +155,21 @@ import Testing
     #expect(machine.statistics.wanted == 0)
   }
 
+  @Test func `what comes late for a key that was removed changes nothing of the one in its row`() {
+    var machine = machine()
+    let old = take(&machine).id
+    let late = news(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
+    _ = machine.hear(late, of: old)
+    _ = machine.remove("k")
+    _ = machine.write(
+      KnownKey("other", .loaded(5, staleAt: .distantFuture), on: CacheTerms(price: .cost(5)))
+    )
+    let price = news(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
+    _ = machine.hear(price, of: old)
+    #expect(machine.table["other"]?.terms.price == .cost(5))
+    #expect(machine.statistics.cost == 5)
+  }
+
   @Test func `without a grace time the last one to leave ends the entry`() {
     var machine = machine(hasGrace: false)
     let id = take(&machine).id
