@@ -50,8 +50,11 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     places[known.key] = nil
     (rows[row], fronts[row]) = (nil, CacheFront())
     free.append(row)
+    if isEmpty { self = Self() }
     return known
   }
+
+  var isEmpty: Bool { places.isEmpty }
 
   /// Writes what is known in a row; the key that was first there stays.
   mutating func write(_ known: Known, in row: Int) {

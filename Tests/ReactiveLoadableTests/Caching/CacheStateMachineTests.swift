@@ -170,6 +170,26 @@ import Testing
     #expect(machine.statistics.cost == 5)
   }
 
+  @Test func `when the last key has gone its memory is given back, and all begins anew`() {
+    var machine = machine()
+    let wanted = take(&machine).id
+    for round in 1...3 {
+      for number in 0..<8 {
+        _ = machine.write(
+          KnownKey("\(number)", .loaded(round, staleAt: .distantFuture), on: CacheTerms())
+        )
+      }
+      for number in 0..<8 { _ = machine.remove("\(number)") }
+      if round == 1 { _ = machine.remove("k") }
+      #expect(machine.memory.standings.isEmpty)
+      #expect(machine.memory.turns == 0)
+      #expect(machine.table.fronts.isEmpty)
+    }
+    #expect(machine.statistics.count == 0)
+    let change = machine.leave(wanted, at: .normal)
+    #expect(isEnded(change))
+  }
+
   @Test func `without a grace time the last one to leave ends the entry`() {
     var machine = machine(hasGrace: false)
     let id = take(&machine).id
