@@ -3,16 +3,16 @@ import Measuring
 
 /// Holds the cache against its budgets, beside what one would write instead.
 @main
-struct CacheBenchmarks: AsyncParsableCommand {
+struct CacheBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
-  func run() async throws {
+  func run() throws {
     if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
     var report = Report()
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
     rows(&report)
-    try await disk(&report)
+    report = waiting { [report] in await withDisk(report) }
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -70,11 +70,10 @@ extension CacheBenchmarks {
   }
 
   /// Shown beside plain files: the checksum, the facts and two changes of thread have their price.
-  private func disk(_ report: inout Report) async throws {
+  private func withDisk(_ report: Report) async -> Report {
+    var report = report
     for length in [20_000, 200_000] {
-      let disk = try Disk(length: length)
-      let times = await disk.times()
-      try await disk.remove()
+      guard let times = await Disk.times(length: length) else { continue }
       let (put, write) = (times["put", default: 0], times["write", default: 0])
       let (get, read) = (times["get", default: 0], times["read", default: 0])
       report.note("put of \(length / 1_000) kB", put / 1e3, " µs")
@@ -82,6 +81,7 @@ extension CacheBenchmarks {
       report.note("get of \(length / 1_000) kB", get / 1e3, " µs")
       report.note("get / read of a file", get / read, "x")
     }
+    return report
   }
 
   private func countInstructions(_ report: inout Report) throws {

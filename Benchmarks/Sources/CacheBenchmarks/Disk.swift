@@ -11,7 +11,7 @@ struct Disk {
   private let body: Data
   private static let keys = 50
 
-  init(length: Int) throws {
+  private init(length: Int) throws {
     self.length = length
     folder = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)")
     files = folder.appending(path: "files")
@@ -20,13 +20,23 @@ struct Disk {
     body = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) })
   }
 
-  func remove() async throws {
+  private func remove() async throws {
     await cache.close()
     try FileManager.default.removeItem(at: folder)
   }
 
-  /// Each one has its keys there already, so that all write over what was there.
-  func times() async -> [String: Double] { await race([put(), write(), get(), read()]) }
+  /// Each one has its keys there already, so that all write over what was there; `nil` without a folder.
+  static func times(length: Int) async -> [String: Double]? {
+    do {
+      let disk = try Disk(length: length)
+      let times = await race([disk.put(), disk.write(), disk.get(), disk.read()])
+      try await disk.remove()
+      return times
+    } catch {
+      print("the disk: \(error)")
+      return nil
+    }
+  }
 
   private func put() -> AsyncContender {
     contender("put") { [cache, body] number in

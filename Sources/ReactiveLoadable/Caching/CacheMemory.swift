@@ -78,6 +78,12 @@ extension CacheMemory {
     }
   }
 
+  /// Forgets all rows, none of which is kept, and gives back their memory; the next one is the first.
+  mutating func forgetRows() {
+    (standings, uses) = ([], [])
+    (trials, mains) = ([], [])
+  }
+
   /// Counts a use of a row.
   @inlinable
   mutating func note(_ row: Int) { if !uses[row].isMost { uses[row].note() } }

@@ -164,7 +164,7 @@ extension CacheStateMachine {
 extension CacheStateMachine {
   /// Ends the entries that nobody is interested in; returns their loaders.
   mutating func close() -> [Handle] {
-    let abandoned = entries.values.filter { $0.interests.isEmpty }
+    let abandoned = entries.values.filter { $0.interests.isEmpty }.sorted { $0.id < $1.id }
     for entry in abandoned { entries[entry.id] = nil }
     return abandoned.map(\.handle)
   }

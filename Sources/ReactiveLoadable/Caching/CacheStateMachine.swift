@@ -93,7 +93,9 @@ extension CacheStateMachine {
   /// Takes a row out; returns what was there.
   mutating func remove(_ row: Int) -> Known? {
     memory.release(row)
-    return table.remove(row)
+    let known = table.remove(row)
+    if table.isEmpty { memory.forgetRows() }
+    return known
   }
 
   /// Makes the row of a key that has none; returns its number.

@@ -253,7 +253,7 @@ extension CacheStorage {
 
   func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
 
-  var keys: [Key] { machine.withLock { Array($0.table.keys) } }
+  var keys: [Key] { machine.withLock { $0.table.keys } }
 
   /// Ends the loads that nobody is interested in; nobody will be any more.
   func close() {

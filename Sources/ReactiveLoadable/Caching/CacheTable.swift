@@ -16,7 +16,8 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   @inlinable
   func row(of key: Key) -> Int? { places[key].map { Int($0) } }
 
-  var keys: some Collection<Key> { places.keys }
+  /// In the order of their rows, which is that in which they came as long as none has left.
+  var keys: [Key] { rows.compactMap { $0?.key } }
 
   /// What is known in a row that is in use.
   subscript(row: Int) -> Known? { rows[row] }
@@ -49,8 +50,11 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     places[known.key] = nil
     (rows[row], fronts[row]) = (nil, CacheFront())
     free.append(row)
+    if isEmpty { self = Self() }
     return known
   }
+
+  var isEmpty: Bool { places.isEmpty }
 
   /// Writes what is known in a row; the key that was first there stays.
   mutating func write(_ known: Known, in row: Int) {

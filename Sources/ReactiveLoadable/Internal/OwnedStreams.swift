@@ -11,6 +11,12 @@ final class OwnedStreams {
 
   private let state = Lock(State())
 
+  // The youngest first, not in the order of a dictionary, which is another one in each run.
+  deinit {
+    let owned = state.withLock { $0.owned.sorted { $0.key > $1.key } }
+    for (_, stream) in owned { stream?.cancel() }
+  }
+
   /// Owns a subscription to a publisher until that ends, which `finished` is told of.
   func own<P: Publisher>(
     _ publisher: P,

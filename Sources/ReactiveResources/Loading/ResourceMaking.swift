@@ -27,15 +27,9 @@ struct ResourceMaking<Value: Sendable>: Sendable {
     _ key: ResourceKey,
     _ report: LoadReporter<Resource<Value>>
   ) async throws -> Resource<Value> {
-    do {
-      let resource = try await ResourceAttempt(making: self, key, report).resource()
-      atHand.note(key)
-      return resource
-    } catch {
-      // After a failure, who tries again still wants to know what the server says.
-      if Task.isCancelled || error is CancellationError { wishes.fulfil(key) }
-      throw error
-    }
+    let resource = try await ResourceAttempt(making: self, key, report).resource()
+    atHand.note(key)
+    return resource
   }
 }
 

@@ -41,13 +41,21 @@ struct SharedBodies: Sendable {
     asking.cacheUse = use
     let interest = cache.interest(in: asking)
     defer {
+      settle(asking, for: request)
       interest.cancel()
-      if !cache.state(for: asking).isLoading { cache.remove(asking) }
+      // It may have come just now.
+      settle(asking, for: request)
     }
-    let found = try await body(interest, over: nil, reporting)
-    // Unless it was forgotten meanwhile, for instance because the user logged out.
-    if cache.state(for: asking).latest === found.body { cache.set(found.body, for: request) }
-    return found
+    return try await body(interest, over: nil, reporting)
+  }
+
+  /// Puts what has come in the place of what was in memory, also for others who have asked for it.
+  ///
+  /// What was forgotten meanwhile, for instance because the user logged out, stays forgotten.
+  private func settle(_ asking: ResourceRequest, for request: ResourceRequest) {
+    let state = cache.state(for: asking)
+    if case .loaded(let body) = state { cache.set(body, for: request) }
+    if !state.isLoading { cache.remove(asking) }
   }
 
   /// Whether another version of a body is in memory by now.

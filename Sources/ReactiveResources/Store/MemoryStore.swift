@@ -68,7 +68,13 @@ public final class MemoryStore: ResourceStore {
   }
 
   /// Forgets everything.
-  public func removeAll() { shelf.withLock { $0 = MemoryShelf() } }
+  public func removeAll() {
+    let gone = shelf.withLock { shelf in
+      defer { shelf = MemoryShelf() }
+      return shelf
+    }
+    withExtendedLifetime(gone) {}
+  }
 }
 
 /// Why a store in memory does not keep a record.

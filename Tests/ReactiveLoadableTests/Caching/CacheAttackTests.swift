@@ -102,4 +102,36 @@ import Testing
       m.at(.milliseconds(200)) { #expect(cache.statistics.joins == 1) }
     }
   }
+
+  @Test(arguments: 0..<5)
+  func `keys that collide, and equal ones that differ, are as a dictionary has them`(seed: Int) {
+    let cache = LoaderCache<TwinKey, Int, Never>(policy: CachePolicy(count: 100)) {
+      (_: TwinKey) async throws(Never) -> Int in -1
+    }
+    var (chance, model) = (Seeded(UInt64(seed)), [TwinKey: Int]())
+    for step in 0..<1_000 {
+      let key = TwinKey(number: .random(in: 0..<30, using: &chance), step: step)
+      switch Int.random(in: 0..<6, using: &chance) {
+      case 0..<3: (model[key], _) = (step, cache.set(step, for: key))
+      case 3: (model[key], _) = (nil, cache.remove(key))
+      case 4: (model[key], _) = (nil, cache.invalidate(key))
+      default: if let value = model[key] { #expect(cache.interest(in: key).state.value == value) }
+      }
+      #expect(cache.value(for: key) == model[key])
+    }
+    #expect(cache.statistics.wanted == 0)
+    for number in 0..<30 {
+      let key = TwinKey(number: number, step: 0)
+      #expect(cache.value(for: key) == model[key])
+    }
+  }
+}
+
+/// A key that is equal to others with its number; all collide.
+private struct TwinKey: Hashable {
+  let number: Int
+  let step: Int
+
+  static func == (one: Self, another: Self) -> Bool { one.number == another.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }

@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func `to read a value is a use of it, so that it stays when others fly by`() {
+    let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 10)) {
+      (key: Int) async throws(Never) -> Int in key
+    }
+    for key in 0..<10 { cache.set(key, for: key) }
+    #expect(cache.value(for: 3) == 3)
+    for key in 100..<200 { cache.set(key, for: key) }
+    #expect((0..<10).filter { cache.value(for: $0) != nil } == [3])
+  }
+
   @Test func `a stale value is shown while it is loaded again`() {
     marbles { m in
       let cache = cache(m, .sample(LoadPolicy(freshness: .lasting(.milliseconds(50)))))

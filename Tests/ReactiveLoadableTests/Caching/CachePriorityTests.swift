@@ -115,6 +115,27 @@ import Testing
     }
   }
 
+  @Test func `what a prefetch leaves behind comes in the order in which it was asked for`() {
+    marbles { m in
+      let begun = PublishRelay<String>()
+      let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
+      let queue = LoadQueue(limit: 1, order: .oldestFirst)
+      let policy = CachePolicy<String>.sample(
+        grace: .seconds(1),
+        LoadPolicy(queue: queue, clock: m.clock)
+      )
+      let answer = m.cold("-x|")
+      let cache = m.keep(
+        LoaderCache(policy: policy) { (key: String) in
+          begun.accept(key)
+          return try await answer()
+        }
+      )
+      m.expect(begun, "-abcdefgh")
+      m.hot("-p") { cache.prefetch(names).cancel() }
+    }
+  }
+
   @Test func `a prefetch of what is there loads nothing and wants nothing`() {
     marbles { m in
       let a = m.text("--A|")

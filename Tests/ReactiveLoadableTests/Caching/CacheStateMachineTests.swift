@@ -76,6 +76,20 @@ import Testing
     #expect(machine.statistics == CacheStatistics())
   }
 
+  @Test(arguments: [-3, -1, 0, 1, 7], -2...2)
+  func `a reader has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
+    for isKept in [true, false] {
+      var machine = machine()
+      let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
+      let terms = isKept ? CacheTerms(staleAt: end) : CacheTerms(expiry: end)
+      _ = machine.write(.init("k", .loaded(1, staleAt: .distantFuture), on: terms))
+      let value = machine.read("k", at: now.wholeNanoseconds)
+      let found = machine.take("k", at: .normal, now: now) { id, _ in "entry \(id)" }.found
+      #expect((value != nil) == (past < 0))
+      #expect(found == (past < 0 ? .hit : isKept ? .stale : .missing))
+    }
+  }
+
   @Test func `what was decided before is not heard after`() {
     var machine = machine()
     let id = take(&machine).id
@@ -139,6 +153,41 @@ import Testing
     #expect(isEnded(change7))
     #expect(machine.table.keys.isEmpty)
     #expect(machine.statistics.wanted == 0)
+  }
+
+  @Test func `what comes late for a key that was removed changes nothing of the one in its row`() {
+    var machine = machine()
+    let old = take(&machine).id
+    let late = news(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
+    _ = machine.hear(late, of: old)
+    _ = machine.remove("k")
+    _ = machine.write(
+      KnownKey("other", .loaded(5, staleAt: .distantFuture), on: CacheTerms(price: .cost(5)))
+    )
+    let price = news(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
+    _ = machine.hear(price, of: old)
+    #expect(machine.table["other"]?.terms.price == .cost(5))
+    #expect(machine.statistics.cost == 5)
+  }
+
+  @Test func `when the last key has gone its memory is given back, and all begins anew`() {
+    var machine = machine()
+    let wanted = take(&machine).id
+    for round in 1...3 {
+      for number in 0..<8 {
+        _ = machine.write(
+          KnownKey("\(number)", .loaded(round, staleAt: .distantFuture), on: CacheTerms())
+        )
+      }
+      for number in 0..<8 { _ = machine.remove("\(number)") }
+      if round == 1 { _ = machine.remove("k") }
+      #expect(machine.memory.standings.isEmpty)
+      #expect(machine.memory.turns == 0)
+      #expect(machine.table.fronts.isEmpty)
+    }
+    #expect(machine.statistics.count == 0)
+    let change = machine.leave(wanted, at: .normal)
+    #expect(isEnded(change))
   }
 
   @Test func `without a grace time the last one to leave ends the entry`() {

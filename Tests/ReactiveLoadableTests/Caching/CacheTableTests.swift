@@ -36,6 +36,7 @@ import Testing
     // What is shown does not get too old.
     table.change(row) { $0.entry = 3 }
     #expect(table.fronts[row].end == 2_000_000_000)
+    _ = table.insert(known("b", 1))
     _ = table.remove(row)
     #expect(table.fronts[row].value == nil)
   }

@@ -199,6 +199,38 @@ struct CacheThreadsTests {
     gate.open()
   }
 
+  @Test func `who alone writes a key reads what it did, whatever others do with the rows`() {
+    let cache = LoaderCache<Int, [Int], Never>(policy: CachePolicy(count: 1_000)) {
+      (key: Int) async throws(Never) -> [Int] in [key, -1]
+    }
+    let mistakes = Log<[Int]>()
+    onThreads(8) { id in
+      var (dice, written) = (Dice(seed: id), [Int: [Int]]())
+      for step in 0..<1_000 * Stress.factor {
+        let key = id + 8 * dice.roll(12)
+        switch dice.roll(6) {
+        case 0, 1:
+          written[key] = [key, step]
+          cache.set([key, step], for: key)
+        case 2:
+          written[key] = nil
+          cache.remove(key)
+        case 3:
+          written[key] = nil
+          cache.invalidate(key)
+        case 4:
+          let isHit = written[key].map { cache.interest(in: key).state.value == $0 } ?? true
+          if !isHit { mistakes.note([key, step]) }
+        default:
+          let other = dice.roll(96)
+          if let value = cache.value(for: other), value[0] != other { mistakes.note(value) }
+        }
+        if cache.value(for: key) != written[key] { mistakes.note([key, step]) }
+      }
+    }
+    #expect(mistakes.entries == [])
+  }
+
   @Test func `values and keys that come back to the cache when they end hang nothing`() {
     let share = WeakCache()
     let cache = LoaderCache<EndingKey, Ending, Never>(policy: CachePolicy(count: 4, grace: .zero)) {

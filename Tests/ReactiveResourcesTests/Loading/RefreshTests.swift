@@ -157,6 +157,16 @@ import Testing
     }
   }
 
+  @Test func `what a refresh brought that is not to be kept leaves nothing older behind`() {
+    marble { m in
+      let scene = ResourceScene(m, leaving)
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.at(.seconds(5)) { scene.serve("B", at: one, "no-store") }
+      m.expect(m.row("-s----r---x", one, scene), "-l--A-a--B", Self.names)
+      m.expect(m.row("------------s", two, scene), "------------l--B", Self.names)
+    }
+  }
+
   @Test func `a refresh that finds nothing new leaves the other sizes alone`() {
     marble { m in
       let scene = ResourceScene(m)

@@ -160,6 +160,69 @@ import Testing
     }
   }
 
+  @Test func `a refresh whose attempt takes too long asks the server by the next attempt`() {
+    marble { m in
+      let cache = CachePolicy<Resource<String>>(
+        loading: LoadPolicy(
+          retry: .constant(.seconds(1), limit: 1),
+          timeout: LoadTimeout(attempt: .seconds(4))
+        )
+      )
+      let scene = ResourceScene(m, ResourcePolicy(cache: cache))
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.at(.seconds(5)) {
+        scene.server.plan(.wait(.seconds(9)), at: ResourceScene.url(key), times: 1)
+      }
+      m.expect(m.row("-s----r", key, scene), "-l--A-a-------D", Self.names)
+      m.at(.seconds(20)) { #expect(scene.exchanges.last == "/10/k 304") }
+    }
+  }
+
+  @Test func `a refresh is not called off by the load of who saw what was forgotten`() {
+    marble { m in
+      let cache = CachePolicy<Resource<String>>(grace: .zero)
+      let scene = ResourceScene(m, ResourcePolicy(cache: cache), decoding: .seconds(2))
+      scene.serve("A", slowlyAt: key, "max-age=60")
+      m.keep(m.row("-s-----x", key, scene).sink { _ in })
+      m.at(.seconds(8)) { scene.loader.removeAll() }
+      m.keep(m.row("---------s-x", key, scene).sink { _ in })
+      m.at(.microseconds(9_500_000)) { scene.loader.removeAll() }
+      // It decodes what the disk has when the other one leaves.
+      m.expect(m.row("----------(sr)", key, scene), "----------l-d--D", Self.names)
+      m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
+    }
+  }
+
+  @Test(arguments: 1...12)
+  func `what two sizes asked for is there for others when one leaves as it comes`(look: Int) {
+    marble { m in
+      let clock = TellingClock(m.clock)
+      let cache = CachePolicy<Resource<String>>(grace: .zero, loading: LoadPolicy(clock: clock))
+      let scene = ResourceScene(m, ResourcePolicy(cache: cache))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.at(.seconds(5)) { scene.serve("B", at: one) }
+      let first = Log<ResourceInterest<String>>()
+      m.at(.seconds(6)) {
+        first.note(scene.loader.interest(in: one))
+        first.entries.last?.refresh()
+      }
+      m.at(.microseconds(8_500_000)) { clock.tell(atLook: look) { first.entries.last?.cancel() } }
+      m.keep(m.row("-s----r---", two, scene).sink { _ in })
+      let third = ResourceKey("k", size: 3)
+      m.expect(m.row("------------s", third, scene), "------------b", Self.names)
+    }
+  }
+
+  @Test func `who refreshes while a kept body has just been decoded is answered by the server`() {
+    marbles(exploring: 200, frame: .seconds(1)) { m in
+      let scene = ResourceScene(m, decoding: .seconds(2))
+      scene.serve("A", slowlyAt: one, "max-age=60")
+      m.keep(m.row("-s-----x", one, scene).sink { _ in })
+      m.keep(m.row("--------s-r", two, scene).sink { _ in })
+      m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
+    }
+  }
+
   @Test func `a refresh that is left as it ends leaves nothing that the next one finds`() {
     marbles(exploring: 200, frame: .seconds(1)) { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))

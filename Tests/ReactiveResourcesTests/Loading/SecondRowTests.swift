@@ -75,10 +75,11 @@ import Testing
     }
   }
 
-  @Test func `what must neither be kept nor shown unasked is shown to nobody unasked`() {
+  @Test(arguments: ["no-store, no-cache", "no-store, must-revalidate"])
+  func `what must neither be kept nor shown unasked is shown to nobody unasked`(control: String) {
     marble { m in
       let scene = ResourceScene(m)
-      scene.serve("A", slowlyAt: key, "no-store, no-cache")
+      scene.serve("A", slowlyAt: key, control)
       scene.serve("B", slowlyAt: large)
       m.expect(m.row("-s", key, scene), "-l--A-a--A", Self.names)
       m.expect(m.row("------s", key, scene), "------l--A", Self.names)

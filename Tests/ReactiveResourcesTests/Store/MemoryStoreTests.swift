@@ -52,6 +52,28 @@ import Testing
     #expect((store.count, store.bytes) == (0, 0))
   }
 
+  @Test func `a body that comes back to the store when it ends hangs nothing`() async throws {
+    let store = MemoryStore(sizeLimit: 100)
+    for key in ["a", "b"] { try await store.keep(returning(to: store), for: key) }
+    try await store.keep(returning(to: store), for: "a")
+    await store.removeRecord(for: "a")
+    store.removeAll()
+    #expect((store.count, store.bytes) == (0, 0))
+  }
+
+  private func returning(to store: MemoryStore) -> ResourceRecord {
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 50, alignment: 1)
+    let body = Data(
+      bytesNoCopy: bytes,
+      count: 50,
+      deallocator: .custom { [weak store] bytes, _ in
+        bytes.deallocate()
+        _ = store?.count
+      }
+    )
+    return ResourceRecord(body: body)
+  }
+
   @Test func `many tasks use it at once`() async throws {
     let store = MemoryStore(sizeLimit: 1000)
     await withTaskGroup(of: Void.self) { group in

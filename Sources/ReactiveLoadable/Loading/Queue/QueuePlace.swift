@@ -3,7 +3,8 @@
 final class QueuePlace: Sendable {
   private struct Stand {
     var priority: LoadPriority
-    var tickets: Set<UInt> = []
+    /// In the order in which they came.
+    var tickets: [UInt] = []
   }
 
   private let queue: LoadQueue
@@ -43,13 +44,13 @@ final class QueuePlace: Sendable {
   private func enter() -> (ticket: UInt, turn: Promise<Void>?) {
     stand.withLock { stand in
       let entry = queue.enter(at: stand.priority)
-      stand.tickets.insert(entry.ticket)
+      stand.tickets.append(entry.ticket)
       return entry
     }
   }
 
   private func leave(_ ticket: UInt) {
-    _ = stand.withLock { $0.tickets.remove(ticket) }
+    stand.withLock { $0.tickets.removeAll { $0 == ticket } }
     queue.leave(ticket)
   }
 }
