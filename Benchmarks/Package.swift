@@ -51,6 +51,15 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveStore", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
       name: "MarbleBenchmarks",
       dependencies: [
         "Measuring",

@@ -4,7 +4,8 @@ import Atomics
 ///
 /// It is the machine of a loader, and takes the same intents by the same contract. An
 /// ``EmbeddedPerformer`` follows ``run`` and does the work.
-package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
+{
   private var machine: LoadStateMachine<Request, Value, Failure>
   private var elapsed: ElapsedTime?
   /// Tells it from all others that were ever made, whose news is not its own.

@@ -99,6 +99,7 @@ extension BehaviorRelay {
   }
 
   /// Ends this relay for its subscribers, though views may keep it alive (R9).
+  @usableFromInline
   package func finish() { core.finish() }
 }
 

@@ -46,6 +46,7 @@ public final class PublishRelay<Output: Sendable>: Relay {
   public func accept(_ value: Output) { core.accept(value) }
 
   /// Ends this relay for its subscribers, though views may keep it alive (R9).
+  @usableFromInline
   package func finish() { core.finish() }
 
   /// A view without `accept`, which keeps this relay alive (R9).

@@ -16,14 +16,15 @@ import ReactiveLoadable
 /// An effect is a value: nothing begins before the store has it. It ends when its work does, when it is
 /// cancelled by its id, when its feature goes, or with its store (S4 to S7).
 public struct Effect<Action: Sendable>: Sendable {
-  var parts: [EffectPart<Action>]
+  @usableFromInline var parts: [EffectPart<Action>]
 
+  @inlinable
   init(_ parts: [EffectPart<Action>]) { self.parts = parts }
 
   init(_ kind: EffectPart<Action>.Kind) { parts = [EffectPart(kind)] }
 
   /// Nothing to be done.
-  public static var none: Self { Self([EffectPart]()) }
+  @inlinable public static var none: Self { Self([EffectPart]()) }
 
   /// Sends an action, which is reduced after those that wait already.
   ///
@@ -44,7 +45,9 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// - Parameter publisher: Makes the publisher, which is subscribed, when the effect begins.
   /// - Returns: The effect.
-  public static func publisher<P: Publisher & SendableMetatype>(_ publisher: @escaping @Sendable () -> P) -> Self
+  public static func publisher<P: Publisher & SendableMetatype>(
+    _ publisher: @escaping @Sendable () -> P
+  ) -> Self
   where P.Output == Action, P.Failure == Never {
     Self(
       .subscribe { send, finished in
@@ -137,7 +140,7 @@ extension Effect {
     Effect<Parent>(parts.map { $0.within(scope).map(action.embed) })
   }
 
-  @usableFromInline
+  @inlinable
   func merged(with other: Self) -> Self {
     if other.parts.isEmpty { return self }
     return parts.isEmpty ? other : Self(parts + other.parts)

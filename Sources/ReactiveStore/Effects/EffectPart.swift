@@ -1,11 +1,14 @@
 import OpenCombineShim
 
 /// One thing that an effect has done.
+@usableFromInline
 struct EffectPart<Action: Sendable>: Sendable {
   enum Kind: Sendable {
     case send(Action)
     case run(@Sendable (Send<Action>) async throws -> Void)
-    case subscribe(@Sendable (Send<Action>, _ finished: @escaping @Sendable () -> Void) -> AnyCancellable)
+    case subscribe(
+      @Sendable (Send<Action>, _ finished: @escaping @Sendable () -> Void) -> AnyCancellable
+    )
     /// Something that is there for as long as the state says so; it is given what is there and tells
     /// what is to be there.
     case attach(@Sendable ((any EffectAttachment)?, Send<Action>) -> (any EffectAttachment)?)

@@ -3,6 +3,7 @@ import ReactiveLoadable
 /// The effects of a store that are at work, by their ids.
 ///
 /// The lock guards `state`; effects are cancelled outside it.
+@usableFromInline
 final class EffectRegistry: Sendable {
   private struct Entry {
     let run: EffectRun
@@ -18,6 +19,9 @@ final class EffectRegistry: Sendable {
   }
 
   private let state = Lock(State())
+
+  @usableFromInline
+  init() {}
 
   /// How many effects are at work.
   var count: Int { state.withLock { $0.runs.count + $0.attachments.count } }
@@ -81,6 +85,7 @@ final class EffectRegistry: Sendable {
   }
 
   /// Ends everything, now and from now on.
+  @usableFromInline
   func close() {
     let (runs, attachments) = state.withLock { state in
       defer { state = State(isClosed: true) }

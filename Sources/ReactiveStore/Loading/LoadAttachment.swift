@@ -17,7 +17,9 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
     _ tell: @escaping @Sendable (News, _ isStale: @escaping @Sendable () -> Bool) -> Void
   ) {
     performer = Performer(policy) { question, _ async throws(LoadError) -> Child in
-      do { return try await load(question.request, question.state) } catch { throw LoadError(error) }
+      do { return try await load(question.request, question.state) } catch {
+        throw LoadError(error)
+      }
     } tell: { news, performer in
       tell(news) { [weak performer] in performer?.expects(news) != true }
     }
@@ -66,9 +68,11 @@ extension Effect {
     let part = EffectPart<Action>(
       .attach { existing, send in
         let there = existing as? LoadAttachment<Request, State, Child>
-        let attachment = there ?? run.map { _ in
-          LoadAttachment(policy, load) { send.unless($1)(embed($0)) }
-        }
+        let attachment =
+          there
+          ?? run.map { _ in
+            LoadAttachment(policy, load) { send.unless($1)(embed($0)) }
+          }
         attachment?.follow(run, asking: state)
         return run == nil ? nil : attachment
       },

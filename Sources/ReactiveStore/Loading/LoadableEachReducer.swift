@@ -2,7 +2,9 @@ public import ReactiveLoadable
 
 /// A reducer together with values that are loaded by their keys; made by
 /// ``Reducer/loadable(each:action:policy:load:)``.
-public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Value: Sendable>: Reducer {
+public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Value: Sendable>:
+  Reducer
+{
   /// The state of the parent.
   public typealias State = Whole.State
   /// The actions of the parent.

@@ -44,7 +44,9 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   public var request: Request? { machine.request }
 
   /// The queries of a `Loadable`, such as `isLoading`, `latest` and `error`.
-  public subscript<Member>(dynamicMember query: KeyPath<Loadable<Child, LoadError>, Member>) -> Member {
+  public subscript<Member>(dynamicMember query: KeyPath<Loadable<Child, LoadError>, Member>)
+    -> Member
+  {
     loadable[keyPath: query]
   }
 }

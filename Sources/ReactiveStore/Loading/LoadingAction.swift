@@ -1,7 +1,8 @@
 public import ReactiveLoadable
 
 /// What happens to a feature that has to be loaded first.
-public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAction: Sendable>: Sendable
+public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAction: Sendable>:
+  Sendable
 {
   /// Load the answer to a request.
   case load(Request)
@@ -91,7 +92,8 @@ extension LoadableState {
     case .reset: reset()
     case .finished(let answer): machine.hear(answer.news)
     case .progressed(let step): machine.hear(step.news)
-    case .loaded(let action): return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
+    case .loaded(let action):
+      return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
     }
     return .ofLoading
   }

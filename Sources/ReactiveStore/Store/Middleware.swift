@@ -10,16 +10,17 @@
 /// An action that is not passed on is not reduced. It is called on the thread that reduces, and may send
 /// actions to the store, which come later.
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
-  let handle: @Sendable (Action, State, (Action) -> Void) -> Void
+  @usableFromInline let handle: @Sendable (Action, State, (Action) -> Void) -> Void
 
   /// Creates a middleware.
   ///
   /// - Parameter handle: Is given the action, the state before it, and what passes an action on: to the
   ///   next middleware, or to the reducer. That may be called any number of times before it returns.
   public init(
-    _ handle: @escaping @Sendable (
-      _ action: Action, _ state: State, _ next: (Action) -> Void
-    ) -> Void
+    _ handle:
+      @escaping @Sendable (
+        _ action: Action, _ state: State, _ next: (Action) -> Void
+      ) -> Void
   ) {
     self.handle = handle
   }

@@ -27,11 +27,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// What effects have thrown, and what could not be reduced (S7), as it happens.
   public let failures: ReadOnlyEvents<any Error>
 
-  private let read: @Sendable () -> State
-  private let post: @Sendable (Action) -> StoreTask
-  private let begin: @Sendable (Effect<Action>) -> StoreTask
+  @usableFromInline let read: @Sendable () -> State
+  @usableFromInline let post: @Sendable (Action) -> StoreTask
+  @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
   /// What feeds the states of a part; a cancellable is not Sendable by itself.
-  private let feed: HeldSubscription?
+  @usableFromInline let feed: HeldSubscription?
 
   /// Creates a store.
   ///
@@ -39,6 +39,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///   - state: The state to begin with.
   ///   - middleware: What sees each action before the reducer, the first one first.
   ///   - reducer: Changes the state; it is made once.
+  @inlinable
   public convenience init<R: Reducer<State, Action>>(
     _ state: State,
     middleware: [Middleware<State, Action>] = [],
@@ -48,7 +49,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     self.init(StoreCore(state, middleware) { reducer.reduce(into: &$0, $1) })
   }
 
-  private init(_ core: StoreCore<State, Action>) {
+  @inlinable
+  init(_ core: StoreCore<State, Action>) {
     states = core.states.readOnly
     failures = core.failures.readOnly
     read = { core.states.value }
@@ -57,7 +59,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     feed = nil
   }
 
-  private init<Whole, WholeAction>(
+  @inlinable
+  init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     _ part: @escaping @Sendable (Whole) -> State,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
@@ -79,13 +82,13 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// The state as the last reduced action has left it.
-  public var state: State { read() }
+  @inlinable public var state: State { read() }
 
   /// Sends an action, which is reduced before this returns, unless another one is being reduced (S1).
   ///
   /// - Parameter action: What has happened.
   /// - Returns: A handle of its effects, to wait for them or to cancel them.
-  @discardableResult
+  @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
 
   /// Runs an action that does work.
@@ -118,6 +121,7 @@ extension Store {
   ///   - state: The part.
   ///   - action: The case of the actions of the part.
   /// - Returns: A store that keeps this one alive.
+  @inlinable
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>
@@ -131,6 +135,7 @@ extension Store {
   ///   - state: The part.
   ///   - action: The case of the actions of the part.
   /// - Returns: A store that keeps this one alive.
+  @inlinable
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>

@@ -1,39 +1,53 @@
-import DequeModule
-import OpenCombineShim
-import ReactiveLoadable
+public import DequeModule
+public import ReactiveLoadable
 
 /// Takes the actions of a store one after the other, and has done what they bring about.
 ///
 /// The lock guards the queue. Whoever sends while nobody reduces, reduces, until nothing waits; the
 /// others leave their actions in the queue (S1). The reducer, observers and effects run outside it.
+@usableFromInline
 final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
-  typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
 
   /// An action that waits for its turn.
-  private struct Turn {
-    let action: Action
-    let work: StoreWork
-    let isStale: @Sendable () -> Bool
+  @usableFromInline
+  struct Turn {
+    @usableFromInline let action: Action
+    @usableFromInline let work: StoreWork
+    @usableFromInline let isStale: @Sendable () -> Bool
+
+    @inlinable
+    init(_ action: Action, _ work: StoreWork, _ isStale: @escaping @Sendable () -> Bool) {
+      self.action = action
+      self.work = work
+      self.isStale = isStale
+    }
   }
 
-  private struct Queue {
-    var turns = Deque<Turn>()
-    var isReducing = false
+  @usableFromInline
+  struct Queue {
+    @usableFromInline var turns = Deque<Turn>()
+    @usableFromInline var isReducing = false
+
+    @inlinable
+    init() {}
   }
 
-  let states: BehaviorRelay<State>
-  let failures = PublishRelay<any Error>()
-  let effects = EffectRegistry()
-  private let queue = Lock(Queue())
-  private let reduce: Reduction
-  private let middleware: [Middleware<State, Action>]
+  @usableFromInline let states: BehaviorRelay<State>
+  @usableFromInline let failures = PublishRelay<any Error>()
+  @usableFromInline let effects = EffectRegistry()
+  @usableFromInline let queue = Lock(Queue())
+  @usableFromInline let reduce: Reduction
+  @usableFromInline let middleware: [Middleware<State, Action>]
 
+  @inlinable
   init(_ state: State, _ middleware: [Middleware<State, Action>], _ reduce: @escaping Reduction) {
     states = BehaviorRelay(state)
     self.middleware = middleware
     self.reduce = reduce
   }
 
+  @inlinable
   deinit {
     effects.close()
     states.finish()
@@ -44,6 +58,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 // MARK: The queue
 
 extension StoreCore {
+  @inlinable
   func send(_ action: Action) -> StoreTask {
     let isMine = queue.withLock { queue in
       defer { queue.isReducing = true }
@@ -55,13 +70,14 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 
-  private func enqueue(
+  @inlinable
+  func enqueue(
     _ action: Action,
     _ work: StoreWork,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
     let isMine = queue.withLock { queue in
-      queue.turns.append(Turn(action: action, work: work, isStale: isStale))
+      queue.turns.append(Turn(action, work, isStale))
       defer { queue.isReducing = true }
       return !queue.isReducing
     }
@@ -69,14 +85,16 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 
-  private func drain() {
+  @inlinable
+  func drain() {
     while let turn = next() {
       if !turn.isStale() { _ = take(turn.action, turn.work) }
       turn.work.actionIsReduced()
     }
   }
 
-  private func next() -> Turn? {
+  @inlinable
+  func next() -> Turn? {
     queue.withLock { queue in
       let turn = queue.turns.popFirst()
       if turn == nil { queue.isReducing = false }
@@ -89,14 +107,16 @@ extension StoreCore {
 
 extension StoreCore {
   /// Has an action reduced; returns the work that it has brought about, which is made if need be.
-  private func take(_ action: Action, _ work: StoreWork?) -> StoreWork? {
+  @inlinable
+  func take(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     if middleware.isEmpty { return reduced(action, work) }
     var work = work
     pass(action, 0, &work)
     return work
   }
 
-  private func pass(_ action: Action, _ index: Int, _ work: inout StoreWork?) {
+  @inlinable
+  func pass(_ action: Action, _ index: Int, _ work: inout StoreWork?) {
     guard index < middleware.count else {
       work = reduced(action, work)
       return
@@ -104,7 +124,8 @@ extension StoreCore {
     middleware[index].handle(action, states.value) { pass($0, index + 1, &work) }
   }
 
-  private func reduced(_ action: Action, _ work: StoreWork?) -> StoreWork? {
+  @inlinable
+  func reduced(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     var state = states.value
     let effect = reduce(&state, action)
     states.accept(state)
@@ -116,6 +137,7 @@ extension StoreCore {
   }
 
   /// Has an effect done that no reducer has returned.
+  @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
     perform(effect, work)
@@ -127,7 +149,8 @@ extension StoreCore {
 // MARK: Effects
 
 extension StoreCore {
-  private func perform(_ effect: Effect<Action>, _ work: StoreWork) {
+  @usableFromInline
+  func perform(_ effect: Effect<Action>, _ work: StoreWork) {
     // What one effect begins together is begun, also if all of it has one id.
     let ignored = effect.parts.map { $0.isIgnoredBeside.map(effects.isAtWork) ?? false }
     for (part, isIgnored) in zip(effect.parts, ignored) where !isIgnored { perform(part, work) }

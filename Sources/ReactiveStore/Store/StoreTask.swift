@@ -8,7 +8,10 @@ import ReactiveLoadable
 ///
 /// Dropping it changes nothing.
 public struct StoreTask: Sendable {
-  let work: StoreWork?
+  @usableFromInline let work: StoreWork?
+
+  @inlinable
+  init(work: StoreWork?) { self.work = work }
 
   /// Waits until the action is reduced and its effects are over, with those of the actions they send.
   ///
@@ -22,6 +25,7 @@ public struct StoreTask: Sendable {
 /// What a sent action has brought about: its effects, and the actions that they have sent.
 ///
 /// The lock guards `state`; what is told or cancelled is so outside it.
+@usableFromInline
 final class StoreWork: Sendable {
   private struct State {
     /// The action itself is the first to be waited for.
@@ -37,6 +41,7 @@ final class StoreWork: Sendable {
   private let keyInParent: Int?
 
   /// Begins the work of an action; it is over for those who sent it, too, when it is.
+  @usableFromInline
   init(of parent: StoreWork? = nil) {
     self.parent = parent
     keyInParent = parent?.hold()
@@ -44,6 +49,7 @@ final class StoreWork: Sendable {
   }
 
   /// The action was reduced, and what it brought about is known.
+  @usableFromInline
   func actionIsReduced() { release(nil) }
 
   /// Waits for an effect, too.

@@ -41,7 +41,10 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
 }
 
 @Suite struct `Values that are loaded by their keys (F1)` {
-  private func store(_ m: Marbles, _ answers: [String: MarbleCold<String, Never>])
+  private func store(
+    _ m: Marbles,
+    _ answers: [String: MarbleCold<String, Never>]
+  )
     -> Store<Movies.State, Movies.Action>
   {
     m.keep(Store(Movies.State()) { Movies { key, _ in try await answers[key]?() ?? "" } })

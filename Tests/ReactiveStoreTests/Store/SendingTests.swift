@@ -50,7 +50,6 @@ import Testing
     box.store = store
     store.send(.begin)
     #expect(store.state.seen == ["outer", "inner"])
-    
   }
 
   @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() {

@@ -56,7 +56,9 @@ struct Pair: Reducer {
 }
 
 extension CasePath<Pair.Action, Counter.Action> {
-  static let left = Self(Pair.Action.left) { if case .left(let action) = $0 { action } else { nil } }
+  static let left = Self(Pair.Action.left) {
+    if case .left(let action) = $0 { action } else { nil }
+  }
   static let right = Self(Pair.Action.right) {
     if case .right(let action) = $0 { action } else { nil }
   }

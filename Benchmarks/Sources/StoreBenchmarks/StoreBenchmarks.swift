@@ -1,0 +1,74 @@
+import ArgumentParser
+import Measuring
+import ReactiveLoadable
+import ReactiveStore
+
+/// Holds the store against its budgets, beside what one would write instead.
+@main
+struct StoreBenchmarks: ParsableCommand {
+  @OptionGroup var options: MeasuringOptions
+
+  func run() throws {
+    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    var report = Report()
+    sending(&report)
+    observing(&report)
+    if !options.timesOnly { try countInstructions(&report) }
+    print(report.text)
+    if !report.isKept { throw ExitCode.failure }
+  }
+}
+
+// MARK: rows
+
+extension StoreBenchmarks {
+  private func sending(_ report: inout Report) {
+    let times = race([Sending.store(), Sending.bare()])
+    let (store, bare) = (times["store", default: 0], times["bare", default: 0])
+    report.note("a send", store, " ns")
+    report.note("a reducer call and a relay accept", bare, " ns")
+    report.atMost(3, "send / reducer call and accept", store / bare, "x")
+  }
+
+  private func observing(_ report: inout Report) {
+    let (one, all) = (Observing(changing: 1), Observing(changing: 100))
+    let times = race([one.contender, all.contender])
+    report.note("a send, 1 of 100 parts changes", times["1", default: 0] / 1e3, " µs")
+    report.note("a send, 100 of 100 parts change", times["100", default: 0] / 1e3, " µs")
+    report.atMost(1, "deliveries of a send, 1 of 100 parts changes", one.deliveries, "")
+    report.atMost(100, "deliveries of a send, 100 of 100 parts change", all.deliveries, "")
+  }
+
+  private func countInstructions(_ report: inout Report) throws {
+    for work in [Counted.store, .bare, .one, .all] {
+      let cost = try work.cost()
+      report.note("\(work.name)", cost.instructions, " instructions")
+      report.note("\(work.name)", cost.allocations, " allocations")
+    }
+  }
+}
+
+/// Work whose instructions are counted, in a process of its own.
+enum Counted: String {
+  case store, bare, one, all
+
+  var name: String {
+    switch self {
+    case .store: "a send"
+    case .bare: "a reducer call and a relay accept"
+    case .one: "a send, 1 of 100 parts changes"
+    case .all: "a send, 100 of 100 parts change"
+    }
+  }
+
+  func run(_ repetitions: Int) {
+    switch self {
+    case .store: Sending.store().run(repetitions)
+    case .bare: Sending.bare().run(repetitions)
+    case .one: Observing(changing: 1).contender.run(repetitions)
+    case .all: Observing(changing: 100).contender.run(repetitions)
+    }
+  }
+
+  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 2_000) }
+}
