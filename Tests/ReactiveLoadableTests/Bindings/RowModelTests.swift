@@ -105,7 +105,7 @@ import Testing
       play(m, "-a--x--a", row)
       m.at(.milliseconds(50)) { row.retry() }
       m.at(.milliseconds(60)) { m.keep(Task { await row.refresh() }) }
-      expect(m, row, "n(lf)--t-A")
+      expect(m, row, "n(lf)-----l-A")
       m.expectSubscriptions(a, ["-(^!)", "-------^-!"])
     }
   }

@@ -24,7 +24,7 @@ extension CachePolicy<Profile> {
   }
 }
 
-func draw(_ state: Loadable<Profile, LoadError>) -> String {
+func caption(_ state: Loadable<Profile, LoadError>) -> String {
   "\(state.latest?.name ?? "")\(state.isLoading ? "…" : "")"
 }
 
@@ -40,7 +40,7 @@ private struct ProfileAPI: Sendable {
       let row = m.keep(RowModel(profiles))
       m.hot("-s-xsx-s-x-------------------s") { $0 == "x" ? row.clear() : row.show(7) }
       m.expect(
-        reading: { draw(row.state) },
+        reading: { caption(row.state) },
         "nlAnAn-rAn-------------------lA",
         ["n": "", "l": "…", "A": "Ada", "r": "Ada…"]
       )
@@ -60,7 +60,7 @@ private struct ProfileAPI: Sendable {
       let shown = profiles.interest(in: 7)
       for (second, isThere) in [(60, true), (149, true), (151, false), (631, false)] {
         m.at(.seconds(second)) {
-          #expect(draw(shown.state) == "Ada")
+          #expect(caption(shown.state) == "Ada")
           #expect((profiles.value(for: 7) != nil) == isThere)
         }
       }

@@ -156,7 +156,12 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
       marbles(frame: .seconds(1)) { m in
         let transport = Self.transport(m.clock)
         transport.plan(.wait(.seconds(3)), at: url)
-        let library = PosterLibrary(server: server, store: nil, transport: transport, clock: m.clock)
+        let library = PosterLibrary(
+          server: server,
+          store: nil,
+          transport: transport,
+          clock: m.clock
+        )
         let posters = m.keep(library.posters)
         let keys = [ResourceKey("heat.jpg", size: 92)]
         var ahead: AnyCancellable?
@@ -173,7 +178,9 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
   @Test func `the next launch shows what is kept, and asks about what is stale`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
-      let (transport, store) = (MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore())
+      let (transport, store) = (
+        MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore()
+      )
       let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
       transport.serve(file, at: url)
       transport.plan(.wait(.seconds(3)), at: url)
@@ -207,7 +214,9 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
   @Test func `a launch without a connection shows what is kept`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
-      let (transport, store) = (MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore())
+      let (transport, store) = (
+        MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore()
+      )
       let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
       transport.serve(file, at: url)
       transport.plan(.wait(.seconds(3)), at: url)
