@@ -178,9 +178,8 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
   @Test func `the next launch shows what is kept, and asks about what is stale`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
-      let (transport, store) = (
-        MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore()
-      )
+      let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      let store = MemoryStore()
       let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
       transport.serve(file, at: url)
       transport.plan(.wait(.seconds(3)), at: url)
@@ -214,9 +213,8 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
   @Test func `a launch without a connection shows what is kept`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
-      let (transport, store) = (
-        MemoryTransport(clock: m.clock, wallClock: wallClock), MemoryStore()
-      )
+      let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      let store = MemoryStore()
       let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
       transport.serve(file, at: url)
       transport.plan(.wait(.seconds(3)), at: url)
