@@ -54,6 +54,12 @@ import Testing
       #expect(play.list.trails[34]?.symbols.joined() == "nlNnmDn")
       #expect(play.list.trails[35]?.symbols.joined() == "nlNnMn")
       #expect(play.detail.symbols.joined() == "nwN")
+      let changes = [
+        "D after d or m: the server said that it is still right",
+        "n after another mark: its row went out of sight",
+      ]
+      #expect(PosterTrail.changes(in: Array(play.list.trails.values)) == changes)
+      #expect(PosterTrail.changes(in: [play.detail]) == [])
       #expect(
         play.list.trails.compactMapValues(\.note) == [4: "failed first", 9: "broke off first"]
       )
