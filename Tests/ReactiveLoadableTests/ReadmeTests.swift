@@ -144,6 +144,9 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       LoadPolicy(previous: .always),
       LoadPolicy(activity: activity),
     ]
+    let kept: CachePolicy<[UInt8]> =
+      CachePolicy(cost: .limit(64 << 20) { $0.count }, timeToLive: .seconds(600))
+    #expect(kept.cost?.of([1, 2]) == 2)
     let (query, isOnline) = (BehaviorRelay(""), BehaviorRelay(true))
     let reporting = Loader { (report: LoadReporter<Text>) in try await text(report) }
     let todos = Loader(policy: policies[0]) { () async throws in [Todo(id: 0)] }
@@ -178,7 +181,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let table = try readme().components(separatedBy: "| you want | you write |\n|---|---|\n")[1]
     let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n")
-    #expect(rows.count == 10)
+    #expect(rows.count == 11)
     for row in rows {
       let code = row.split(separator: "`")[1]
       #expect(here.contains(code), "the README has a row that no test compiles: \(row)")

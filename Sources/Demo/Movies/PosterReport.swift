@@ -6,6 +6,8 @@ struct PosterReport: Sendable {
   var again: [Int: PosterLine] = [:]
   /// The rows that the table has; the summary counts all.
   var examples: [Int]?
+  /// What is to be said of where a row came from first, by its place in the list.
+  var notes: [Int: String] = [:]
 
   /// A row for each poster: its place, title, kind, pixels, bytes, and where it came from.
   var table: TextTable {
@@ -14,8 +16,8 @@ struct PosterReport: Sendable {
       .init("Pixels", isTrailing: true), .init("Bytes", isTrailing: true),
       .init("First shown from"),
     ]
-    guard !again.isEmpty else { return TextTable(columns, rows: listed.map(\.cells)) }
-    let rows = listed.map { $0.cells + [again[$0.place]?.source ?? "–"] }
+    guard !again.isEmpty else { return TextTable(columns, rows: listed.map(cells)) }
+    let rows = listed.map { cells($0) + [again[$0.place]?.source ?? "–"] }
     return TextTable(columns + [.init("Later")], rows: rows)
   }
 
@@ -42,6 +44,11 @@ struct PosterReport: Sendable {
 }
 
 extension PosterReport {
+  private func cells(_ line: PosterLine) -> [String] {
+    guard let note = notes[line.place] else { return line.cells }
+    return line.cells.dropLast() + ["\(line.source), \(note)"]
+  }
+
   private var listed: [PosterLine] {
     guard let examples else { return lines }
     return lines.filter { examples.contains($0.place) }

@@ -92,9 +92,13 @@ extension DemoServer {
     await log.arrived(count, at: nil)
   }
 
-  /// Sets how long each answer waits from now on.
-  func setLatency(_ latency: Duration) async {
-    await log.changePlan { $0.latency = latency }
+  /// Sets how long each answer waits from now on; returns how long it waited until now.
+  @discardableResult
+  func setLatency(_ latency: Duration) async -> Duration {
+    await log.changePlan { plan in
+      defer { plan.latency = latency }
+      return plan.latency
+    }
   }
 
   /// Adds an entry to the world; the results that it belongs to shift.

@@ -51,7 +51,7 @@ actor RequestLog {
   }
 
   /// Changes how the requests from now on are disturbed.
-  func changePlan(_ body: @Sendable (inout ResponsePlan) -> Void) {
+  func changePlan<R: Sendable>(_ body: @Sendable (inout ResponsePlan) -> R) -> R {
     body(&plan)
   }
 

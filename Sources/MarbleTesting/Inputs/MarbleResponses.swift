@@ -2,14 +2,16 @@
 ///
 /// ```swift
 /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])
-/// let model = m.keep(SearchModel(load: { try await load($0) }, clock: m.clock))
 /// m.expect(load.requests, "-('swift' 'rust')")
+/// let model = m.keep(SearchModel(load: { try await load($0) }, clock: m.clock))
 /// m.expectSubscriptions(load["swift"], ["-^!"])
 /// ```
 ///
 /// A request without a diagram fails the test.
 public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure: Error> {
   /// The requests as they come, also those without a diagram.
+  ///
+  /// They are not kept for who looks later: expect them before the model asks.
   public let requests: MarbleHot<Request, Never>
 
   private let colds: [Request: MarbleCold<Output, Failure>]

@@ -14,7 +14,9 @@ public struct CacheStatistics: Sendable, Hashable {
   public internal(set) var resting = 0
   /// How many values had to make room for others.
   public internal(set) var evictions = 0
-  /// How many values were too old when somebody asked for them.
+  /// How many values were let go of because their time to live was over when somebody asked for them.
+  ///
+  /// Nothing is let go of before that, and what is only stale is not counted.
   public internal(set) var expirations = 0
   /// How many values were too dear to be kept.
   public internal(set) var refusals = 0
@@ -31,7 +33,7 @@ public struct CacheStatistics: Sendable, Hashable {
 public enum CacheEvent<Key: Hashable & Sendable>: Sendable, Hashable {
   /// A value had to make room for others.
   case evicted(Key)
-  /// A value was too old when somebody asked for it.
+  /// A value was let go of because its time to live was over when somebody asked for it.
   case expired(Key)
   /// A value was too dear to be kept; whoever is interested in it has it nonetheless.
   case refused(Key, cost: Int)

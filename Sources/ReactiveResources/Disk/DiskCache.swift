@@ -6,7 +6,7 @@ public import Foundation
 /// folder is the only index. <doc:KeepingRecordsOnDisk> has the rules and the format.
 ///
 /// ```swift
-/// let folder = URL.cachesDirectory.appending(path: "covers")
+/// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
 /// let cache = try DiskCache(folder: folder, policy: DiskCachePolicy(sizeLimit: 50_000_000))
 ///
 /// try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: "covers/7")

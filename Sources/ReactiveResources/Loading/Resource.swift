@@ -14,13 +14,30 @@ public struct Resource<Value: Sendable>: Sendable {
 
   /// How many resources of its loader were made up to it.
   let number: UInt64
-  /// How the server was asked for the body that it is made of.
-  let request: ResourceRequest
+  /// How the server was asked for the body that it is made of; `nil` of one that is made by hand.
+  let request: ResourceRequest?
   /// What the server names that body by.
   let tag: EntityTag?
   let lifetime: CacheLifetime
   /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
   let lastShowing: Duration?
+}
+
+extension Resource {
+  /// Creates a resource that no loader has made, for a preview, or for a test of what draws it.
+  ///
+  /// - Parameters:
+  ///   - value: What was decoded.
+  ///   - key: What it is.
+  ///   - source: Where it came from.
+  ///   - isStale: Whether it was stale already when it came; not by default.
+  public init(_ value: Value, key: ResourceKey, source: ResourceSource, isStale: Bool = false) {
+    self.value = value
+    self.key = key
+    self.source = source
+    self.isStale = isStale
+    (number, request, tag, lifetime, lastShowing) = (0, nil, nil, CacheLifetime(), nil)
+  }
 }
 
 extension Resource {

@@ -8,7 +8,8 @@ public import ReactiveLoadable
 /// is fetched once, comes from the disk the next day, and shows without a flicker while it is in memory:
 ///
 /// ```swift
-/// let disk = try DiskCache(folder: .cachesDirectory.appending(path: "posters"))
+/// let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
+/// let disk = try DiskCache(folder: folder)
 /// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
 /// let posters = ResourceLoader(fetcher) { key in
 ///   ResourceRequest(server.appending(path: "\(key.size)/\(key.path)"))

@@ -42,9 +42,10 @@ import Testing
     var some = report
     some.again = [1: report.lines[2]]
     some.examples = [1, 4]
+    some.notes = [1: "failed first"]
     #expect(
       some.table.lines(width: nil).dropFirst(2) == [
-        "  1  Beta     JPEG  342 × 513     29  disk                                  memory",
+        "  1  Beta     JPEG  342 × 513     29  disk, failed first                    memory",
         "  4  Epsilon  –             –      –  The server answered with status 500.  –",
       ]
     )

@@ -66,6 +66,60 @@ import Testing
     }
   }
 
+  @Test @MainActor func `what is loaded stays when a row has left (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("--A|")
+      let row = m.keep(Row(m.cache(["a": a])))
+      play(m, "-a--x", row)
+      expect(m, row, "nl-A")
+      m.at(.milliseconds(60)) {
+        row.retry()
+        m.keep(Task { await row.refresh() })
+        #expect(row.key == nil && row.interest == nil && !row.isHit)
+      }
+      m.expectSubscriptions(a, ["-^-!"])
+    }
+  }
+
+  @Test @MainActor func `what was being loaded again stays when a row has left (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let row = m.keep(Row(m.cache(["a": m.text("-A|", then: ["---B|"])])))
+      play(m, "-a---x", row)
+      m.at(.milliseconds(40)) { m.keep(Task { await row.refresh() }) }
+      expect(m, row, "nlA-rA")
+    }
+  }
+
+  @Test @MainActor func `of a load without a value nothing is left when a row has left (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let row = m.keep(Row(m.cache(["a": m.text("--A|")])))
+      play(m, "-ax", row)
+      expect(m, row, "nln")
+    }
+  }
+
+  @Test @MainActor func `a failure stays when a row has left, and waits for the next show (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      let a = m.text("#", then: ["--A|"])
+      let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
+      play(m, "-a--x--a", row)
+      m.at(.milliseconds(50)) { row.retry() }
+      m.at(.milliseconds(60)) { m.keep(Task { await row.refresh() }) }
+      expect(m, row, "n(lf)-----l-A")
+      m.expectSubscriptions(a, ["-(^!)", "-------^-!"])
+    }
+  }
+
+  @Test @MainActor func `a row whose policy keeps the interest has its key (W4)`() {
+    marbles(on: MainActor.shared) { m in
+      for policy in [RowLeavingPolicy.lowerPriority, .keep] {
+        let row = m.keep(Row(m.cache(["a": m.text("--A|")]), whenLeft: policy))
+        play(m, "-ax", row)
+        m.at(.milliseconds(60)) { #expect(row.key == "a") }
+      }
+    }
+  }
+
   @Test @MainActor func `a row that leaves may let others go first (W4)`() {
     marbles(on: MainActor.shared) { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))

@@ -56,7 +56,7 @@ import Testing
       "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheKeepingTests.swift",
       "CacheFailureTests.swift", "../Bindings/RowModelTests.swift",
     ]
-    #expect(article.diagrams.count { $0.hasPrefix("-") } == 29)
+    #expect(article.diagrams.count { $0.hasPrefix("-") } == 32)
     #expect(
       try article.diagrams(missingIn: tests, besides: #filePath).filter { $0 != "1" } == []
     )

@@ -11,6 +11,11 @@ func caption(_ state: ResourceLoader<Poster>.State) -> String {
   return state.value?.source == .network ? "\(poster.name), fading in" : poster.name
 }
 
+func rest(of state: ResourceLoader<Poster>.State, at date: Date) -> Duration? {
+  let error = state.error?.underlying as? ResourceError
+  return error?.retryAfter?.delay(at: date)  // after which retry() asks again
+}
+
 private func policyOfResourceErrors() -> LoadPolicy {
   LoadPolicy(isCancellation: ResourceError.meansCancelled)
 }
@@ -47,6 +52,24 @@ private func policyOfResourceErrors() -> LoadPolicy {
     #expect(caption(posters.interest(in: key).state) == "picture")
   }
 
+  @Test func `a server that says when to ask again is left to the app`() async throws {
+    var retry = RetryPolicy.exponential(from: .seconds(1), limit: 3)
+    retry.allows = { ($0 as? ResourceError)?.retryAfter == nil }
+    let server = MemoryTransport()
+    server.plan(.status(503, ["Retry-After": "120"]), at: url)
+    let policy = ResourcePolicy<Poster>(cache: CachePolicy(loading: LoadPolicy(retry: retry)))
+    let posters = ResourceLoader(ResourceFetcher(transport: server), policy: policy) { _ in
+      ResourceRequest(url)
+    } decode: { bytes, _ in
+      try Poster(bytes)
+    }
+    let row = posters.interest(in: key)
+    await row.outcome()
+    #expect(rest(of: row.state, at: Date(timeIntervalSinceReferenceDate: 0)) == .seconds(120))
+    #expect(server.requests.count == 1)
+    #expect(retry.allows(ResourceError.status(503)))
+  }
+
   @Test func `a resource without a network`() {
     marbles(frame: .seconds(1)) { m in
       let wallClock = WallClock(from: m.clock)
@@ -78,7 +101,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `every line and every diagram of the article on loading is of a test`() throws {
     let article = try ArticleCode("LoadingResources", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (3, 0, 14))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (5, 0, 14))
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = ["../Loading/ResourceLoaderTests.swift"]
     #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])

@@ -2,23 +2,23 @@ import Foundation
 import ReactiveResources
 import Testing
 
-// The code of the article on keeping records, as it stands there, but for where the folder is.
+// The code of the article on keeping records, as it stands there; what is run has a scratch folder.
 
 @Suite struct `The code of the article on keeping records on disk` {
   @Test func `a record is kept`() async throws {
     let (scratch, bytes) = (ScratchFolder(), Data("bytes".utf8))
-    enum URL {
-      @TaskLocal static var cachesDirectory = Foundation.URL(filePath: "/")
-    }
-    try await URL.$cachesDirectory.withValue(scratch.url) {
-      let folder = URL.cachesDirectory.appending(path: "covers")
-      let cache = try DiskCache(
-        folder: folder,
-        policy: DiskCachePolicy(sizeLimit: 50_000_000, ageLimit: .seconds(30 * 24 * 3600))
-      )
-      try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: "covers/7")
-      #expect(try await cache.record(for: "covers/7")?.body == bytes)
-    }
+    let folder = scratch.url
+    let cache = try DiskCache(
+      folder: folder,
+      policy: DiskCachePolicy(sizeLimit: 50_000_000, ageLimit: .seconds(30 * 24 * 3600))
+    )
+    try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: "covers/7")
+    #expect(try await cache.record(for: "covers/7")?.body == bytes)
+  }
+
+  @Test func `the folder is one of the system's`() {
+    let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
+    #expect(folder.isFileURL)
   }
 
   @Test func `every line of the article is of a test`() throws {

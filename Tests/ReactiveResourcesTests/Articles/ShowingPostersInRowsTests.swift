@@ -28,9 +28,10 @@ struct PosterLibrary: Sendable {
     server: URL,
     store: (any ResourceStore)?,
     transport: any ResourceTransport = URLSessionTransport.shared,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: WallClock = .system
   ) {
-    let fetcher = ResourceFetcher(store: store, transport: transport)
+    let fetcher = ResourceFetcher(store: store, transport: transport, wallClock: wallClock)
     let policy = ResourcePolicy<Poster>(
       cache: CachePolicy(
         count: 200,
@@ -38,7 +39,8 @@ struct PosterLibrary: Sendable {
       )
     )
     posters = ResourceLoader(fetcher, policy: policy) { key in
-      ResourceRequest(server.appending(path: "w\(key.size)/\(key.path)"))
+      let folder = key.size.pixels.map { "w\($0)" } ?? "original"
+      return ResourceRequest(server.appending(path: "\(folder)/\(key.path)"))
     } decode: { file, _ in
       try Poster(file)
     }
@@ -57,17 +59,17 @@ typealias PosterRow = RowModel<ResourceLoader<Poster>>
   func tap() { poster.retry() }
 }
 
-func draw(_ state: RowState<ResourceLoader<Poster>>) -> String {
+func draw(_ state: ResourceLoader<Poster>.State) -> String {
   switch state {
   case .notRequested: ""
-  case .loading(let loading): loading.previous?.value.name ?? "…"
+  case .loading(let loading): loading.previous.map { "\($0.value.name) ↻" } ?? "…"
   case .loaded(let poster) where poster.source == .network: "\(poster.value.name), fading in"
   case .loaded(let poster): poster.value.name
-  case .failed(let failed): failed.previous?.value.name ?? "Tap to try again."
+  case .failed(let failed): failed.previous.map { "\($0.value.name) ⚠" } ?? "Tap to try again."
   }
 }
 
-func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
+func name(_ state: ResourceLoader<Poster>.State) -> String {
   state.map(\.value).latest?.name ?? "no poster"
 }
 
@@ -77,8 +79,8 @@ func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
   let heat = Movie(id: 1, title: "Heat", poster: "heat.jpg")
   let tron = Movie(id: 2, title: "Tron", poster: "tron.jpg")
   let names = [
-    "n": "", "l": "…", "N": "Heat, fading in", "M": "Heat", "T": "Tron, fading in",
-    "f": "Tap to try again.",
+    "n": "", "l": "…", "N": "Heat, fading in", "D": "Heat", "T": "Tron, fading in",
+    "f": "Tap to try again.", "d": "Heat ↻", "F": "Heat ⚠",
   ]
 
   @Test func `a row appears, goes out of sight and comes back`() {
@@ -110,13 +112,142 @@ func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
 
   @Test func `a failure waits for the tap`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
-      let (row, transport) = row(m)
+      let transport = MemoryTransport(clock: m.clock)
+      transport.serve(MemoryResource(Data("Heat".utf8), cacheControl: "max-age=3600"), at: url)
+      transport.plan(.wait(.seconds(3)), at: url)
       transport.plan(.status(503), at: url, times: 1)
+      let library = PosterLibrary(server: server, store: nil, transport: transport, clock: m.clock)
+      let row = m.keep(MovieRow(library))
       m.hot("-h----r") { act in
         if act == "r" { row.tap() } else { row.appear(heat) }
       }
+      m.expect(
+        reading: { draw(row.poster.state) },
+        "nl--f-l--N",
+        ["n": "", "l": "…", "f": "Tap to try again.", "N": "Heat, fading in"]
+      )
+    }
+  }
+
+  @Test func `a failed row that comes back tries again when the failure has rested`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let (row, transport) = row(m)
+      transport.plan(.status(503), at: url, times: 1)
+      m.hot("-h---xh") { act in
+        if act == "x" { row.disappear() } else { row.appear(heat) }
+      }
       m.expect(reading: { draw(row.poster.state) }, "nl--f-l--N", names)
     }
+  }
+
+  @Test func `a failed row that comes back before that shows the failure`() {
+    marbles(on: MainActor.shared, frame: .milliseconds(250)) { m in
+      let (row, transport) = row(m)
+      transport.plan(.status(503), at: url, times: 1)
+      m.hot("-h------------xh") { act in
+        if act == "x" { row.disappear() } else { row.appear(heat) }
+      }
+      m.expect(reading: { draw(row.poster.state) }, "nl-----------f", names)
+    }
+  }
+
+  @Test func `a prefetch lasts for as long as it is kept`() {
+    for isKept in [true, false] {
+      marbles(frame: .seconds(1)) { m in
+        let transport = Self.transport(m.clock)
+        transport.plan(.wait(.seconds(3)), at: url)
+        let library = PosterLibrary(
+          server: server,
+          store: nil,
+          transport: transport,
+          clock: m.clock
+        )
+        let posters = m.keep(library.posters)
+        let keys = [ResourceKey("heat.jpg", size: 92)]
+        var ahead: AnyCancellable?
+        ahead = posters.prefetch(keys)
+        if !isKept { ahead = nil }
+        m.at(.seconds(9)) {
+          #expect((posters.resource(for: keys[0]) != nil) == isKept)
+          ahead?.cancel()
+        }
+      }
+    }
+  }
+
+  @Test func `the next launch shows what is kept, and asks about what is stale`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let wallClock = WallClock(from: m.clock)
+      let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      let store = MemoryStore()
+      let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
+      transport.serve(file, at: url)
+      transport.plan(.wait(.seconds(3)), at: url)
+      @MainActor func launch() -> MovieRow {
+        MovieRow(
+          PosterLibrary(
+            server: server,
+            store: store,
+            transport: transport,
+            clock: m.clock,
+            wallClock: wallClock
+          )
+        )
+      }
+      var row = launch()
+      m.hot("-h---qh--------qh") { act in
+        if act == "q" { row = launch() } else { row.appear(heat) }
+      }
+      m.expect(
+        reading: { draw(row.poster.state) },
+        "nl--NnD--------nd--D",
+        ["n": "", "l": "…", "N": "Heat, fading in", "D": "Heat", "d": "Heat ↻"]
+      )
+      m.at(.seconds(20)) {
+        #expect(transport.exchanges.map(\.status) == [200, 304])
+        #expect(transport.exchanges.map(\.sent) == [4, 0])
+      }
+    }
+  }
+
+  @Test func `a launch without a connection shows what is kept`() {
+    marbles(on: MainActor.shared, frame: .seconds(1)) { m in
+      let wallClock = WallClock(from: m.clock)
+      let transport = MemoryTransport(clock: m.clock, wallClock: wallClock)
+      let store = MemoryStore()
+      let file = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=10")
+      transport.serve(file, at: url)
+      transport.plan(.wait(.seconds(3)), at: url)
+      @MainActor func launch() -> MovieRow {
+        MovieRow(
+          PosterLibrary(
+            server: server,
+            store: store,
+            transport: transport,
+            clock: m.clock,
+            wallClock: wallClock
+          )
+        )
+      }
+      var row = launch()
+      m.hot("-h--------------qh----r") { act in
+        switch act {
+        case "q": row = launch()
+        case "r": row.tap()
+        case _: row.appear(heat)
+        }
+      }
+      m.at(.seconds(16)) { transport.plan(.failure(URLError(.timedOut)), at: url, times: 1) }
+      m.expect(reading: { draw(row.poster.state) }, "nl--N-----------nd--F-d--D", names)
+    }
+  }
+
+  @Test func `the original has a folder of its own`() async throws {
+    let transport = MemoryTransport()
+    transport.serve(MemoryResource(Data("Heat".utf8)), at: URL(filePath: "/original/heat.jpg"))
+    let library = PosterLibrary(server: server, store: nil, transport: transport)
+    let poster = try await library.posters.load(ResourceKey("heat.jpg"))
+    #expect(poster.value.name == "Heat")
   }
 
   @Test
@@ -190,7 +321,7 @@ func name(_ state: RowState<ResourceLoader<Poster>>) -> String {
 
   @Test func `every line and every diagram of the article is of a test`() throws {
     let article = try ArticleCode("ShowingPostersInRows", of: "ReactiveResources")
-    #expect((article.blocks.count, article.others, article.diagrams.count) == (8, 1, 6))
+    #expect((article.blocks.count, article.others, article.diagrams.count) == (11, 1, 12))
     #expect(try article.lines(missingIn: #filePath) == [])
     #expect(try article.diagrams(missingIn: [], besides: #filePath) == [])
   }

@@ -32,7 +32,7 @@ import Testing
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
-      m.expect(m.row("-s----rr----r", key, scene), "-l--A-a--D--d--D", Self.names)
+      m.expect(m.row("-s----rr----r", key, scene), "-l--A-a--D--e--D", Self.names)
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 304"]) }
     }
   }
@@ -76,7 +76,7 @@ import Testing
       scene.serve("A", slowlyAt: key)
       // The answer of 9 s is fresh until 16 s: its three seconds on the way count.
       let diagram = "-l--A-a--D------"
-      m.expect(m.row("-s----r", key, scene), diagram + "d--D", Self.names)
+      m.expect(m.row("-s----r", key, scene), diagram + "e--D", Self.names)
       m.expect(m.row("---------------s", key, scene), "---------------Mm--D", Self.names)
       m.expect(m.row("----------------s", key, scene), "----------------m--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304", "/10/k 304"]) }

@@ -45,8 +45,8 @@ import Testing
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       scene.serve("A", slowlyAt: one)
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
-      let names = Self.names.merging(["s": "l(stale memory A)"]) { $1 }
-      m.expect(m.row("---------------s", two, scene), "---------------s--D", names)
+      let names = Self.names.merging(["d": "l(stale memory A)"]) { $1 }
+      m.expect(m.row("---------------s", two, scene), "---------------d--D", names)
     }
   }
 
@@ -58,9 +58,9 @@ import Testing
       m.at(.seconds(10)) {
         scene.server.plan(.failure(URLError(.cancelled)), at: ResourceScene.url(one), times: 1)
       }
-      let names = Self.names.merging(["s": "l(stale memory A)"]) { $1 }
-      m.expect(m.row("---------------s----x", two, scene), "---------------s--n", names)
-      m.expect(m.row("---------------------s", two, scene), "---------------------s--D", names)
+      let names = Self.names.merging(["d": "l(stale memory A)"]) { $1 }
+      m.expect(m.row("---------------s----x", two, scene), "---------------d--n", names)
+      m.expect(m.row("---------------------s", two, scene), "---------------------d--D", names)
     }
   }
 
@@ -111,7 +111,7 @@ import Testing
       scene.serve("A", slowlyAt: key, "max-age=60")
       m.expect(m.row("-s-------x", key, scene), "-l----A", Self.names)
       m.at(.seconds(10)) { scene.loader.removeAll() }
-      m.expect(m.row("------------sr", key, scene), "------------l-d----D", Self.names)
+      m.expect(m.row("------------sr", key, scene), "------------l-e----D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }
   }
@@ -265,7 +265,7 @@ import Testing
       scene.serve("B", slowlyAt: large)
       m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
       m.at(.seconds(6)) { scene.loader.removeAll() }
-      m.expect(m.row("---------------s", key, scene), "---------------s--D", Self.names)
+      m.expect(m.row("---------------s", key, scene), "---------------d--D", Self.names)
       let names = Self.names.merging(["m": "l(stale memory A)"]) { $1 }
       m.expect(m.row("----------------s", large, scene), "----------------m--B", names)
     }

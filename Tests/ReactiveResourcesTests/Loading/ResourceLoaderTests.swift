@@ -10,8 +10,8 @@ import Testing
 @Suite struct `Resources (G1-G8)` {
   static let names = [
     "n": "n", "l": "l", "A": "network A", "B": "network B", "D": "disk A", "M": "memory A",
-    "m": "l(memory A)", "s": "l(stale disk A)", "f": "!", "F": "!(memory A)", "b": "memory B",
-    "a": "l(network A)", "d": "l(disk A)",
+    "m": "l(memory A)", "d": "l(stale disk A)", "f": "!", "F": "!(memory A)", "b": "memory B",
+    "a": "l(network A)", "e": "l(disk A)",
   ]
   let key: ResourceKey = ResourceKey("k", size: 10)
 
@@ -50,7 +50,7 @@ import Testing
       scene.serve("A", slowlyAt: key)
       m.expect(m.row("-s---x", key, scene), "-l--A", Self.names)
       m.hot("------c") { scene.loader.removeAll() }
-      m.expect(m.row("---------------------s", key, scene), "---------------------s--D", Self.names)
+      m.expect(m.row("---------------------s", key, scene), "---------------------d--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }
   }

@@ -13,7 +13,9 @@ extension Console {
       line("  \(trail.name.padded(toColumns: width))  \(marbles)", style: .bold)
     }
     let marks = trails.flatMap { _, trail in trail.shown.states.map(trail.mark) }
-    let legend = marks.legend(groups: PosterTrail.groups) + Self.notation(in: marbles)
+    let legend =
+      marks.legend(groups: PosterTrail.groups) + PosterTrail.changes(in: trails.map(\.trail))
+      + Self.notation(in: marbles)
     lines(legend.map { "  " + $0 }, style: .faint)
   }
 

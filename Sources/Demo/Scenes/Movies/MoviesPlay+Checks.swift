@@ -3,14 +3,14 @@ import ReactiveLoadable
 extension MoviesPlay {
   /// Whether each poster that came to rest was fetched once, and only asked about later, in the
   /// order that is due, and whether each row showed what was there at once.
-  func checks() async -> [SceneCheck] {
+  func checks() -> [SceneCheck] {
     let expected = Expectation(movies: list.movies)
     let claims = [
       SceneCheck(Claim.order, checkOrder()),
       SceneCheck(
         Claim.once,
-        .check("Answers", await answers, is: expected.answers)
-          .and(.check("Requests", await requests, is: expected.requests))
+        .check("Answers", answers, is: expected.answers)
+          .and(.check("Requests", requests, is: expected.requests))
       ),
       SceneCheck(Claim.atOnce, .check("Came from", looks.map(\.sources), is: expected.sources)),
     ]
@@ -42,7 +42,7 @@ extension MoviesPlay {
   }
 
   /// Reached if all is so; else the text says what is not.
-  func check() async -> SceneResult { await checks().result }
+  func check() -> SceneResult { checks().result }
 
   private func checkOrder() -> SceneResult {
     let flights = RowScroll.movies.stretches.map { Flight($0, of: list.movies)?.asked }
@@ -69,24 +69,6 @@ extension MoviesPlay {
 }
 
 extension MoviesPlay {
-  /// The statuses of the answers to each row that came to rest or was fetched on the way, by place.
-  var answers: [Int: [Int]] {
-    get async {
-      let answers = await context.server.answers
-      return answers.reduce(into: [:]) { answers, answer in
-        if let place = place(answer.path) { answers[place, default: []].append(answer.status) }
-      }
-    }
-  }
-
-  /// How often each row was asked for, by place.
-  var requests: [Int: Int] {
-    get async {
-      let requests = await context.server.requests
-      return requests.compactMap { place($0.path) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-  }
-
   /// What must have happened on the way from an empty folder.
   private struct Expectation {
     private(set) var answers: [Int: [Int]] = [:]

@@ -2,17 +2,19 @@ import ReactiveLoadable
 import ReactiveResources
 
 extension MoviesPlay {
-  /// Writes what was to see, what the server was asked, and the timelines.
-  func report() async {
+  /// Writes what was to see, what was saved, what the server was asked, and the timelines.
+  func report(_ gain: PosterGain) {
     let console = context.console
     writePosters()
+    gain.write(to: console)
     write("What was in view when the list came to rest; rows are counted from 0", rests)
     write("What the server was asked for, \(PosterLibrary.limit) loads at once", asked)
     console.line("What came into view and is not asked for was fresh.", style: .faint)
     console.line()
-    write("How the server answered for each poster in its small size", await counters)
+    write("How the server answered for each poster in its small size", counters)
     let memory = library.loader.statistics
-    console.line("\(memory.abandoned) loads of rows that flew by were ended.", style: .faint)
+    console.paragraph(census.text, style: .faint)
+    console.line(census.ended(memory.abandoned), style: .faint)
     console.line("\(memory.evictions) posters had to leave the memory.", style: .faint)
     console.line()
     writeTrails()
@@ -59,19 +61,26 @@ extension MoviesPlay {
 
   /// How many posters were answered how.
   private var counters: TextTable {
-    get async {
-      let (answers, requests) = (await answers, await requests)
-      let histories = list.movies.indices.map { place in
-        AnswerHistory(wasAskedFor: requests[place] != nil, statuses: answers[place] ?? [])
-      }
-      let counts = histories.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-      return TextTable(
-        [.init("Answers"), .init("Posters", isTrailing: true), .init("Which means")],
-        rows: counts.map { [$0.statusText, String($1), $0.meaning] }.sorted {
-          ($0[0], $0[2]) < ($1[0], $1[2])
-        }
-      )
+    let histories = list.movies.indices.map { place in
+      AnswerHistory(wasAskedFor: requests[place] != nil, statuses: answers[place] ?? [])
     }
+    let counts = histories.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return TextTable(
+      [.init("Answers"), .init("Posters", isTrailing: true), .init("Which means")],
+      rows: counts.map { [$0.statusText, String($1), $0.meaning] }.sorted {
+        ($0[0], $0[2]) < ($1[0], $1[2])
+      }
+    )
+  }
+
+  /// What became of each poster.
+  var census: PosterCensus {
+    PosterCensus(
+      posters: list.movies.count,
+      rested: Set(looks.flatMap(\.stretch.inView)),
+      answers: answers,
+      requests: requests
+    )
   }
 }
 
@@ -84,7 +93,8 @@ extension MoviesPlay {
     PosterReport(
       lines: looks.prefix(4).flatMap(\.lines),
       again: Dictionary(again) { first, _ in first },
-      examples: Self.followed
+      examples: Self.followed,
+      notes: list.trails.compactMapValues(\.note)
     ).write(to: console)
     if let large { console.paragraph(opening(large), style: .faint) }
     console.line()

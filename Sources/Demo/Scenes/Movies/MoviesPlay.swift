@@ -24,6 +24,10 @@ final class MoviesPlay {
   let clock = MovableClock()
   let detail: PosterTrail
   private(set) var looks: [Look] = []
+  /// The statuses of the answers to each row that came to rest or was fetched on the way, by place.
+  private(set) var answers: [Int: [Int]] = [:]
+  /// How often each row was asked for, by place.
+  private(set) var requests: [Int: Int] = [:]
   /// The large poster, as it was seen at last.
   private(set) var large: PosterLine?
 
@@ -39,6 +43,7 @@ final class MoviesPlay {
     await context.server.disturb(of: list.movies, .w92)
     for stretch in RowScroll.movies.stretches where !Task.isCancelled { await play(stretch) }
     await open(0)
+    await count()
   }
 
   /// The row whose poster has this path in a list.
@@ -66,6 +71,16 @@ extension MoviesPlay {
       )
     )
     await pause()
+  }
+
+  /// Notes what the server was asked and has answered until now.
+  private func count() async {
+    for answer in await context.server.answers {
+      if let place = place(answer.path) { answers[place, default: []].append(answer.status) }
+    }
+    for request in await context.server.requests {
+      if let place = place(request.path) { requests[place, default: 0] += 1 }
+    }
   }
 
   /// Lets all rows appear and disappear; the server holds those that are followed until then.

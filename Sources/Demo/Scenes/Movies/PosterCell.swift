@@ -4,7 +4,7 @@ import ReactiveResources
 /// A row on the screen, which shows one movie after the other.
 @MainActor
 final class PosterCell {
-  typealias State = RowState<ResourceLoader<Poster>>
+  typealias State = ResourceLoader<Poster>.State
 
   /// What is drawn, and every change of it.
   let states: ReadOnlyRelay<State>

@@ -12,8 +12,9 @@ struct PosterGain: Hashable, Sendable {
     in context: SceneContext
   ) async -> PosterGain {
     let shared = await context.server.posterTraffic
-    await context.server.setLatency(.zero)
+    let latency = await context.server.setLatency(.zero)
     for key in keys where !Task.isCancelled { await context.api.fetchPoster(key) }
+    await context.server.setLatency(latency)
     return PosterGain(naive: await context.server.posterTraffic - shared, shared: shared)
   }
 
@@ -35,6 +36,10 @@ struct PosterGain: Hashable, Sendable {
   func write(to console: Console) {
     let saved = naive - shared
     console.line("What was saved, by the counters of the server", style: .bold)
+    console.paragraph(
+      "Without sharing, each row that appears asks for its whole poster, and nothing is kept.",
+      style: .faint
+    )
     console.table(
       TextTable(
         [
@@ -42,8 +47,8 @@ struct PosterGain: Hashable, Sendable {
           .init("Bytes of posters", isTrailing: true),
         ],
         rows: [
-          naive.cells("A request for each row that appears"),
-          shared.cells("As it was here"),
+          naive.cells("Without sharing"),
+          shared.cells("With sharing, as it was here"),
           saved.cells("Saved"),
           [
             "", Self.percent(saved.requests, naive.requests),

@@ -35,6 +35,26 @@ extension PosterTrail {
   /// The symbols that are drawn, in order.
   var symbols: [String] { shown.symbols(mark) }
 
+  /// What it means that one symbol comes after another, where that is to be seen.
+  static func changes(in trails: [PosterTrail]) -> [String] {
+    let pairs = trails.flatMap { zip($0.symbols, $0.symbols.dropFirst()) }
+    let notes = [
+      (
+        "D after d or m: the server said that it is still right",
+        pairs.contains { "dm".contains($0.0) && $0.1 == "D" }
+      ),
+      ("n after another mark: its row went out of sight", pairs.contains { $0.1 == "n" }),
+    ]
+    return notes.filter(\.1).map(\.0)
+  }
+
+  /// What went wrong before the poster was there, for a table that says where it came from.
+  var note: String? {
+    let first = symbols.prefix { $0 != "N" }
+    if first.contains("f") { return "failed first" }
+    return first.contains("1") ? "broke off first" : nil
+  }
+
   /// The mark of a state; the same one is drawn once, and so is progress.
   func mark(_ state: State) -> StateMark {
     var mark = plainMark(state)

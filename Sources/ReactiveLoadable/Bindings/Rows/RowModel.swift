@@ -54,7 +54,8 @@ public final class RowModel<Source: KeyedLoader>: RowHolder {
     binding = RowBinding(source, at: priority, whenLeft: whenLeft)
   }
 
-  /// What the row shows; `nil` before it has appeared and after it was cleared.
+  /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
+  /// has left, unless its policy keeps the interest (W4).
   public var interest: Source.Interest? { binding.interest }
 
   /// Shows a key: what is there at once, else what is loaded (W1, W2).
@@ -65,6 +66,9 @@ public final class RowModel<Source: KeyedLoader>: RowHolder {
   }
 
   /// Tells that the row has gone out of sight (W4).
+  ///
+  /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
+  /// policy keeps the interest, nothing more comes until the next `show`.
   public func leave() { if binding.leave() { state = binding.state } }
 
   /// Shows nothing, as a row does that waits to be used again (W3).

@@ -100,7 +100,10 @@ import Testing
       #expect(parts.first?.contains("A second process, while this one has the folder") == true)
       // What was made sure of, and what was saved, stands in both parts.
       #expect(parts.map { $0.components(separatedBy: "\n✓ ").count - 1 } == [9, 2])
-      #expect(output.text.components(separatedBy: "As it was here ").count - 1 == 2)
+      #expect(output.text.components(separatedBy: "With sharing, as it was here ").count - 1 == 2)
+      let headings = ["The posters of some rows", "What was saved", "What was in view"]
+      let places = headings.compactMap { output.text.firstRange(of: $0)?.lowerBound }
+      #expect(places.count == 3 && places == places.sorted())
     }
   }
 

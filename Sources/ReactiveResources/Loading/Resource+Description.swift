@@ -1,0 +1,22 @@
+// Test reports, logs and debuggers print resources again and again, of which the parts matter that
+// are compared.
+
+extension Resource: CustomStringConvertible, CustomReflectable {
+  /// What it is, and where it came from: `heat.jpg@92 Poster(name: "Heat") from network`.
+  public var description: String {
+    let value = value is String ? String(reflecting: value) : String(describing: value)
+    return "\(key) \(value) from \(source)\(isStale ? ", stale" : "")"
+  }
+
+  /// The value with its key for a label, where it came from, and whether it was stale if it was.
+  public var customMirror: Mirror {
+    var parts: [Mirror.Child] = [(key.description, value), ("from", source)]
+    if isStale { parts.append(("isStale", true)) }
+    return Mirror(self, children: parts, displayStyle: .tuple)
+  }
+}
+
+extension ResourceKey: CustomStringConvertible {
+  /// The path, and the size unless it is the original: `heat.jpg@92`.
+  public var description: String { size == .original ? path : "\(path)@\(size)" }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// The manifest of the article on adding the package.
+@Suite struct `The manifest for those who use the package` {
+  private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+  @Test func `it is that of the consumer that the checks build, but for the address`() throws {
+    let article = try ArticleCode("AddingThePackage")
+    let consumer = try text("Scripts/consumer.sh")
+    let ours = [
+      #".package(url: "…the address of this repository…", branch: "main"),"#,
+      #".product(name: "ReactiveResources", package: "ReactiveLoadable"),"#,
+    ]
+    #expect(article.blocks.count == 1)
+    #expect(article.blocks.joined().filter { !consumer.contains($0) } == ours)
+    #expect(try text("README.md").contains(ours[0].dropLast()))
+  }
+
+  @Test func `it names the products that there are`() throws {
+    let manifest = try text("Package.swift")
+    let article = try text(
+      "Sources/ReactiveLoadable/Documentation.docc/Articles/AddingThePackage.md"
+    )
+    let names = article.matches(of: #/name: "(\w+)", package: "ReactiveLoadable"/#).map(\.1)
+    #expect(names == ["ReactiveLoadable", "ReactiveResources", "MarbleTesting"])
+    for name in names + ["MarbleDiagrams"] {
+      #expect(manifest.contains(".library(name: \"\(name)\""))
+    }
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveResources
+import Testing
+
+@Suite struct `Resources that are made by hand` {
+  private let key = ResourceKey("heat.jpg", size: 92)
+  private let heat: Poster
+
+  init() throws { heat = try Poster(Data("Heat".utf8)) }
+
+  @Test func `a preview makes its own`() {
+    let poster = Resource(heat, key: key, source: .disk)
+    #expect((poster.value.name, poster.key, poster.source) == ("Heat", key, .disk))
+    #expect(!poster.isStale)
+    #expect(Resource(heat, key: key, source: .disk, isStale: true).isStale)
+  }
+
+  @Test func `one is equal to what a loader makes`() async throws {
+    let transport = MemoryTransport()
+    let request = ResourceRequest(URL(filePath: "/heat.jpg"))
+    transport.serve(MemoryResource(Data("Heat".utf8)), at: request.url)
+    let posters = ResourceLoader(ResourceFetcher(transport: transport)) { _ in
+      request
+    } decode: { bytes, _ in
+      try Poster(bytes)
+    }
+    let poster = Resource(heat, key: key, source: .network)
+    #expect(try await posters.load(key) == poster)
+  }
+
+  @Test func `it is described by what is compared`() {
+    let poster = Resource(heat, key: key, source: .network)
+    #expect("\(poster)" == #"heat.jpg@92 Poster(name: "Heat") from network"#)
+    let text = Resource("Heat", key: ResourceKey("heat.txt"), source: .disk, isStale: true)
+    #expect("\(text)" == #"heat.txt "Heat" from disk, stale"#)
+    #expect(
+      "\(Loadable<_, LoadError>.loaded(text))" == #"loaded(heat.txt "Heat" from disk, stale)"#
+    )
+  }
+
+  @Test func `a marble test that fails names it in a line`() {
+    let poster = Resource(heat, key: key, source: .network)
+    let stale = Resource(heat, key: key, source: .disk, isStale: true)
+    let line = #".loaded(heat.jpg@92: Poster(name: "Heat"), from: .network)"#
+    withKnownIssue {
+      marbles { m in
+        let states = m.hot("-a", ["a": Loadable<_, LoadError>.loaded(poster)])
+        m.expect(states, "-b", ["b": .loaded(stale)])
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains(line) && !$0.rawValue.contains("lifetime") }
+    }
+  }
+}
