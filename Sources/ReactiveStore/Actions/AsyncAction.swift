@@ -23,6 +23,7 @@ public protocol AsyncAction<State, Action>: Sendable {
   /// Does the work; it begins on the caller's thread.
   ///
   /// - Parameter store: The state as it is at any moment, and the way to send.
+  /// - Throws: What keeps it from being done; it is told in ``Store/failures``.
   func run(in store: ActionContext<State, Action>) async throws
 }
 

@@ -1,12 +1,10 @@
-public import OpenCombineShim
+import OpenCombineShim
 
 /// A subscription that is kept until it is cancelled or released.
 // SAFETY: it is cancelled once, by whoever ends what it belongs to.
-@usableFromInline
 final class HeldSubscription: @unchecked Sendable {
   private let subscription: AnyCancellable
 
-  @usableFromInline
   init(_ subscription: AnyCancellable) { self.subscription = subscription }
 
   func cancel() { subscription.cancel() }

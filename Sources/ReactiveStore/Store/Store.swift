@@ -30,8 +30,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let read: @Sendable () -> State
   @usableFromInline let post: @Sendable (Action) -> StoreTask
   @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
-  /// What feeds the states of a part; a cancellable is not Sendable by itself.
-  @usableFromInline let feed: HeldSubscription?
+  @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+  @usableFromInline let parts: PartList<State>
+  /// Where a part stands in the whole.
+  @usableFromInline let place: PartPlace?
 
   /// Creates a store.
   ///
@@ -56,30 +58,50 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     read = { core.states.value }
     post = core.send
     begin = core.perform
-    feed = nil
+    schedule = core.schedule
+    parts = core.parts
+    place = nil
   }
 
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
-    _ part: @escaping @Sendable (Whole) -> State,
+    _ part: @escaping @Sendable (inout Whole) -> State,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
-    let relay = BehaviorRelay(part(whole.state))
+    var present = whole.state
+    let relay = BehaviorRelay(part(&present))
     states = relay.readOnly
     failures = whole.failures
-    read = { part(whole.read()) }
+    read = {
+      var state = whole.read()
+      return part(&state)
+    }
     post = { whole.post(embed($0)) }
     begin = { whole.begin($0.map(embed)) }
-    feed = HeldSubscription(
-      whole.states.sink { [weak relay] state in
-        guard let relay else { return }
-        let new = part(state)
-        if !isSame(relay.value, new) { relay.accept(new) }
+    schedule = whole.schedule
+    let parts = PartList<State>()
+    self.parts = parts
+    let place = PartPlace()
+    self.place = place
+    let (wholeParts, read) = (whole.parts, whole.read)
+    whole.schedule {
+      let look: PartList<Whole>.Look = { state in
+        var new = part(&state)
+        if isSame(relay.value, new) { return }
+        relay.accept(new)
+        parts.look(at: &new)
       }
-    )
+      let id = wholeParts.add(look)
+      place.take { wholeParts.remove(id) }
+      // What has changed since the part was made.
+      var now = read()
+      look(&now)
+    }
   }
+
+  deinit { place?.leave() }
 
   /// The state as the last reduced action has left it.
   @inlinable public var state: State { read() }

@@ -9,19 +9,13 @@ public import ReactiveLoadable
 final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
 
-  /// An action that waits for its turn.
+  /// What waits for its turn.
   @usableFromInline
-  struct Turn {
-    @usableFromInline let action: Action
-    @usableFromInline let work: StoreWork
-    @usableFromInline let isStale: @Sendable () -> Bool
-
-    @inlinable
-    init(_ action: Action, _ work: StoreWork, _ isStale: @escaping @Sendable () -> Bool) {
-      self.action = action
-      self.work = work
-      self.isStale = isStale
-    }
+  enum Turn {
+    /// An action, unless it has become stale.
+    case action(Action, StoreWork, isStale: @Sendable () -> Bool)
+    /// Something to be done while nothing is reduced.
+    case job(@Sendable () -> Void)
   }
 
   @usableFromInline
@@ -34,6 +28,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   }
 
   @usableFromInline let states: BehaviorRelay<State>
+  @usableFromInline let parts = PartList<State>()
   @usableFromInline let failures = PublishRelay<any Error>()
   @usableFromInline let effects = EffectRegistry()
   @usableFromInline let queue = Lock(Queue())
@@ -76,20 +71,33 @@ extension StoreCore {
     _ work: StoreWork,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
+    enqueue(.action(action, work, isStale: isStale))
+    return StoreTask(work: work)
+  }
+
+  /// Has something done while nothing is reduced: now, or when those are done that wait already.
+  @inlinable
+  func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(job)) }
+
+  @inlinable
+  func enqueue(_ turn: Turn) {
     let isMine = queue.withLock { queue in
-      queue.turns.append(Turn(action, work, isStale))
+      queue.turns.append(turn)
       defer { queue.isReducing = true }
       return !queue.isReducing
     }
     if isMine { drain() }
-    return StoreTask(work: work)
   }
 
   @inlinable
   func drain() {
     while let turn = next() {
-      if !turn.isStale() { _ = take(turn.action, turn.work) }
-      turn.work.actionIsReduced()
+      switch turn {
+      case .action(let action, let work, let isStale):
+        if !isStale() { _ = take(action, work) }
+        work.actionIsReduced()
+      case .job(let job): job()
+      }
     }
   }
 
@@ -129,6 +137,7 @@ extension StoreCore {
     var state = states.value
     let effect = reduce(&state, action)
     states.accept(state)
+    parts.look(at: &state)
     if effect.parts.isEmpty { return work }
     let present = work ?? StoreWork()
     perform(effect, present)

@@ -41,6 +41,46 @@ import Testing
     #expect(right?.state.count == 1)
   }
 
+  @Test func `a part of a part is told when that has changed`() {
+    let store = Store(Pair.State()) { Pair() }
+    let left = store.scope(state: \.left, action: .left)
+    let count = left.scope(state: \.count, action: .itself)
+    let seen = Log<Int>()
+    let subscription = count.states.sink { seen.note($0) }
+    count.send(.add(2))
+    left.send(.see("x"))
+    store.send(.right(.add(1)))
+    #expect(seen.entries == [0, 2])
+    subscription.cancel()
+  }
+
+  @Test func `a part that is taken while something is reduced has what that leaves`() {
+    let parts = Log<Store<Counter.State, Counter.Action>>()
+    let store = Store(Pair.State()) { Pair() }
+    let subscription = store.states.sink { [weak store] state in
+      if state.left.count == 1, parts.entries.isEmpty, let store {
+        store.send(.left(.add(1)))
+        parts.note(store.scope(state: \.left, action: .left))
+      }
+    }
+    store.send(.left(.add(1)))
+    #expect(parts.entries.first?.states.value.count == 2)
+    store.send(.left(.add(1)))
+    #expect(parts.entries.first?.states.value.count == 3)
+    subscription.cancel()
+  }
+
+  @Test func `a part that has gone is told nothing, and leaves nothing behind`() {
+    let store = Store(Pair.State()) { Pair() }
+    let seen = Log<Int>()
+    var part: Store<Counter.State, Counter.Action>? = store.scope(state: \.left, action: .left)
+    let subscription = part?.states.sink { seen.note($0.count) }
+    part = nil
+    store.send(.left(.add(1)))
+    #expect(seen.entries == [0])
+    subscription?.cancel()
+  }
+
   @Test func `the actions of many parts on many threads stand in one order`() {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)

@@ -1,0 +1,83 @@
+public import ReactiveLoadable
+
+/// The parts of a state that somebody observes, each of which is told of its own changes only.
+///
+/// A part looks at the state where it stands, since copies of a large one would cost more than all the
+/// rest. Parts of a part are looked at only when that has changed. The lock guards the list; parts are
+/// told outside it, by whoever reduces.
+@usableFromInline
+final class PartList<State: Sendable>: Sendable {
+  /// Looks whether a part has changed; it changes nothing of the state.
+  @usableFromInline typealias Look = @Sendable (inout State) -> Void
+
+  @usableFromInline
+  struct Entries {
+    @usableFromInline var looks: [(id: UInt, look: Look)] = []
+    @usableFromInline var lastID: UInt = 0
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline let entries = Lock(Entries())
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  func look(at state: inout State) {
+    let looks = entries.withLock { $0.looks }
+    for (_, look) in looks { look(&state) }
+  }
+
+  @inlinable
+  func add(_ look: @escaping Look) -> UInt {
+    entries.withLock { entries in
+      entries.lastID += 1
+      entries.looks.append((entries.lastID, look))
+      return entries.lastID
+    }
+  }
+
+  @inlinable
+  func remove(_ id: UInt) {
+    let removed = entries.withLock { entries in
+      let index = entries.looks.firstIndex { $0.id == id }
+      return index.map { entries.looks.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+}
+
+/// The place of a part in its list, for as long as somebody holds it.
+@usableFromInline
+final class PartPlace: Sendable {
+  private struct State {
+    var isOver = false
+    var remove: (@Sendable () -> Void)?
+  }
+
+  private let state = Lock(State())
+
+  @usableFromInline
+  init() {}
+
+  /// Notes how the part is removed; removes it at once if nobody holds this any more.
+  @usableFromInline
+  func take(_ remove: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if !state.isOver { state.remove = remove }
+      return state.isOver
+    }
+    if isOver { remove() }
+  }
+
+  @usableFromInline
+  func leave() {
+    let remove = state.withLock { state in
+      defer { state = State(isOver: true) }
+      return state.remove
+    }
+    remove?()
+  }
+}
