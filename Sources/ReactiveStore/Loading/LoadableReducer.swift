@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// A reducer together with a feature that has to be loaded first; made by ``Reducer/loadable(state:action:policy:child:load:)``.
+/// A reducer together with a feature that has to be loaded first; made by ``Reducer/loadable(state:action:policy:request:child:load:)``.
 public struct LoadableReducer<
   Whole: Reducer,
   Request: Hashable & Sendable,

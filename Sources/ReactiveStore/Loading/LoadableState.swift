@@ -17,7 +17,7 @@ public import ReactiveLoadable
 ///   }
 /// ```
 ///
-/// It takes the intents of a ``/ReactiveLoadable/Loader`` by the same contract, from an action or from a
+/// It takes the intents of a `Loader` by the same contract, from an action or from a
 /// reducer that changes it; `loadable` has the store do what it says (F1).
 ///
 /// Two are equal when they show the same and have asked for the same.

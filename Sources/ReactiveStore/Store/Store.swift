@@ -20,7 +20,7 @@ public import ReactiveLoadable
 /// state     SA---B------C-
 /// ```
 ///
-/// A part of a store is a store: ``scope(state:action:)``. It may be used from any thread.
+/// A part of a store is a store: `scope(state:action:)`. It may be used from any thread.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The state and its changes: the present one first, then each in order, as a relay gives them.
   public let states: ReadOnlyRelay<State>
