@@ -188,7 +188,7 @@ import Testing
       m.keep(m.row("---------s-x", key, scene).sink { _ in })
       m.at(.microseconds(9_500_000)) { scene.loader.removeAll() }
       // It decodes what the disk has when the other one leaves.
-      m.expect(m.row("----------(sr)", key, scene), "----------l-d--D", Self.names)
+      m.expect(m.row("----------(sr)", key, scene), "----------l-e--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }
   }
