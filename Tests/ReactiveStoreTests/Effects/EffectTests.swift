@@ -132,6 +132,15 @@ import Testing
     }
   }
 
+  @Test func `an effect that says it was cancelled is over, and nothing is told`() {
+    marbles { m in
+      let effect = Effect<Counter.Action>.run { _ in throw CancellationError() }
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      m.hot("-b") { store.send(.begin) }
+      m.expect(store.failures.map { "\($0)" }, "-")
+    }
+  }
+
   // MARK: Waiting
 
   @Test func `a send is over with its effects and those of the actions they send`() {

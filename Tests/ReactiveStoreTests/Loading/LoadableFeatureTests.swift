@@ -231,6 +231,44 @@ extension CasePath<Library.Action, LoadingAction<String, Books.State, Books.Acti
     }
   }
 
+  @Test func `a cancelled refresh goes back to the child as it has become meanwhile`() {
+    marbles { m in
+      let answer = m.cold("--A|", then: ["------B|"])
+      let store = store(m) { _, _ in try await answer() }
+      let actions: [String: Library.Action] = [
+        "l": .books(.load("sea")), "r": .books(.refresh), "+": .books(.loaded(.add("X"))),
+        "c": .books(.cancel),
+      ]
+      m.hot("-l--r-+-c", actions) { store.send($0) }
+      m.expect(
+        states(store),
+        "nl-Aa-y-Z",
+        ["n": "n", "l": "l", "A": "A", "a": "a", "y": "ax", "Z": "AX"]
+      )
+    }
+  }
+
+  @Test func `what another reducer sets loading has its load with the next action`() {
+    marbles { m in
+      let answers = ["old": m.cold("---A|"), "new": m.cold("---B|")]
+      let store = m.keep(
+        Store(Library.State()) {
+          Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
+          // Outside of what looks after the loads: they see it with the next action.
+          Reduce { state, action in
+            if case .burn = action { state.books.load("new") }
+            return .none
+          }
+        }
+      )
+      m.hot("-l") { store.send(.books(.load("old"))) }
+      m.hot("--b") { store.send(.burn) }
+      m.hot("---m") { store.send(.move("right")) }
+      m.expect(states(store), "nl----B")
+      m.expectSubscriptions(answers["old"]!, ["-^!"])
+    }
+  }
+
   @Test func `an action to a child that is not there is told`() {
     let store = Store(Library.State()) { Library { _, _ in Books.State(titles: "") } }
     let failures = Log<String>()
