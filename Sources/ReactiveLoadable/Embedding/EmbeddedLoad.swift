@@ -8,6 +8,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 {
   private var machine: LoadStateMachine<Request, Value, Failure>
   private var elapsed: ElapsedTime?
+  /// How often something was asked for.
+  private var asks: UInt = 0
   /// Tells it from all others that were ever made, whose news is not its own.
   private let origin = lastOrigin.wrappingIncrementThenLoad(ordering: .relaxed)
 
@@ -39,7 +41,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// The load that has to be performed; `nil` if there is none.
   package var run: EmbeddedRun<Request>? {
     guard case .loading(let run) = machine.phase else { return nil }
-    return EmbeddedRun(run, of: origin)
+    return EmbeddedRun(run, of: origin, asks: asks)
   }
 
   /// What it goes by from now on.
@@ -48,8 +50,15 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     if policy.freshness.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.clock) }
   }
 
+  /// What shows, what it answers, and a number that is another one for the next value, but not for
+  /// the same one changed.
+  package var shown: (value: Value, request: Request?, number: UInt)? {
+    machine.shown.map { ($0.value, $0.request, $0.asOf) }
+  }
+
   /// Does what the table of ``Loader`` says.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
+    if intent.asks { asks += 1 }
     handle(.intent(intent))
   }
 
@@ -83,8 +92,11 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   let ticket: UInt
   let isWaiting: Bool
   let retries: Int
+  /// Is another number whenever somebody has asked for it again.
+  package let asks: UInt
 
-  init<Value, Failure>(_ run: LoadRun<Request, Value, Failure>, of origin: UInt) {
+  init<Value, Failure>(_ run: LoadRun<Request, Value, Failure>, of origin: UInt, asks: UInt) {
+    self.asks = asks
     request = run.request
     load = run.load
     retries = run.retries
@@ -155,5 +167,15 @@ extension LoadStateMachine {
       phase = .loading(run)
     }
     return result
+  }
+}
+
+extension LoadIntent {
+  /// Whether somebody wants a load, who may wait for it.
+  fileprivate var asks: Bool {
+    switch self {
+    case .load, .loadIfNeeded, .refresh, .retry: true
+    case .cancel, .reset, .set, .invalidate: false
+    }
   }
 }

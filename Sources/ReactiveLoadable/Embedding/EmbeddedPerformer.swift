@@ -1,7 +1,8 @@
-/// Performs the loads of an ``EmbeddedLoad``: what its value says is done, and what it says no more ends.
+/// Performs one load of an ``EmbeddedLoad``, for as long as its value says so.
 ///
 /// `follow` is called by one thread at a time, after each change of the value; news is told from any
-/// thread. The lock guards what is performed; nothing of the caller's runs under it.
+/// thread. The lock guards what is performed; nothing of the caller's runs under it. A performer is for
+/// one load only, so that what an earlier one is late with is never taken for news of this.
 package final class EmbeddedPerformer<
   Key: Hashable & Sendable,
   Question: Sendable,
@@ -23,7 +24,7 @@ package final class EmbeddedPerformer<
   /// - Parameters:
   ///   - policy: How loads are tried again, limited and counted.
   ///   - load: The load function.
-  ///   - tell: Is told what comes of the loads, from any thread, also within ``follow(_:asking:)``;
+  ///   - tell: Is told what comes of the load, from any thread, also within ``follow(_:asking:)``;
   ///     with this performer.
   package init(
     _ policy: LoadPolicy,
@@ -40,7 +41,7 @@ package final class EmbeddedPerformer<
   deinit { close() }
 
   /// Whether it performs the load of a run, in whatever attempt.
-  package func isPerformingLoad(of run: EmbeddedRun<Key>) -> Bool {
+  package func performs(_ run: EmbeddedRun<Key>) -> Bool {
     present.withLock { $0.run?.isOfLoad(run) ?? false }
   }
 
@@ -49,39 +50,38 @@ package final class EmbeddedPerformer<
     present.withLock { $0.run.map(news.isAbout) ?? false }
   }
 
-  /// Performs what a value says that is loading; ends all else.
+  /// Performs what a value says that is loading: begins, or goes on with the next attempt.
   ///
   /// - Parameters:
-  ///   - run: The load of the value, as it is now.
+  ///   - run: The load of the value as it is now, which is the one that this was begun with.
   ///   - question: What the load function is given for a request, if an attempt begins.
-  package func follow(_ run: EmbeddedRun<Key>?, asking question: (Key) -> Question) {
+  package func follow(_ run: EmbeddedRun<Key>, asking question: (Key) -> Question) {
     let before = present.withLock { present in
       defer { present.run = run }
       return present
     }
-    guard let run else { return finish(.loaded(())) }
-    if let running = before.running, let now = before.run, now.isOfLoad(run) {
-      if now.ticket != run.ticket { goOn(run, running, question(run.request)) }
-      return
-    }
-    begin(run, inPlaceOf: before.running, question(run.request))
+    guard let running = before.running else { return begin(run, question(run.request)) }
+    if before.run?.ticket != run.ticket { goOn(run, running, question(run.request)) }
   }
 
-  /// Asks for the end of the load that it performs.
+  /// Asks for the end of the load.
   package func cancel() {
     if let load = present.withLock({ $0.run?.load }) { tell(.cancel(load)) }
   }
 
-  /// Ends what it performs, untold.
+  /// Ends the load, untold.
   package func close() {
-    present.withLock { $0.run = nil }
-    finish(.cancelled)
+    let running = present.withLock { present in
+      present.run = nil
+      return present.running.take()
+    }
+    if let running, running.end(.cancelled) { policy.activity?.end() }
   }
 
-  private func begin(_ run: EmbeddedRun<Key>, inPlaceOf before: Running?, _ question: Question) {
+  private func begin(_ run: EmbeddedRun<Key>, _ question: Question) {
     let running = Running(run.load, of: self)
     present.withLock { $0.running = running }
-    count(running, in: before?.end(.replaced) ?? false)
+    count(running, in: false)
     if run.isWaiting {
       wait(run.ticket, run.retries, running)
     } else {
@@ -95,11 +95,6 @@ package final class EmbeddedPerformer<
     } else {
       begin(LoadAttempt(run.load, run.ticket, of: question), running)
     }
-  }
-
-  private func finish(_ outcome: LoadOutcome<Void, Failure>) {
-    let running = present.withLock { $0.running.take() }
-    if let running, running.end(outcome) { policy.activity?.end() }
   }
 }
 

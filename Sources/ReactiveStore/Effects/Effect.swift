@@ -137,7 +137,16 @@ extension Effect {
     _ action: CasePath<Parent, Action>,
     within scope: any Hashable & Sendable
   ) -> Effect<Parent> {
-    Effect<Parent>(parts.map { $0.within(scope).map(action.embed) })
+    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(action.embed) })
+  }
+
+  /// The same effect as one of something with an id, in a part of the state.
+  func within<Parent>(
+    _ scope: any Hashable & Sendable,
+    _ id: any Hashable & Sendable,
+    _ embed: @escaping @Sendable (Action) -> Parent
+  ) -> Effect<Parent> {
+    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(id).within(scope).map(embed) })
   }
 
   @inlinable
@@ -146,11 +155,41 @@ extension Effect {
     return parts.isEmpty ? other : Self(parts + other.parts)
   }
 
+  /// Where something is attached by it.
+  var places: Set<EffectID> { Set(parts.lazy.filter(\.attaches).flatMap(\.ids)) }
+
   /// Tells what went wrong, as it is.
   static func report(_ error: any Error) -> Self { Self(.report(error)) }
 
-  /// Ends all effects of a scope.
-  static func cancelAll(within scope: any Hashable & Sendable) -> Self {
-    Self([EffectPart(.cancelAll, ids: [EffectID(scope)])])
+  /// Ends the effects in a part of the state, but those of the one with this id.
+  static func only(_ id: (any Hashable & Sendable)?, within scope: any Hashable & Sendable) -> Self
+  {
+    let part = EffectPart<Action>(
+      .sweep { $0.subtracting(id.map { [AnyHashable($0)] } ?? []) },
+      ids: [EffectID(scope)]
+    )
+    return Self([part])
+  }
+
+  /// Ends the effects in a part of the state whose elements are not there any more.
+  static func only<Elements: Collection & Sendable>(
+    _ elements: Elements,
+    within scope: any Hashable & Sendable
+  ) -> Self where Elements.Element: Identifiable {
+    Self([EffectPart(.sweep { elements.missing($0) }, ids: [EffectID(scope)])])
+  }
+}
+
+extension Collection where Element: Identifiable {
+  /// The ids of no element.
+  fileprivate func missing(_ ids: Set<AnyHashable>) -> Set<AnyHashable> {
+    var missing = Set(ids.compactMap { $0.base as? Element.ID })
+    // A few are compared one by one, so that no id of the collection is hashed.
+    if missing.count <= 8 {
+      missing = missing.filter { id in !contains { $0.id == id } }
+    } else {
+      for element in self { missing.remove(element.id) }
+    }
+    return Set(missing.map { AnyHashable($0) })
   }
 }

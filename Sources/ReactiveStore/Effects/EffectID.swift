@@ -14,8 +14,9 @@ struct EffectID: Sendable, Hashable {
     Self(parts: [Part(value: scope)] + parts)
   }
 
-  func isWithin(_ scope: Self) -> Bool {
-    parts.count > scope.parts.count && parts.starts(with: scope.parts)
+  /// The scopes that this one is in, each with the id of what holds this one there.
+  var places: [(scope: Self, element: AnyHashable)] {
+    parts.indices.map { (Self(parts: Array(parts[..<$0])), AnyHashable(parts[$0].value)) }
   }
 
   private struct Part: Sendable, Hashable {

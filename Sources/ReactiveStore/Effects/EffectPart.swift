@@ -11,16 +11,17 @@ struct EffectPart<Action: Sendable>: Sendable {
     )
     /// Something that is there for as long as the state says so; it is given what is there and tells
     /// what is to be there.
-    case attach(@Sendable ((any EffectAttachment)?, Send<Action>) -> (any EffectAttachment)?)
+    case attach(@Sendable ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment)
     case report(any Error)
     /// Ends what has the one id.
     case cancel
-    /// Ends what has an id within the one id.
-    case cancelAll
+    /// Ends what is at work for elements that have gone from the one scope; is given the ids of those
+    /// that something is at work for, and tells which of them have.
+    case sweep(@Sendable (Set<AnyHashable>) -> Set<AnyHashable>)
   }
 
   let kind: Kind
-  /// What it can be cancelled by; of an attachment, where it is.
+  /// What it can be cancelled by; of an attachment, where it is; of a sweep, its scope.
   var ids: [EffectID]
   /// It does not begin while there is something with this id.
   var isIgnoredBeside: EffectID?
@@ -31,6 +32,16 @@ struct EffectPart<Action: Sendable>: Sendable {
     self.kind = kind
     self.ids = ids
   }
+
+  /// Has something attached in its place, or changed that is there already.
+  static func attaching<Attachment: EffectAttachment>(
+    at place: EffectID,
+    _ update: @escaping @Sendable (Attachment?, Send<Action>) -> Attachment
+  ) -> Self {
+    Self(.attach { update($0 as? Attachment, $1) }, ids: [place])
+  }
+
+  var attaches: Bool { if case .attach = kind { true } else { false } }
 
   func within(_ scope: any Hashable & Sendable) -> Self {
     var part = self
@@ -48,10 +59,10 @@ struct EffectPart<Action: Sendable>: Sendable {
   }
 }
 
-/// Work that a store keeps for a piece of state, such as the loads of a loadable feature.
+/// Work that a store keeps for as long as the state says so, such as the loads of a loadable feature.
 protocol EffectAttachment: AnyObject, Sendable {
-  /// Is over when the work at hand is; `nil` if there is none.
-  var run: EffectRun? { get }
+  /// What was asked for since this was called last, to be waited for by whoever asked.
+  func takeAsked() -> [EffectRun]
   func end()
 }
 
@@ -66,7 +77,7 @@ extension EffectPart.Kind {
     case .attach(let body): .attach { body($0, $1.pullback(embed)) }
     case .report(let error): .report(error)
     case .cancel: .cancel
-    case .cancelAll: .cancelAll
+    case .sweep(let missing): .sweep(missing)
     }
   }
 }

@@ -10,7 +10,10 @@ final class EffectRun: Sendable {
     var whenOver: [@Sendable () -> Void] = []
   }
 
-  private let state = Lock(State())
+  private let state: Lock<State>
+
+  /// Creates one that is cancelled in a way that may be told later.
+  init(cancelling cancel: (@Sendable () -> Void)? = nil) { state = Lock(State(cancel: cancel)) }
 
   var isOver: Bool { state.withLock { $0.isOver } }
 

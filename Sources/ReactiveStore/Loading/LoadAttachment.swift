@@ -1,83 +1,81 @@
 import ReactiveLoadable
 
-/// Has the loads of a ``LoadableState`` done, and sends what comes of them.
+/// Has the load of a ``LoadableState`` done, and sends what comes of it.
+///
+/// The lock guards `state`; the reducing thread follows, and any thread may end it.
 final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child: Sendable>:
   EffectAttachment
 {
   typealias Question = (request: Request, state: State)
   typealias News = EmbeddedNews<Child, LoadError>
-  typealias Performer = EmbeddedPerformer<Request, Question, Child, LoadError>
+  typealias Load =
+    @Sendable (Request, State, LoadReporter<Child>) async throws -> Child
+  typealias Tell = @Sendable (News, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
-  private let performer: Performer
-  private let current = Lock<EffectRun?>(nil)
+  private typealias Performer = EmbeddedPerformer<Request, Question, Child, LoadError>
 
-  init(
-    _ policy: LoadPolicy,
-    _ load: @escaping @Sendable (Request, State) async throws -> Child,
-    _ tell: @escaping @Sendable (News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  ) {
-    performer = Performer(policy) { question, _ async throws(LoadError) -> Child in
-      do { return try await load(question.request, question.state) } catch {
-        throw LoadError(error)
-      }
-    } tell: { news, performer in
-      tell(news) { [weak performer] in performer?.expects(news) != true }
-    }
+  private struct Present {
+    var performer: Performer?
+    var run: EffectRun?
+    var asks: UInt?
+    var isAsked = false
   }
 
-  var run: EffectRun? { current.withLock { $0 } }
+  private let policy: LoadPolicy
+  private let load: Load
+  private let tell: Tell
+  private let present = Lock(Present())
 
-  /// Does what a state says that is loading, and ends all else.
-  func follow(_ run: EmbeddedRun<Request>?, asking state: State) {
-    renew(run)
+  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+    self.policy = policy
+    self.load = load
+    self.tell = tell
+  }
+
+  /// Performs what a state says that is loading, in the place of what it said before.
+  func follow(_ run: EmbeddedRun<Request>, asking state: State) {
+    let before = present.withLock { $0 }
+    let performer = before.performer.flatMap { $0.performs(run) ? $0 : nil } ?? newPerformer()
+    let isNew = performer !== before.performer
+    present.withLock { present in
+      present.isAsked = present.isAsked || present.asks != run.asks
+      present.asks = run.asks
+      guard isNew else { return }
+      present.performer = performer
+      present.run = EffectRun(cancelling: { [weak performer] in performer?.cancel() })
+    }
     performer.follow(run) { (request: $0, state: state) }
-    if run == nil { finish() }
+    if isNew { end(before) }
+  }
+
+  func takeAsked() -> [EffectRun] {
+    present.withLock { present in
+      defer { present.isAsked = false }
+      return present.run.map { present.isAsked ? [$0] : [] } ?? []
+    }
   }
 
   func end() {
-    performer.close()
-    finish()
-  }
-
-  private func renew(_ run: EmbeddedRun<Request>?) {
-    guard let run, !performer.isPerformingLoad(of: run) else { return }
-    let new = EffectRun()
-    new.begin { [weak performer] in performer?.cancel() }
-    let before = current.withLock { current in
-      defer { current = new }
-      return current
-    }
-    before?.end()
-  }
-
-  private func finish() {
-    current.withLock { $0.take() }?.end()
-  }
-}
-
-extension Effect {
-  /// Has done what a state says that is loading, and ends all else.
-  static func following<Request, State: Sendable, Child>(
-    _ run: EmbeddedRun<Request>?,
-    at id: EffectID,
-    _ policy: LoadPolicy,
-    in state: State,
-    _ load: @escaping @Sendable (Request, State) async throws -> Child,
-    _ embed: @escaping @Sendable (EmbeddedNews<Child, LoadError>) -> Action
-  ) -> Self {
-    let part = EffectPart<Action>(
-      .attach { existing, send in
-        let there = existing as? LoadAttachment<Request, State, Child>
-        let attachment =
-          there
-          ?? run.map { _ in
-            LoadAttachment(policy, load) { send.unless($1)(embed($0)) }
-          }
-        attachment?.follow(run, asking: state)
-        return run == nil ? nil : attachment
-      },
-      ids: [id]
+    end(
+      present.withLock { present in
+        defer { present = Present() }
+        return present
+      }
     )
-    return Self([part])
+  }
+
+  private func end(_ before: Present) {
+    before.performer?.close()
+    before.run?.end()
+  }
+
+  private func newPerformer() -> Performer {
+    Performer(policy) { [load] question, report async throws(LoadError) -> Child in
+      do { return try await load(question.request, question.state, report) } catch {
+        throw LoadError(error)
+      }
+    } tell: { [tell] news, performer in
+      tell(news) { [weak performer] in performer?.expects(news) != true }
+    }
   }
 }

@@ -1,4 +1,4 @@
-public import ReactiveLoadable
+import ReactiveLoadable
 
 /// A reducer together with values that are loaded by their keys; made by
 /// ``Reducer/loadable(each:action:policy:load:)``.
@@ -17,51 +17,34 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   let path: Path
   let action: CasePath<Action, (Key, ElementAction)>
   let policy: LoadPolicy
-  let load: @Sendable (Key, State) async throws -> Value
+  let load: LoadAttachment<Key, State, Value>.Load
 
-  /// Reduces the actions of the values, then those of the parent; then has done what the states say (F1).
+  /// Reduces the actions of the values, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
-    let before = state[keyPath: path]
     if let (key, inner) = self.action.extract(action) {
-      _ = state[keyPath: path][key].reduce(inner, by: policy) { _, _ in }
+      state[keyPath: path][key].machine.obey(policy)
+      _ = state[keyPath: path][key].reduce(inner) { _, _ in }
     }
-    let effect = whole.reduce(into: &state, action)
-    let touched = state[keyPath: path].takeTouched(since: before)
-    return touched.reduce(effect) { effect, key in
-      let wasLoading = before.all[key]?.machine.run != nil
-      guard wasLoading || state[keyPath: path].all[key]?.machine.run != nil else { return effect }
-      return effect.merged(with: follow(key, state))
-    }
+    return whole.reduce(into: &state, action)
   }
 
-  private func follow(_ key: Key, _ state: State) -> Effect<Action> {
-    let run = state[keyPath: path].all[key]?.machine.run
-    return .following(run, at: EffectID(key).within(path), policy, in: state, load) { [action] in
-      action.embed((key, .heard($0)))
-    }
+  /// Those of the parent, and what has the loads at work that the states say (F1).
+  public var feedbacks: [Feedback<State, Action>] {
+    whole.feedbacks + [Feedback { state, _ in keep(&state) }]
   }
-}
 
-extension Reducer {
-  /// Composes values that are loaded by their keys.
-  ///
-  /// ```swift
-  /// .loadable(each: \.details, action: .detail) { id, movies in try await api.movie(id) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - state: The states of the values.
-  ///   - action: The case of their actions, with the key.
-  ///   - policy: How each is loaded, as for a `Loader`.
-  ///   - load: Brings the value of a key; it is given the state of the parent as the action has left it
-  ///     (F3).
-  /// - Returns: Both as one.
-  public func loadable<Key: Hashable & Sendable, Value: Sendable>(
-    each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
-    action: CasePath<Action, (Key, LoadingAction<Key, Value, Never>)>,
-    policy: LoadPolicy = LoadPolicy(),
-    load: @escaping @Sendable (Key, State) async throws -> Value
-  ) -> LoadableEachReducer<Self, Key, Value> {
-    LoadableEachReducer(whole: self, path: state, action: action, policy: policy, load: load)
+  private func keep(_ state: inout State) -> Effect<Action> {
+    let states = state[keyPath: path]
+    guard states.loading > 0 else { return .none }
+    let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
+      let loads =
+        attachment
+        ?? LoadsAttachment(policy, load) { [action] key, news, isStale in
+          send.unless(isStale)(action.embed((key, .heard(news))))
+        }
+      loads.follow(states, asking: state)
+      return loads
+    }
+    return Effect([attaching])
   }
 }

@@ -24,6 +24,8 @@ public import ReactiveLoadable
 @dynamicMemberLookup
 public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
   var machine: EmbeddedLoad<Request, Child, LoadError>
+  /// Which child was there when it was looked at last, and what it wished (F5).
+  private var lastLook: (child: UInt, wish: Request?)?
 
   /// Creates the state of what was not asked for yet.
   public init() { machine = EmbeddedLoad() }
@@ -85,6 +87,30 @@ extension LoadableState {
   @discardableResult
   public mutating func change<R>(_ body: (inout Child) throws -> R) rethrows -> R? {
     try machine.change(body)
+  }
+}
+
+extension LoadableState {
+  /// Whether there is anything to remember.
+  var isKnown: Bool { request != nil || machine.shown != nil }
+}
+
+// MARK: Wishes
+
+extension LoadableState {
+  /// Notes what the child wishes, since nothing has changed that yet.
+  mutating func noteWish(_ wish: (Child) -> Request?) {
+    lastLook = machine.shown.map { ($0.number, wish($0.value)) }
+  }
+
+  /// Loads what the child wishes if that has changed; one that has just come shows what it wishes.
+  mutating func obeyWish(_ wish: (Child) -> Request?) {
+    let before = lastLook
+    noteWish(wish)
+    guard let before, let now = lastLook, before.child == now.child, before.wish != now.wish,
+      let wish = now.wish, wish != request
+    else { return }
+    load(wish)
   }
 }
 

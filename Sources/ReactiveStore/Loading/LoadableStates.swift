@@ -19,9 +19,10 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   public typealias Element = LoadableState<Key, Value>
 
   private(set) var all: [Key: Element] = [:]
-  /// What was changed since the store has looked last.
-  private(set) var touched: Set<Key> = []
-  private let origin = lastOrigin.wrappingIncrementThenLoad(ordering: .relaxed)
+  /// Which keys were changed, for the store.
+  private(set) var touches = TouchLog<Key>()
+  /// How many are loading.
+  private(set) var loading = 0
 
   /// Creates the states of what was not asked for yet.
   public init() {}
@@ -33,39 +34,32 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   public subscript(key: Key) -> Element {
     get { all[key] ?? Element() }
     _modify {
-      touched.insert(key)
-      yield &all[key, default: Element()]
+      var element = all.removeValue(forKey: key) ?? Element()
+      uncount(element)
+      defer { put(element, at: key) }
+      yield &element
     }
   }
 
   /// Forgets a key; a load of it ends.
-  public mutating func remove(_ key: Key) {
-    touched.insert(key)
-    all[key] = nil
-  }
+  public mutating func remove(_ key: Key) { self[key] = Element() }
 
   /// Forgets all keys; their loads end.
-  public mutating func removeAll() {
-    touched.formUnion(all.keys)
-    all = [:]
-  }
+  public mutating func removeAll() { for key in all.keys { remove(key) } }
 
   /// Takes all values for stale.
-  public mutating func invalidateAll() {
-    for key in all.keys { all[key]?.invalidate() }
+  public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
+
+  private mutating func uncount(_ element: Element) {
+    if element.machine.run != nil { loading -= 1 }
   }
 
-  /// The keys to look after, which came to this from the states before.
-  mutating func takeTouched(since before: Self) -> Set<Key> {
-    defer { touched = [] }
-    guard origin != before.origin else { return touched }
-    return touched.union(before.loading).union(loading)
+  private mutating func put(_ element: Element, at key: Key) {
+    touches.note(key)
+    if element.machine.run != nil { loading += 1 }
+    if element.isKnown { all[key] = element }
   }
-
-  private var loading: [Key] { all.filter { $0.value.machine.run != nil }.map(\.key) }
 }
-
-private let lastOrigin = ManagedAtomic<UInt>(0)
 
 extension LoadableStates: Equatable where Value: Equatable {
   /// Compares what is known.

@@ -76,13 +76,11 @@ extension LoadableState {
     case unhandled
   }
 
-  /// Does what an action says, by a policy.
+  /// Does what an action says.
   mutating func reduce<ChildAction, R>(
     _ action: LoadingAction<Request, Child, ChildAction>,
-    by policy: LoadPolicy,
     child: (inout Child, ChildAction) -> R
   ) -> Reaction<R> {
-    machine.obey(policy)
     switch action {
     case .load(let request): load(request)
     case .loadIfNeeded(let request): loadIfNeeded(request)

@@ -34,11 +34,20 @@ public protocol Reducer<State, Action>: Sendable {
 
   /// What it is composed of.
   @ReducerBuilder<State, Action> var body: Body { get }
+
+  /// What looks at the state after each action; asked for once for each store.
+  ///
+  /// That of the body by default, else nothing. A reducer that changes the state itself and calls
+  /// others passes on theirs.
+  var feedbacks: [Feedback<State, Action>] { get }
 }
 
 extension Reducer where Body == Never {
   /// Not there: this reducer changes the state itself.
   public var body: Never { preconditionFailure("\(Self.self) has no body; it reduces itself.") }
+
+  /// None.
+  public var feedbacks: [Feedback<State, Action>] { [] }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -47,6 +56,9 @@ extension Reducer where Body: Reducer<State, Action> {
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     body.reduce(into: &state, action)
   }
+
+  /// Those of the body.
+  public var feedbacks: [Feedback<State, Action>] { body.feedbacks }
 }
 
 /// A reducer as a closure.

@@ -56,6 +56,9 @@ public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Re
     let effect = first.reduce(into: &state, action)
     return effect.merged(with: second.reduce(into: &state, action))
   }
+
+  /// Those of both.
+  public var feedbacks: [Feedback<R0.State, R0.Action>] { first.feedbacks + second.feedbacks }
 }
 
 /// One of two reducers.
@@ -71,6 +74,14 @@ public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reduce
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action)
     case .second(let reducer): reducer.reduce(into: &state, action)
+    }
+  }
+
+  /// Those of the one that it is.
+  public var feedbacks: [Feedback<R0.State, R0.Action>] {
+    switch self {
+    case .first(let reducer): reducer.feedbacks
+    case .second(let reducer): reducer.feedbacks
     }
   }
 }

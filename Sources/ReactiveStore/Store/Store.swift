@@ -48,7 +48,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     let reducer = reducer()
-    self.init(StoreCore(state, middleware) { reducer.reduce(into: &$0, $1) })
+    let feedbacks = reducer.feedbacks
+    self.init(StoreCore(state, middleware, feedbacks) { reducer.reduce(into: &$0, $1) })
   }
 
   @inlinable

@@ -33,13 +33,21 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let effects = EffectRegistry()
   @usableFromInline let queue = Lock(Queue())
   @usableFromInline let reduce: Reduction
+  @usableFromInline let feedbacks: [Feedback<State, Action>]
   @usableFromInline let middleware: [Middleware<State, Action>]
 
   @inlinable
-  init(_ state: State, _ middleware: [Middleware<State, Action>], _ reduce: @escaping Reduction) {
+  init(
+    _ state: State,
+    _ middleware: [Middleware<State, Action>],
+    _ feedbacks: [Feedback<State, Action>],
+    _ reduce: @escaping Reduction
+  ) {
     states = BehaviorRelay(state)
     self.middleware = middleware
+    self.feedbacks = feedbacks
     self.reduce = reduce
+    if !feedbacks.isEmpty { schedule { [unowned self] in begin() } }
   }
 
   @inlinable
@@ -138,10 +146,10 @@ extension StoreCore {
     let effect = reduce(&state, action)
     states.accept(state)
     parts.look(at: &state)
-    if effect.parts.isEmpty { return work }
-    let present = work ?? StoreWork()
-    perform(effect, present)
-    if work == nil { present.actionIsReduced() }
+    var present = work
+    if !effect.parts.isEmpty { perform(effect, StoreWork.of(&present)) }
+    if !feedbacks.isEmpty { keep(&state, &present) }
+    if work == nil { present?.actionIsReduced() }
     return present
   }
 
@@ -173,10 +181,11 @@ extension StoreCore {
       let run = begin(part, work)
       let subscription = HeldSubscription(subscribe(send(of: run, work), run.end))
       run.begin(subscription.cancel)
-    case .attach(let update): attach(update, at: part.ids, work)
+    case .attach(let update):
+      for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
     case .report(let error): failures.accept(error)
     case .cancel: for id in part.ids { effects.cancel(id) }
-    case .cancelAll: for id in part.ids { effects.cancelAll(within: id) }
+    case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
     }
   }
 
@@ -210,19 +219,39 @@ extension StoreCore {
       self?.enqueue(action, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
     }
   }
+}
 
-  private func attach(
-    _ update: ((any EffectAttachment)?, Send<Action>) -> (any EffectAttachment)?,
-    at ids: [EffectID],
-    _ work: StoreWork
-  ) {
-    for id in ids {
-      let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
-        self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
-      }
-      let attachment = update(effects.attachment(id), send)
-      effects.attach(attachment, at: id)
-      if let run = attachment?.run { work.add(run) }
+// MARK: What the state says
+
+extension StoreCore {
+  /// Begins what the first state says.
+  @usableFromInline
+  func begin() {
+    var (state, work) = (states.value, StoreWork?.none)
+    keep(&state, &work)
+  }
+
+  /// Has at work what the state says, and nothing else of that kind (F1, S6).
+  @usableFromInline
+  func keep(_ state: inout State, _ work: inout StoreWork?) {
+    let areAtWork = effects.areAtWork
+    let wanted = feedbacks.reduce(Effect.none) { wanted, feedback in
+      wanted.merged(with: feedback.look(&state, areAtWork.effects))
     }
+    if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }
+    if areAtWork.attachments { effects.endAttachments(besides: wanted.places) }
+  }
+
+  /// Returns what was asked for by the action that was reduced last.
+  private func attach(
+    _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
+    at id: EffectID
+  ) -> [EffectRun] {
+    let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
+      self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+    }
+    let attachment = update(effects.attachment(id), send)
+    effects.attach(attachment, at: id)
+    return attachment.takeAsked()
   }
 }

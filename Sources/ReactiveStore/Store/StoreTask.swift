@@ -48,6 +48,14 @@ final class StoreWork: Sendable {
     if let keyInParent { parent?.cancels(keyInParent) { [weak self] in self?.cancel() } }
   }
 
+  /// The work of an action, which is made if need be.
+  @usableFromInline
+  static func of(_ work: inout StoreWork?) -> StoreWork {
+    let there = work ?? StoreWork()
+    work = there
+    return there
+  }
+
   /// The action was reduced, and what it brought about is known.
   @usableFromInline
   func actionIsReduced() { release(nil) }

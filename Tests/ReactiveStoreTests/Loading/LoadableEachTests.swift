@@ -103,6 +103,51 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
     }
   }
 
+  @Test func `states that are restored as they were while one was loading have it loaded`() {
+    marbles { m in
+      let answers = ["a": m.cold("--A|")]
+      let kept = Log<Movies.State>()
+      let store = m.keep(
+        Store(Movies.State()) {
+          Reduce<Movies.State, Movies.Action> { state, action in
+            if case .logOut = action, let before = kept.entries.first { state = before }
+            return .none
+          }
+          .loadable(each: \.details, action: .detail) { key, _ in try await answers[key]?() ?? "" }
+        }
+      )
+      m.hot("-l") { store.send(.detail("a", .load("a"))) }
+      m.hot("--k") { kept.note(store.state) }
+      m.hot("------r") { store.send(.logOut) }
+      m.expect(states(store, "a"), "nl-A--l-A")
+    }
+  }
+
+  @Test func `a value that a reducer asks for is loaded by the policy`() {
+    marbles { m in
+      let answer = m.cold("-#", failure: Broken(), then: ["-A|"])
+      let policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 2), clock: m.clock)
+      let store = m.keep(
+        Store(Movies.State()) {
+          Reduce<Movies.State, Movies.Action> { state, action in
+            if case .open(let keys) = action { for key in keys { state.details[key].load(key) } }
+            return .none
+          }
+          .loadable(each: \.details, action: .detail, policy: policy) { _, _ in try await answer() }
+        }
+      )
+      m.hot("-o") { store.send(.open(["a"])) }
+      m.expect(states(store, "a"), "nl--A")
+    }
+  }
+
+  @Test func `a key that nothing is known of leaves nothing behind`() {
+    let store = Store(Movies.State()) { Movies { _, _ in "" } }
+    store.send(.detail("a", .cancel))
+    store.send(.detail("b", .refresh))
+    #expect(store.state.details.keys == [])
+  }
+
   @Test func `a state that was copied while it was loading is loaded where it is now, too`() {
     marbles { m in
       let answers = ["a": m.cold("---A|")]

@@ -1,0 +1,81 @@
+import ReactiveLoadable
+
+/// Has the loads of ``LoadableStates`` done, and sends what comes of them.
+///
+/// The lock guards `state`; the reducing thread follows, and any thread may end it.
+final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
+  EffectAttachment
+{
+  typealias Load = LoadAttachment<Key, State, Value>
+  typealias Tell = @Sendable (Key, Load.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+
+  private struct Present {
+    var loads: [Key: Load] = [:]
+    var mark: TouchLog<Key>.Mark?
+    var asked: [EffectRun] = []
+  }
+
+  private let policy: LoadPolicy
+  private let load: Load.Load
+  private let tell: Tell
+  private let present = Lock(Present())
+
+  init(_ policy: LoadPolicy, _ load: @escaping Load.Load, _ tell: @escaping Tell) {
+    self.policy = policy
+    self.load = load
+    self.tell = tell
+  }
+
+  /// Performs what the states say that is loading; looks at those only that were touched since it did last.
+  func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
+    let touched = present.withLock { present in
+      defer { present.mark = states.touches.mark }
+      return present.mark.flatMap { states.touches.keys(since: $0) }
+        ?? states.toLookAfter(besides: present.loads.keys)
+    }
+    for key in touched { follow(key, states.all[key]?.machine.run, asking: state) }
+  }
+
+  private func follow(_ key: Key, _ run: EmbeddedRun<Key>?, asking state: State) {
+    guard let run else { return remove(key) }
+    let load = load(of: key)
+    load.follow(run, asking: state)
+    let asked = load.takeAsked()
+    present.withLock { $0.asked += asked }
+  }
+
+  private func load(of key: Key) -> Load {
+    present.withLock { present in
+      if let load = present.loads[key] { return load }
+      let new = Load(policy, load) { [tell] news, isStale in tell(key, news, isStale) }
+      present.loads[key] = new
+      return new
+    }
+  }
+
+  private func remove(_ key: Key) {
+    present.withLock { $0.loads.removeValue(forKey: key) }?.end()
+  }
+
+  func takeAsked() -> [EffectRun] {
+    present.withLock { present in
+      defer { present.asked = [] }
+      return present.asked
+    }
+  }
+
+  func end() {
+    let loads = present.withLock { present in
+      defer { present = Present() }
+      return present.loads.values
+    }
+    for load in loads { load.end() }
+  }
+}
+
+extension LoadableStates {
+  /// All keys that there may be something to do for, with those that something is done for.
+  fileprivate func toLookAfter(besides atWork: some Sequence<Key>) -> Set<Key> {
+    Set(atWork).union(all.lazy.filter { $0.value.machine.run != nil }.map(\.key))
+  }
+}

@@ -1,0 +1,38 @@
+import Atomics
+
+/// Which keys of a collection were changed last, so that who looks at it now and then need not look at all.
+///
+/// A value, copied with the collection: each change has a number that no other one ever has, so that who
+/// knows a number knows what has come since, also where a copy has taken another way.
+struct TouchLog<Key: Hashable & Sendable>: Sendable {
+  /// How far somebody has looked.
+  typealias Mark = UInt
+
+  private var touches: [(mark: Mark, key: Key)] = []
+  /// That of what came before the first one in the list.
+  private var before: Mark = 0
+
+  private static var most: Int { 64 }
+
+  var mark: Mark { touches.last?.mark ?? before }
+
+  mutating func note(_ key: Key) {
+    if touches.count == Self.most { forgetHalf() }
+    touches.append((lastMark.wrappingIncrementThenLoad(ordering: .relaxed), key))
+  }
+
+  /// The keys that were changed since a mark; `nil` if that is not known any more.
+  func keys(since mark: Mark) -> Set<Key>? {
+    if mark == self.mark { return [] }
+    if mark == before { return Set(touches.map(\.key)) }
+    guard let index = touches.lastIndex(where: { $0.mark == mark }) else { return nil }
+    return Set(touches[(index + 1)...].map(\.key))
+  }
+
+  private mutating func forgetHalf() {
+    before = touches[Self.most / 2 - 1].mark
+    touches.removeFirst(Self.most / 2)
+  }
+}
+
+private let lastMark = ManagedAtomic<UInt>(0)

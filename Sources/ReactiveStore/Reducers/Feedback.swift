@@ -1,0 +1,50 @@
+import ReactiveLoadable
+
+/// Looks at a state after each action, and says what has to be at work for it (F1, S6).
+///
+/// A reducer that keeps loads, or parts that can go, has some; ``Reducer/feedbacks`` passes on those of
+/// the reducers that it is made of, so only a reducer that changes the state itself and holds others
+/// ever writes this.
+public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
+  /// Looks at the state where it stands, since copies may be large, and changes nothing; is told
+  /// whether effects are at work, which may have to end.
+  typealias Look = @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+
+  let look: Look
+
+  init(_ look: @escaping Look) { self.look = look }
+
+  /// The same, of a part of a state.
+  func of<Whole, WholeAction>(
+    _ state: any WritableKeyPath<Whole, State> & Sendable,
+    _ action: CasePath<WholeAction, Action>
+  ) -> Feedback<Whole, WholeAction> {
+    Feedback<Whole, WholeAction> { [look] whole, areAtWork in
+      look(&whole[keyPath: state], areAtWork).of(action, within: state)
+    }
+  }
+}
+
+/// The feedbacks of a reducer of parts that may not be there.
+///
+/// They are asked for when there is a first part, so a reducer may hold itself, as that of a tree does.
+final class PartFeedbacks<Part: Reducer>: Sendable {
+  private let part: Part
+  private let known = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
+
+  init(_ part: Part) { self.part = part }
+
+  func look(_ state: inout Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
+    all.reduce(.none) { $0.merged(with: $1.look(&state, areAtWork)) }
+  }
+
+  /// Whether there is nothing to look at.
+  var isEmpty: Bool { all.isEmpty }
+
+  private var all: [Feedback<Part.State, Part.Action>] {
+    if let known = known.withLock({ $0 }) { return known }
+    let all = part.feedbacks
+    known.withLock { $0 = all }
+    return all
+  }
+}

@@ -1,0 +1,89 @@
+/// A reducer together with those of the elements of a collection in its state; made by
+/// ``Reducer/forEach(_:action:element:)``.
+public struct ForEachReducer<
+  Whole: Reducer,
+  Elements: MutableCollection & Sendable,
+  Part: Reducer
+>: Reducer where Elements.Element == Part.State, Part.State: Identifiable, Part.State.ID: Sendable {
+  /// The state of the parent.
+  public typealias State = Whole.State
+  /// The actions of the parent.
+  public typealias Action = Whole.Action
+  typealias ID = Part.State.ID
+
+  let whole: Whole
+  let part: Part
+  let path: any WritableKeyPath<State, Elements> & Sendable
+  let action: CasePath<Action, (ID, Part.Action)>
+
+  /// Reduces the actions of an element, then those of the parent.
+  public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
+    let effect = reducePart(&state, action)
+    return effect.merged(with: whole.reduce(into: &state, action))
+  }
+
+  private func reducePart(_ state: inout State, _ action: Action) -> Effect<Action> {
+    guard let (id, inner) = self.action.extract(action) else { return .none }
+    guard let index = state[keyPath: path].firstIndex(where: { $0.id == id }) else {
+      return .report(UnhandledAction(action))
+    }
+    let effect = part.reduce(into: &state[keyPath: path][index], inner)
+    return effect.within(path, id, embed(id))
+  }
+
+  private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {
+    { [action] in action.embed((id, $0)) }
+  }
+
+  /// Those of the parent, those of each element, and what ends the effects of elements that have gone (S6).
+  public var feedbacks: [Feedback<State, Action>] {
+    let inner = PartFeedbacks(part)
+    let feedback = Feedback<State, Action> { [path] state, areAtWork in
+      let elements = state[keyPath: path]
+      let effect = inner.isEmpty ? .none : look(at: elements, inner, areAtWork)
+      return areAtWork ? effect.merged(with: .only(elements, within: path)) : effect
+    }
+    return whole.feedbacks + [feedback]
+  }
+
+  private func look(
+    at elements: Elements,
+    _ inner: PartFeedbacks<Part>,
+    _ areAtWork: Bool
+  ) -> Effect<Action> {
+    elements.reduce(into: .none) { effect, element in
+      // A copy: to look where it stands would copy all of a collection that others have, too.
+      var element = element
+      let found = inner.look(&element, areAtWork)
+      effect = effect.merged(with: found.within(path, element.id, embed(element.id)))
+    }
+  }
+}
+
+extension Reducer {
+  /// Composes reducers of the elements of a collection in the state.
+  ///
+  /// ```swift
+  /// .forEach(\.rows, action: .row) { Row() }     // case row(Row.ID, RowAction)
+  /// ```
+  ///
+  /// An element is found by its id, from the first one on; when it has been removed, its effects end (S6).
+  ///
+  /// - Parameters:
+  ///   - state: The elements, each with an id of its own.
+  ///   - action: The case of their actions, with the id.
+  ///   - element: The reducer of an element; it comes before this one.
+  /// - Returns: All as one.
+  public func forEach<
+    Elements: MutableCollection & Sendable,
+    ElementAction,
+    Part: Reducer<Elements.Element, ElementAction>
+  >(
+    _ state: any WritableKeyPath<State, Elements> & Sendable,
+    action: CasePath<Action, (Elements.Element.ID, ElementAction)>,
+    @ReducerBuilder<Elements.Element, ElementAction> element: () -> Part
+  ) -> ForEachReducer<Self, Elements, Part>
+  where Elements.Element: Identifiable & Sendable, Elements.Element.ID: Sendable {
+    ForEachReducer(whole: self, part: element(), path: state, action: action)
+  }
+}

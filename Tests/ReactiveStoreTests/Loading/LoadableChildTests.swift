@@ -1,0 +1,106 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Children that are loaded first (F4, F5)` {
+  @Test func `a failed refresh keeps the child, which works on`() {
+    marbles { m in
+      let answer = m.cold("--A|", failure: Broken(), then: ["--#"])
+      let store = m.libraryStore { _, _ in try await answer() }
+      let actions: [String: Library.Action] = [
+        "l": .books(.load("sea")), "r": .books(.refresh), "+": .books(.loaded(.add("!"))),
+      ]
+      m.hot("-l--r--+", actions) { store.send($0) }
+      m.expect(store.marks, "nl-Aa-F")
+      m.at(.milliseconds(90)) { #expect(store.state.books.latest?.titles == "A!") }
+    }
+  }
+
+  @Test func `the child works while it is refreshed, and an answer takes its place`() {
+    marbles { m in
+      let answer = m.cold("--A|", then: ["----B|"])
+      let store = m.libraryStore { _, _ in try await answer() }
+      let actions: [String: Library.Action] = [
+        "l": .books(.load("sea")), "r": .books(.refresh), "+": .books(.loaded(.add("X"))),
+      ]
+      m.hot("-l--r-+", actions) { store.send($0) }
+      m.expect(store.marks, "nl-Aa-'ax'-B")
+    }
+  }
+
+  @Test func `an action to a child that is not there is told`() {
+    let store = Store(Library.State()) { Library { _, _ in Books.State(titles: "") } }
+    let failures = Log<String>()
+    let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
+    store.send(.books(.loaded(.add("X"))))
+    #expect(failures.entries == ["UnhandledAction"])
+    #expect(store.state == Library.State())
+    subscription.cancel()
+  }
+
+  @Test func `what the child wishes is loaded, and it stays meanwhile where the policy says so`() {
+    marbles { m in
+      let answers = ["x": m.cold("--A|"), "y": m.cold("--B|")]
+      let store = m.libraryStore(LoadPolicy(previous: .always)) { genre, _ in
+        try await answers[genre]?() ?? ""
+      }
+      m.hot("-l") { store.send(.books(.load("x"))) }
+      m.hot("-----w") { store.send(.books(.loaded(.choose("y")))) }
+      m.expect(store.marks, "nl-A-a-B")
+    }
+  }
+
+  @Test func `a child that comes shows what it wishes, whatever that is`() {
+    marbles { m in
+      let answer = m.cold("-A|")
+      let store = m.keep(
+        Store(Library.State()) {
+          Library { _, _ in Books.State(titles: try await answer(), wish: "other") }
+        }
+      )
+      m.hot("-l") { store.send(.books(.load("sea"))) }
+      m.hot("----w") { store.send(.books(.loaded(.add("B")))) }
+      m.expect(store.marks, "nlA-'AB'")
+      m.expectSubscriptions(answer, ["-^!"])
+    }
+  }
+
+  @Test func `a child that is put there shows what it wishes, until that changes`() {
+    marbles { m in
+      let answer = m.cold("-A|")
+      var state = Library.State()
+      state.books = LoadableState(Books.State(titles: "S", wish: "sea"))
+      let store = m.keep(
+        Store(state) { Library { genre, _ in Books.State(titles: try await answer() + genre) } }
+      )
+      m.hot("-x") { store.send(.move("right")) }
+      m.hot("--w") { store.send(.books(.loaded(.choose("land")))) }
+      m.expect(store.marks, "S-s'Aland'")
+    }
+  }
+
+  @Test func `a parent that changes the wish of a child as it comes has that loaded`() {
+    marbles { m in
+      let answers = ["x": m.cold("-A|"), "y": m.cold("-B|")]
+      let store = m.keep(
+        Store(Library.State()) {
+          Reduce<Library.State, Library.Action> { state, action in
+            if case .books(.finished(let answer)) = action, answer.child?.titles == "A" {
+              state.books.change { $0.wish = "y" }
+            }
+            return .none
+          }
+          .loadable(state: \.books, action: .books, request: \.wish) {
+            Books()
+          } load: { genre, _ in
+            Books.State(titles: try await answers[genre]?() ?? "", wish: genre)
+          }
+        }
+      )
+      m.hot("-l") { store.send(.books(.load("x"))) }
+      m.expect(store.marks, "nl-B")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Reducers of elements (S6)` {
+  @Test func `an element has its actions, and no other`() {
+    let store = Store(Rows.State()) { Rows() }
+    store.send(.row(2, .add(5)))
+    #expect(store.state.rows.map(\.counter.count) == [0, 5])
+  }
+
+  @Test func `an action to an element that is not there is told`() {
+    let store = Store(Rows.State()) { Rows() }
+    let failures = Log<String>()
+    let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
+    store.send(.row(7, .add(5)))
+    #expect(failures.entries == ["UnhandledAction"])
+    subscription.cancel()
+  }
+
+  @Test func `ids count within an element, and a removed one takes its effects with it`() {
+    marbles { m in
+      let ticks = m.cold("-abcdefgh")
+      let store = m.keep(Store(Rows.State()) { Rows(m.seeing(ticks)) })
+      m.hot("-b") { [1, 2].forEach { store.send(.row($0, .begin)) } }
+      m.hot("---s") { store.send(.row(1, .stop)) }
+      m.hot("-----r") { store.send(.remove(2)) }
+      m.expectSubscriptions(ticks, ["-^-!", "-^---!"])
+    }
+  }
+
+  @Test func `an element that any reducer removes takes its effects with it`() {
+    marbles { m in
+      let ticks = m.cold("-abcdefgh")
+      let store = m.keep(
+        Store(Rows.State()) {
+          Rows(m.seeing(ticks))
+          Reduce { state, action in
+            if case .removeAll = action { state.rows = [] }
+            return .none
+          }
+        }
+      )
+      m.hot("-b") { [1, 2].forEach { store.send(.row($0, .begin)) } }
+      m.hot("---r") { store.send(.removeAll) }
+      m.expectSubscriptions(ticks, ["-^-!", "-^-!"])
+    }
+  }
+
+  @Test func `of many elements at work those end that have gone`() {
+    marbles { m in
+      let ticks = m.cold("-abcdefgh")
+      var state = Rows.State()
+      state.rows = (0..<20).map { Rows.Row(id: $0) }
+      let store = m.keep(Store(state) { Rows(m.seeing(ticks)) })
+      m.hot("-b") { (0..<20).forEach { store.send(.row($0, .begin)) } }
+      m.hot("--r") { store.send(.remove(7)) }
+      m.hot("---x") { (0..<19).forEach { store.send(.remove($0)) } }
+      m.hot("----x") { store.send(.remove(19)) }
+      let ends = (0..<20).map { $0 == 7 ? "-^!" : $0 == 19 ? "-^--!" : "-^-!" }
+      m.expectSubscriptions(ticks, ends)
+    }
+  }
+
+  @Test func `a part that takes the place of another has no effects of that`() {
+    marbles { m in
+      let ticks = m.cold("-abcdefgh")
+      let store = m.keep(Store(Rows.State()) { Rows(m.seeing(ticks)) })
+      m.hot("-s-s") { store.send(.select($0 == "s" ? 1 : 2)) }
+      m.hot("--b") { store.send(.selected(.begin)) }
+      m.hot("-----t") { store.send(.select(2)) }
+      m.expectSubscriptions(ticks, ["--^--!"])
+    }
+  }
+
+  @Test func `a reducer may hold itself, as that of a tree does`() {
+    marbles { m in
+      let answer = m.cold("--A|")
+      var state = Tree.State(id: 0)
+      state.branches = [Tree.State(id: 1, branches: [Tree.State(id: 2)])]
+      let store = m.keep(Store(state) { Tree { try await answer() } })
+      m.hot("-l") { store.send(.branch(1, .branch(2, .leaf(.load)))) }
+      m.expect(
+        reading: { store.state.branches[0].branches[0].leaf.value ?? "n" },
+        "n--A"
+      )
+    }
+  }
+}
+
+// MARK: The reducers
+
+/// Counters in rows, and one of them by itself.
+private struct Rows: Reducer {
+  struct Row: Sendable, Identifiable {
+    let id: Int
+    var counter = Counter.State()
+  }
+
+  struct State: Sendable {
+    var rows = [Row(id: 1), Row(id: 2)]
+    var selected: Row?
+  }
+
+  enum Action: Sendable {
+    case row(Int, Counter.Action)
+    case selected(Counter.Action)
+    case select(Int)
+    case remove(Int)
+    case removeAll
+  }
+
+  let onBegin: Effect<Counter.Action>
+
+  init(_ onBegin: Effect<Counter.Action> = .none) { self.onBegin = onBegin }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .remove(let id): state.rows.removeAll { $0.id == id }
+      case .select(let id): state.selected = Row(id: id)
+      case .row, .selected, .removeAll: break
+      }
+      return .none
+    }
+    .forEach(\.rows, action: .row) {
+      Scope(state: \.counter, action: .itself) { Counter(onBegin: onBegin) }
+    }
+    .ifPresent(\.selected, action: .selected) {
+      Scope(state: \.counter, action: .itself) { Counter(onBegin: onBegin) }
+    }
+  }
+}
+
+extension CasePath<Rows.Action, (Int, Counter.Action)> {
+  fileprivate static let row = Self(Rows.Action.row) {
+    if case .row(let id, let action) = $0 { (id, action) } else { nil }
+  }
+}
+
+extension CasePath<Rows.Action, Counter.Action> {
+  fileprivate static let selected = Self(Rows.Action.selected) {
+    if case .selected(let action) = $0 { action } else { nil }
+  }
+}
+
+/// A tree whose leaves have to be loaded.
+private struct Tree: Reducer {
+  struct State: Sendable, Identifiable {
+    let id: Int
+    var branches: [State] = []
+    var leaf = LoadableState<NoRequest, String>()
+  }
+
+  enum Action: Sendable {
+    indirect case branch(Int, Action)
+    case leaf(LoadingAction<NoRequest, String, Never>)
+  }
+
+  let load: @Sendable () async throws -> String
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer()
+      .forEach(\.branches, action: .branch) { self }
+      .loadable(state: \.leaf, action: .leaf) { [load] _ in try await load() }
+  }
+}
+
+extension CasePath<Tree.Action, (Int, Tree.Action)> {
+  fileprivate static let branch = Self(Tree.Action.branch) {
+    if case .branch(let id, let action) = $0 { (id, action) } else { nil }
+  }
+}
+
+extension CasePath<Tree.Action, LoadingAction<NoRequest, String, Never>> {
+  fileprivate static let leaf = Self(Tree.Action.leaf) {
+    if case .leaf(let action) = $0 { action } else { nil }
+  }
+}
+
+extension Marbles {
+  /// Sees what a stream says until it is stopped.
+  fileprivate func seeing(_ ticks: MarbleCold<String, Never>) -> Effect<Counter.Action> {
+    Effect.publisher { ticks.map { Counter.Action.see($0) } }.cancellable(id: "work")
+  }
+}
