@@ -1,5 +1,3 @@
-import Atomics
-
 /// What a ``Loader`` knows, as a value in somebody else's state, who has the loads performed.
 ///
 /// It is the machine of a loader, and takes the same intents by the same contract. An
@@ -11,7 +9,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// How often something was asked for.
   private var asks: UInt = 0
   /// Tells it from all others that were ever made, whose news is not its own.
-  private let origin = lastOrigin.wrappingIncrementThenLoad(ordering: .relaxed)
+  private let origin = EmbeddedOrigin.next()
 
   /// Nothing was asked for.
   package init() { machine = LoadStateMachine() }
@@ -41,7 +39,15 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// The load that has to be performed; `nil` if there is none.
   package var run: EmbeddedRun<Request>? {
     guard case .loading(let run) = machine.phase else { return nil }
-    return EmbeddedRun(run, of: origin, asks: asks)
+    return EmbeddedRun(
+      run.request,
+      load: run.load,
+      asks: asks,
+      of: origin,
+      first: run.load,
+      run.activity,
+      retries: run.retries
+    )
   }
 
   /// What it goes by from now on.
@@ -78,78 +84,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   private mutating func handle(_ event: LoadStateMachine<Request, Value, Failure>.Event) {
     _ = machine.handle(event, at: elapsed?.now() ?? .zero)
-  }
-}
-
-private let lastOrigin = ManagedAtomic<UInt>(0)
-
-/// A load that an embedded machine wants to be performed, at one moment.
-package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
-  /// What is asked for.
-  package let request: Request
-  let origin: UInt
-  let load: UInt
-  let ticket: UInt
-  let isWaiting: Bool
-  let retries: Int
-  /// Is another number whenever somebody has asked for it again.
-  package let asks: UInt
-
-  init<Value, Failure>(_ run: LoadRun<Request, Value, Failure>, of origin: UInt, asks: UInt) {
-    self.asks = asks
-    request = run.request
-    load = run.load
-    retries = run.retries
-    self.origin = origin
-    switch run.activity {
-    case .attempting(let ticket): (self.ticket, isWaiting) = (ticket, false)
-    case .waiting(let ticket): (self.ticket, isWaiting) = (ticket, true)
-    }
-  }
-
-  func isOfLoad(_ other: Self) -> Bool { load == other.load && origin == other.origin }
-}
-
-/// What a performer tells the machine that it works for.
-package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
-  enum What: Sendable {
-    case heard(LoadNews<Value, Failure>)
-    /// A handle cancels the load that it stands for.
-    case cancel(UInt)
-  }
-
-  let origin: UInt
-  let what: What
-
-  /// Whether it is about a load as it is performed: an attempt that was given up is not.
-  func isAbout<Key>(_ run: EmbeddedRun<Key>) -> Bool {
-    guard origin == run.origin else { return false }
-    return switch what {
-    case .cancel(let load), .heard(.expired(let load, _)): load == run.load
-    case .heard(.succeeded(let ticket, _)), .heard(.failed(let ticket, _, _)),
-      .heard(.gaveUp(let ticket)), .heard(.reported(let ticket, _)), .heard(.waited(let ticket)):
-      ticket == run.ticket
-    }
-  }
-
-  /// Whether the load is over by this.
-  package var isEnd: Bool {
-    guard case .heard(let news) = what else { return true }
-    return switch news {
-    case .succeeded, .gaveUp, .expired, .failed(_, _, mayRetry: false): true
-    case .reported, .waited, .failed(_, _, mayRetry: true): false
-    }
-  }
-
-  /// How the load ends by this, if it does: no retry follows.
-  package var result: Result<Value, Failure>? {
-    guard case .heard(let news) = what else { return nil }
-    return switch news {
-    case .succeeded(_, let value): .success(value)
-    case .failed(_, let error, mayRetry: false): .failure(error)
-    case .expired(_, .some(let error)): .failure(error)
-    case .failed, .expired, .reported, .gaveUp, .waited: nil
-    }
   }
 }
 

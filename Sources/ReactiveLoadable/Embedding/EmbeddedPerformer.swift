@@ -1,8 +1,8 @@
-/// Performs one load of an ``EmbeddedLoad``, for as long as its value says so.
+/// Performs one run of an ``EmbeddedLoad`` or of ``EmbeddedPages``, for as long as the value says so.
 ///
 /// `follow` is called by one thread at a time, after each change of the value; news is told from any
 /// thread. The lock guards what is performed; nothing of the caller's runs under it. A performer is for
-/// one load only, so that what an earlier one is late with is never taken for news of this.
+/// one run only, so that what an earlier one is late with is never taken for news of this.
 package final class EmbeddedPerformer<
   Key: Hashable & Sendable,
   Question: Sendable,
@@ -40,9 +40,9 @@ package final class EmbeddedPerformer<
 
   deinit { close() }
 
-  /// Whether it performs the load of a run, in whatever attempt.
+  /// Whether it performs a run, in whatever attempt.
   package func performs(_ run: EmbeddedRun<Key>) -> Bool {
-    present.withLock { $0.run?.isOfLoad(run) ?? false }
+    present.withLock { $0.run?.isSame(as: run) ?? false }
   }
 
   /// Whether news is about what it performs now.
@@ -66,7 +66,7 @@ package final class EmbeddedPerformer<
 
   /// Asks for the end of the load.
   package func cancel() {
-    if let load = present.withLock({ $0.run?.load }) { tell(.cancel(load)) }
+    if let run = present.withLock({ $0.run }) { tell(.cancel(run.load)) }
   }
 
   /// Ends the load, untold.
@@ -79,13 +79,13 @@ package final class EmbeddedPerformer<
   }
 
   private func begin(_ run: EmbeddedRun<Key>, _ question: Question) {
-    let running = Running(run.load, of: self)
+    let running = Running(run.first, of: self)
     present.withLock { $0.running = running }
     count(running, in: false)
     if run.isWaiting {
       wait(run.ticket, run.retries, running)
     } else {
-      start(LoadAttempt(run.load, run.ticket, of: question), running)
+      start(LoadAttempt(run.first, run.ticket, of: question), running)
     }
   }
 
@@ -93,7 +93,7 @@ package final class EmbeddedPerformer<
     if run.isWaiting {
       wait(run.ticket, run.retries, running)
     } else {
-      begin(LoadAttempt(run.load, run.ticket, of: question), running)
+      begin(LoadAttempt(run.first, run.ticket, of: question), running)
     }
   }
 }
@@ -118,7 +118,7 @@ extension EmbeddedNews.What {
   fileprivate func of<Key>(_ run: EmbeddedRun<Key>, retryLimit: Int) -> Self {
     switch self {
     // A copied load has not begun with its first ticket, by which the machine knows the limit of time.
-    case .heard(.expired(_, let error)): .heard(.expired(run.load, error))
+    case .heard(.expired(_, let error)): .heard(.expired(run.first, error))
     case .heard(.failed(let ticket, let error, let mayRetry)):
       .heard(.failed(ticket, error, mayRetry: mayRetry && run.retries < retryLimit))
     case .heard(.succeeded), .heard(.gaveUp), .heard(.reported), .heard(.waited), .cancel: self

@@ -63,6 +63,9 @@ extension PagedStateMachine.Listing {
     return count
   }
 
+  /// Keeps as many pages from now on.
+  mutating func keep(_ window: Int?) { pages.keep(window) }
+
   /// Lets go of the pages at an end that the window has no place for; returns whether there were any.
   mutating func trim(_ end: ListEnd) -> Bool {
     guard let count = pages.trim(end) else { return false }

@@ -4,7 +4,7 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
   typealias Record = PageRecord<Key, Cursor>
 
   /// How many pages are kept; `nil` for all.
-  private let limit: Int?
+  private var limit: Int?
   /// How many pages there are.
   private(set) var count = 0
   /// All pages if there is a limit, else the first and the last one.
@@ -15,6 +15,9 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
   private var droppedAtEnd: [Request] = []
 
   init(limit: Int?) { self.limit = limit }
+
+  /// Keeps as many pages from now on, unless there are more than this knows of.
+  mutating func keep(_ limit: Int?) { if records.count == count { self.limit = limit } }
 
   /// How the first page was asked for.
   var firstRequest: Request? { records.first?.request }

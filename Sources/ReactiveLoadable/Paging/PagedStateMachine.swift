@@ -32,14 +32,14 @@ struct PagedStateMachine<
 
   /// What a loader is made of, besides its load function.
   struct Setup: Sendable {
-    let rules: PagingPolicy.Rules
+    fileprivate(set) var rules: PagingPolicy.Rules
     /// The key of a loader that has only one.
     let onlyKey: Key?
     /// Makes a failure of what is wrong with pages.
     let failure: @Sendable (PagingFault) -> Failure
   }
 
-  let setup: Setup
+  private(set) var setup: Setup
   var phase = Phase.settled(.notRequested)
   var recent: RecentLists
   /// The key that was asked for last, also when that was cancelled; forgotten by a clear.
@@ -68,6 +68,20 @@ struct PagedStateMachine<
   /// Whether the list of a key can be shown without a request.
   func remembers(_ key: Key) -> Bool {
     settled.listing(of: key) != nil || recent[key] != nil
+  }
+
+  /// Goes by other rules from now on, also for what is on its way.
+  mutating func obey(_ rules: PagingPolicy.Rules) {
+    let before = setup.rules
+    setup.rules = rules
+    if before.recentLists != rules.recentLists { recent.keep(rules.recentLists) }
+    guard before.window != rules.window else { return }
+    settled.listing?.keep(rules.window)
+    if case .loading(var run) = phase {
+      run.plan.pages.keep(rules.window)
+      run.plan.draft?.keep(rules.window)
+      phase = .loading(run)
+    }
   }
 
   /// The time is counted from any moment; only a policy of freshness needs it.

@@ -1,7 +1,7 @@
 extension PagedStateMachine {
   /// The lists of the keys that were left last, the newest first; as many as are to be remembered.
   struct RecentLists: Sendable {
-    private let limit: Int
+    private var limit: Int
     private var listings: [Listing] = []
 
     init(limit: Int) { self.limit = limit }
@@ -12,6 +12,11 @@ extension PagedStateMachine {
       listings.removeAll { $0.key == listing.key }
       listings.insert(listing, at: 0)
       if listings.count > limit { listings.removeLast() }
+    }
+
+    mutating func keep(_ limit: Int) {
+      self.limit = limit
+      listings.removeLast(max(listings.count - limit, 0))
     }
 
     mutating func forget(_ key: Key) { listings.removeAll { $0.key == key } }

@@ -146,6 +146,27 @@ import Testing
     }
   }
 
+  @Test func `what two copies of one state have asked for is told apart`() {
+    marbles { m in
+      let answers = ["x": m.cold("---A|"), "y": m.cold("---B|")]
+      let first = Library.State()
+      let store = m.keep(
+        Store(first) {
+          Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
+          Reduce { state, action in
+            // A copy of the state before the load, which begins another one.
+            if case .burn = action { state.books = first.books }
+            if case .burn = action { state.books.load("y") }
+            return .none
+          }
+        }
+      )
+      m.hot("-l") { store.send(.books(.load("x"))) }
+      m.hot("--b") { store.send(.burn) }
+      m.expect(store.marks, "nl---B")
+    }
+  }
+
   @Test func `an action that asks for no load waits for none, and cancels none`() {
     marbles { m in
       let answer = m.cold("----A|")

@@ -1,0 +1,96 @@
+import Atomics
+
+/// What tells an embedded machine from all others that were ever made, whose news is not its own.
+enum EmbeddedOrigin {
+  private static let last = ManagedAtomic<UInt>(0)
+
+  static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
+}
+
+/// What an embedded machine wants to be performed, at one moment: a load, or a page.
+package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
+  /// What is asked for.
+  package let request: Request
+  /// The number of the load for those who wait for it, who may wait for several pages.
+  package let load: UInt
+  /// Is another number whenever somebody has asked for it again.
+  package let asks: UInt
+  let origin: UInt
+  /// The ticket of the first attempt.
+  let first: UInt
+  let ticket: UInt
+  let isWaiting: Bool
+  let retries: Int
+
+  init(
+    _ request: Request,
+    load: UInt,
+    asks: UInt,
+    of origin: UInt,
+    first: UInt,
+    _ activity: AttemptActivity,
+    retries: Int
+  ) {
+    self.request = request
+    self.load = load
+    self.asks = asks
+    self.origin = origin
+    self.first = first
+    self.retries = retries
+    switch activity {
+    case .attempting(let ticket): (self.ticket, isWaiting) = (ticket, false)
+    case .waiting(let ticket): (self.ticket, isWaiting) = (ticket, true)
+    }
+  }
+
+  /// Whether this is the same run, in whatever attempt.
+  ///
+  /// The request tells apart what two copies of one value have begun, whose tickets are the same.
+  func isSame(as other: Self) -> Bool {
+    first == other.first && origin == other.origin && request == other.request
+  }
+}
+
+/// What a performer tells the machine that it works for.
+package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
+  enum What: Sendable {
+    case heard(LoadNews<Value, Failure>)
+    /// A handle cancels the load of this number.
+    case cancel(UInt)
+  }
+
+  let origin: UInt
+  let what: What
+
+  /// Whether it is about a load as it is performed: an attempt that was given up is not.
+  func isAbout<Key>(_ run: EmbeddedRun<Key>) -> Bool {
+    guard origin == run.origin else { return false }
+    return switch what {
+    case .cancel(let load): load == run.load
+    case .heard(.expired(let first, _)): first == run.first
+    case .heard(.succeeded(let ticket, _)), .heard(.failed(let ticket, _, _)),
+      .heard(.gaveUp(let ticket)), .heard(.reported(let ticket, _)), .heard(.waited(let ticket)):
+      ticket == run.ticket
+    }
+  }
+
+  /// Whether the load is over by this.
+  package var isEnd: Bool {
+    guard case .heard(let news) = what else { return true }
+    return switch news {
+    case .succeeded, .gaveUp, .expired, .failed(_, _, mayRetry: false): true
+    case .reported, .waited, .failed(_, _, mayRetry: true): false
+    }
+  }
+
+  /// How the load ends by this, if it does: no retry follows.
+  package var result: Result<Value, Failure>? {
+    guard case .heard(let news) = what else { return nil }
+    return switch news {
+    case .succeeded(_, let value): .success(value)
+    case .failed(_, let error, mayRetry: false): .failure(error)
+    case .expired(_, .some(let error)): .failure(error)
+    case .failed, .expired, .reported, .gaveUp, .waited: nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import ReactiveLoadable
+
+/// A reducer together with a list that loads page by page; made by ``Reducer/paged(state:action:policy:load:)``.
+public struct PagedReducer<
+  Whole: Reducer,
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable
+>: Reducer where Item.ID: Sendable {
+  /// The state of the parent.
+  public typealias State = Whole.State
+  /// The actions of the parent.
+  public typealias Action = Whole.Action
+
+  let whole: Whole
+  let path: any WritableKeyPath<State, PagedState<Key, Cursor, Item>> & Sendable
+  let action: CasePath<Action, PagingAction<Key, Cursor, Item>>
+  let policy: PagingPolicy
+  let load: PagesAttachment<Key, Cursor, Item, State>.Load
+
+  /// Reduces the actions of the list, then those of the parent.
+  public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
+    state[keyPath: path].pages.obey(policy)
+    if let inner = self.action.extract(action) { state[keyPath: path].reduce(inner) }
+    return whole.reduce(into: &state, action)
+  }
+
+  /// Those of the parent, and what has the pages loaded that the state says (F6).
+  public var feedbacks: [Feedback<State, Action>] {
+    whole.feedbacks + [Feedback { state, _ in keep(&state) }]
+  }
+
+  private func keep(_ state: inout State) -> Effect<Action> {
+    let pages = state[keyPath: path].pages
+    guard !pages.loads.isEmpty else { return .none }
+    let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
+      let attachment =
+        attachment
+        ?? PagesAttachment(policy.load, load) { [action] news, isStale in
+          send.unless(isStale)(action.embed(.heard(news)))
+        }
+      attachment.follow(pages, asking: state)
+      return attachment
+    }
+    return Effect([attaching])
+  }
+}
+
+extension Reducer {
+  /// Composes a list that loads page by page.
+  ///
+  /// - Parameters:
+  ///   - state: The list's state.
+  ///   - action: The case of its actions.
+  ///   - policy: How it is loaded, as for a `PagedLoader`.
+  ///   - load: Brings a page; it is given the state of the parent as the action has left it (F3).
+  /// - Returns: Both as one.
+  public func paged<
+    Key: Hashable & Sendable,
+    Cursor: Hashable & Sendable,
+    Item: Identifiable & Sendable
+  >(
+    state: any WritableKeyPath<State, PagedState<Key, Cursor, Item>> & Sendable,
+    action: CasePath<Action, PagingAction<Key, Cursor, Item>>,
+    policy: PagingPolicy = PagingPolicy(),
+    load: @escaping @Sendable (PageRequest<Key, Cursor>, State) async throws -> Page<Cursor, Item>
+  ) -> PagedReducer<Self, Key, Cursor, Item> where Item.ID: Sendable {
+    PagedReducer(whole: self, path: state, action: action, policy: policy, load: load)
+  }
+}

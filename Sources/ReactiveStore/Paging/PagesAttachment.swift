@@ -1,0 +1,107 @@
+import ReactiveLoadable
+
+/// Has the pages of a ``PagedState`` loaded, and sends what comes of them.
+///
+/// The lock guards `present`; the reducing thread follows, and any thread may end it.
+final class PagesAttachment<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  State: Sendable
+>: EffectAttachment where Item.ID: Sendable {
+  typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
+  typealias Request = PageRequest<Key, Cursor>
+  typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
+  typealias Tell = @Sendable (Pages.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  private typealias Question = (request: Request, state: State)
+  private typealias Performer = EmbeddedPerformer<Request, Question, Page<Cursor, Item>, LoadError>
+
+  private struct Present {
+    var origin: UInt?
+    var performers: [Performer] = []
+    /// Those who wait for loads, by the numbers of these.
+    var waiting: [UInt: (run: EffectRun, asks: UInt)] = [:]
+    var asked: [EffectRun] = []
+  }
+
+  private let policy: LoadPolicy
+  private let load: Load
+  private let tell: Tell
+  private let present = Lock(Present())
+
+  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+    self.policy = policy
+    self.load = load
+    self.tell = tell
+  }
+
+  /// Loads the pages that a state says are on their way, and no others.
+  func follow(_ pages: Pages, asking state: State) {
+    let before = present.withLock { $0 }
+    let isOther = before.origin != pages.origin
+    note(pages, isOther ? [:] : before.waiting)
+    perform(pages.runs, before.performers, asking: state)
+    let numbers = isOther ? [] : Set(pages.loads.map(\.number))
+    for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
+  }
+
+  private func note(_ pages: Pages, _ before: [UInt: (run: EffectRun, asks: UInt)]) {
+    var (waiting, asked) = ([UInt: (run: EffectRun, asks: UInt)](), [EffectRun]())
+    for load in pages.loads {
+      let known = before[load.number]
+      let run = known?.run ?? effectRun(pages.cancellation(of: load.number))
+      waiting[load.number] = (run, load.asks)
+      if known?.asks != load.asks { asked.append(run) }
+    }
+    present.withLock { present in
+      present.origin = pages.origin
+      present.waiting = waiting
+      present.asked += asked
+    }
+  }
+
+  private func effectRun(_ cancellation: Pages.News) -> EffectRun {
+    EffectRun(cancelling: { [tell] in tell(cancellation) { false } })
+  }
+
+  private func perform(
+    _ runs: [EmbeddedRun<Request>],
+    _ before: [Performer],
+    asking state: State
+  ) {
+    let performers = runs.map { run in before.first { $0.performs(run) } ?? newPerformer() }
+    present.withLock { $0.performers = performers }
+    for (run, performer) in zip(runs, performers) {
+      performer.follow(run) { (request: $0, state: state) }
+    }
+    for performer in before where !performers.contains(where: { $0 === performer }) {
+      performer.close()
+    }
+  }
+
+  private func newPerformer() -> Performer {
+    Performer(policy) { [load] question, _ async throws(LoadError) -> Page<Cursor, Item> in
+      do { return try await load(question.request, question.state) } catch {
+        throw LoadError(error)
+      }
+    } tell: { [tell] news, performer in
+      tell(news) { [weak performer] in performer?.expects(news) != true }
+    }
+  }
+
+  func takeAsked() -> [EffectRun] {
+    present.withLock { present in
+      defer { present.asked = [] }
+      return present.asked
+    }
+  }
+
+  func end() {
+    let before = present.withLock { present in
+      defer { present = Present() }
+      return present
+    }
+    for performer in before.performers { performer.close() }
+    for waiting in before.waiting.values { waiting.run.end() }
+  }
+}

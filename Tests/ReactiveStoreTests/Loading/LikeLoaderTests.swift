@@ -1,0 +1,96 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// What a store keeps of a load is what a loader would, whatever is asked of both at whatever moment.
+@Suite struct `A loadable state is like a loader (F1)` {
+  @Test(arguments: 0..<chanceScripts)
+  func `it shows the same states at the same times, by the same calls`(seed: UInt64) {
+    marbles { m in
+      var chance = Seeded(seed)
+      let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
+      let policy = LoadPolicy.random(on: m.clock, &chance)
+      let loader = m.keep(Loader(policy: policy) { (name: String) in try await one.answer(name) })
+      let store = m.keep(
+        Store(Thing.State()) {
+          Thing(policy: policy) { name, _ in try await other.answer(name) }
+        }
+      )
+      let (seen, kept) = (Log<Moment<String>>(), Log<Moment<String>>())
+      m.keep(loader.states.sink { [clock = m.clock] in seen.note(Moment(clock.now.offset, $0)) })
+      m.keep(
+        store.states.sink { [clock = m.clock] in
+          kept.note(Moment(clock.now.offset, $0.thing.loadable))
+        }
+      )
+      for frame in 1...30 {
+        let intent = LoadIntent<String, String>.random(&chance)
+        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
+          loader.perform(intent)
+          store.send(.ask(intent))
+        }
+      }
+      m.at(.seconds(2)) {
+        #expect(seen.changes() == kept.changes())
+        #expect(one.asked == other.asked)
+      }
+    }
+  }
+}
+
+/// One thing that is loaded, by intents.
+private struct Thing: Reducer {
+  struct State: Sendable {
+    var thing = LoadableState<String, String>()
+  }
+
+  enum Action: Sendable {
+    case thing(LoadingAction<String, String, Never>)
+    case ask(LoadIntent<String, String>)
+  }
+
+  let policy: LoadPolicy
+  let load: @Sendable (String, State) async throws -> String
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .ask(let intent) = action { state.thing.perform(intent) }
+      return .none
+    }
+    .loadable(state: \.thing, action: .thing, policy: policy, load: load)
+  }
+}
+
+extension CasePath<Thing.Action, LoadingAction<String, String, Never>> {
+  fileprivate static let thing = Self(Thing.Action.thing) {
+    if case .thing(let action) = $0 { action } else { nil }
+  }
+}
+
+extension LoadableState where Request == String, Child == String {
+  fileprivate mutating func perform(_ intent: LoadIntent<String, String>) {
+    switch intent {
+    case .load(let request): load(request)
+    case .loadIfNeeded(let request): loadIfNeeded(request)
+    case .refresh: refresh()
+    case .retry: retry()
+    case .cancel: cancel()
+    case .reset: reset()
+    case .set(let value): set(value)
+    case .invalidate: invalidate()
+    }
+  }
+}
+
+extension LoadIntent where Request == String, Value == String {
+  fileprivate static func random(_ chance: inout Seeded) -> Self {
+    let request = ["a", "b"].randomElement(using: &chance) ?? "a"
+    let all: [Self] = [
+      .load(request), .load(request), .loadIfNeeded(request), .refresh, .retry, .cancel, .reset,
+      .set("s"), .invalidate,
+    ]
+    return all.randomElement(using: &chance) ?? .cancel
+  }
+}

@@ -1,0 +1,142 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// What a store keeps of a list is what a paged loader would, whatever is asked of both at whatever moment.
+@Suite struct `A paged state is like a paged loader (F6)` {
+  typealias List = PagedList<String, ChanceRow, LoadError>
+
+  @Test(arguments: 0..<chanceScripts)
+  func `it shows the same lists at the same times, by the same calls`(seed: UInt64) {
+    marbles { m in
+      var chance = Seeded(seed)
+      let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))
+      let policy = PagingPolicy.random(on: m.clock, &chance)
+      let loader = m.keep(PagedLoader(policy: policy) { try await one.page($0) })
+      let store = m.keep(
+        Store(Shelf.State()) { Shelf(policy: policy) { try await other.page($0) } }
+      )
+      let (seen, kept) = (Log<Moment<List>>(), Log<Moment<List>>())
+      let clock = m.clock
+      m.keep(loader.states.sink { seen.note(Moment(clock.now.offset, $0)) })
+      m.keep(store.states.sink { kept.note(Moment(clock.now.offset, $0.rows.loadable)) })
+      for frame in 1...40 {
+        let intent = ShelfIntent.random(&chance)
+        m.at(.milliseconds(10 * frame)) {
+          intent.perform(on: loader)
+          store.send(.ask(intent))
+        }
+      }
+      m.at(.seconds(3)) {
+        #expect(seen.changes() == kept.changes())
+        #expect(one.asked == other.asked)
+      }
+    }
+  }
+}
+
+/// Something that is wanted of a list.
+private enum ShelfIntent: Sendable {
+  case load(String)
+  case loadIfNeeded(String)
+  case next, previous, refresh, deepRefresh, retry, cancel, clear, reset, invalidate
+  case visible(Int)
+  case change(Int)
+  case remove(Int)
+  case insert(Int)
+
+  static func random(_ chance: inout Seeded) -> Self {
+    let key = ["a", "b"].randomElement(using: &chance) ?? "a"
+    let id = Int.random(in: -4...12, using: &chance)
+    let all: [Self] = [
+      .load(key), .loadIfNeeded(key), .next, .next, .next, .previous, .previous, .refresh,
+      .deepRefresh, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
+      .change(id), .remove(id), .insert(id),
+    ]
+    return all.randomElement(using: &chance) ?? .next
+  }
+
+  func perform(on loader: PagedLoader<String, Int, ChanceRow, LoadError>) {
+    switch self {
+    case .load(let key): loader.load(key)
+    case .loadIfNeeded(let key): loader.loadIfNeeded(key)
+    case .next: loader.next()
+    case .previous: loader.previous()
+    case .refresh: loader.refresh()
+    case .deepRefresh: loader.deepRefresh()
+    case .retry: loader.retry()
+    case .cancel: loader.cancel()
+    case .clear: loader.clear()
+    case .reset: loader.reset()
+    case .invalidate: loader.invalidate()
+    case .visible(let id): loader.visible(id)
+    case .change(let id): loader.edit(id) { $0.text += "!" }
+    case .remove(let id): loader.remove(id)
+    case .insert(let id): loader.insert(ChanceRow(id: id, text: "new"))
+    }
+  }
+
+  func perform(on state: inout PagedState<String, Int, ChanceRow>) {
+    switch self {
+    case .load(let key): state.load(key)
+    case .loadIfNeeded(let key): state.loadIfNeeded(key)
+    case .next: state.next()
+    case .previous: state.previous()
+    case .refresh: state.refresh()
+    case .deepRefresh: state.deepRefresh()
+    case .retry: state.retry()
+    case .cancel: state.cancel()
+    case .clear: state.clear()
+    case .reset: state.reset()
+    case .invalidate: state.invalidate()
+    case .visible(let id): state.visible(id)
+    case .change(let id): state.edit(id) { $0.text += "!" }
+    case .remove(let id): state.remove(id)
+    case .insert(let id): state.insert(ChanceRow(id: id, text: "new"))
+    }
+  }
+}
+
+/// A list, by intents.
+private struct Shelf: Reducer {
+  struct State: Sendable {
+    var rows = PagedState<String, Int, ChanceRow>()
+  }
+
+  enum Action: Sendable {
+    case rows(PagingAction<String, Int, ChanceRow>)
+    case ask(ShelfIntent)
+  }
+
+  let policy: PagingPolicy
+  let load: @Sendable (PageRequest<String, Int>) async throws -> Page<Int, ChanceRow>
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .ask(let intent) = action { intent.perform(on: &state.rows) }
+      return .none
+    }
+    .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _ in try await load(page) }
+  }
+}
+
+extension CasePath<Shelf.Action, PagingAction<String, Int, ChanceRow>> {
+  fileprivate static let rows = Self(Shelf.Action.rows) {
+    if case .rows(let action) = $0 { action } else { nil }
+  }
+}
+
+extension PagingPolicy {
+  fileprivate static func random(on clock: any Clock<Duration>, _ chance: inout Seeded) -> Self {
+    PagingPolicy(
+      load: .random(on: clock, &chance),
+      prefetchDistance: Int.random(in: 1...3, using: &chance),
+      emptyPageLimit: Int.random(in: 1...3, using: &chance),
+      window: Bool.random(using: &chance) ? nil : 2,
+      recentLists: Int.random(in: 0...2, using: &chance),
+      afterFailure: Bool.random(using: &chance) ? .waitForRetry : .askAgain
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import ReactiveLoadable
+import TestSupport
+
+/// How many scripts of chance are compared; more by `STORE_SCRIPTS` in the environment.
+let chanceScripts = ProcessInfo.processInfo.environment["STORE_SCRIPTS"].flatMap(UInt64.init) ?? 60
+
+/// A state at a time.
+struct Moment<Value: Sendable & Equatable>: Sendable, Equatable {
+  let time: Duration
+  let state: Loadable<Value, LoadError>
+
+  init(_ time: Duration, _ state: Loadable<Value, LoadError>) {
+    self.time = time
+    self.state = state
+  }
+}
+
+extension Log {
+  /// What was noted, without moments that change nothing.
+  func changes<Value>() -> [Moment<Value>] where Entry == Moment<Value> {
+    entries.reduce(into: []) { if $0.last?.state != $1.state { $0.append($1) } }
+  }
+}
+
+extension LoadPolicy {
+  static func random(on clock: any Clock<Duration>, _ chance: inout Seeded) -> Self {
+    LoadPolicy(
+      previous: [.ofSameRequest, .always, .never].randomElement(using: &chance) ?? .never,
+      interruption: Bool.random(using: &chance) ? .replace : .ignore,
+      duplicate: Bool.random(using: &chance) ? .join : .replace,
+      freshness: Bool.random(using: &chance) ? .forever : .lasting(.milliseconds(60)),
+      retry: Bool.random(using: &chance) ? .never : .constant(.milliseconds(10), limit: 2),
+      timeout: Bool.random(using: &chance) ? nil : LoadTimeout(load: .milliseconds(35)),
+      clock: clock
+    )
+  }
+}
