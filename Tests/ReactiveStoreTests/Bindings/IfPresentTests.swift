@@ -1,4 +1,3 @@
-import Dispatch
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -133,18 +132,35 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `no change is missed between reading and observing`() {
-    for _ in 0..<50 {
-      let store = store(0)
-      let made = Log<Store<Counter.State, Counter.Action>?>()
-      DispatchQueue.concurrentPerform(iterations: 2) { thread in
-        if thread == 0 {
-          for _ in 0..<50 { store.send(.guest(.add(1))) }
-        } else {
-          made.note(guest(store))
-        }
-      }
-      #expect(made.entries.first??.states.value.count == 50)
+  @Test func `no change is missed between the making and the first look`() {
+    let parts = Log<Store<Counter.State, Counter.Action>?>()
+    let store = store(1)
+    let subscription = store.states.sink { [weak store] state in
+      guard state.left.count == 1, parts.entries.isEmpty, let store else { return }
+      store.send(.guest(.add(1)))
+      parts.note(guest(store))
     }
+    store.send(.left(.add(1)))
+    #expect(parts.entries.first??.states.value.count == 2)
+    subscription.cancel()
   }
+
+  @Test func `a part that cannot be compared is told at each change, and not when it has gone`() {
+    let store = Store(Plain?.some(Plain(number: 1))) {
+      Reduce<Plain?, Int> { state, action in
+        state = action == 0 ? nil : Plain(number: action)
+        return .none
+      }
+    }
+    let part = store.scope(ifPresent: \.self, action: .itself)
+    let seen = Log<Int>()
+    let subscription = part?.states.sink { seen.note($0.number) }
+    for action in [2, 2, 0, 0, 3] { store.send(action) }
+    #expect(seen.entries == [1, 2, 2, 3])
+    subscription?.cancel()
+  }
+}
+
+private struct Plain: Sendable {
+  var number: Int
 }

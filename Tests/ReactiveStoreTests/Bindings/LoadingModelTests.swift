@@ -146,12 +146,15 @@ private enum Trouble: Error { case noBooks }
 
   @Test @MainActor func `the child's store is there without a model, while a child shows`() {
     let (_, model) = loaded()
-    let child = model.store.loadedChild()
+    let (child, seen) = (model.store.loadedChild(), Log<String>())
+    let subscription = child?.states.sink { seen.note($0.titles) }
     child?.send(.add("B"))
-    #expect(child?.state.titles == "AB")
+    model.store.send(.retry)
     model.store.send(.reset)
     #expect(model.store.loadedChild() == nil)
     #expect(child?.state.titles == "AB")
+    #expect(seen.entries == ["A", "AB"])
+    subscription?.cancel()
   }
 
   @Test func `the child's store goes on with what comes after a refresh`() {
