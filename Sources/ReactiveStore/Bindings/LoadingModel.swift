@@ -63,6 +63,7 @@ public final class LoadingModel<
   init(_ store: FeatureStore, _ isSame: @escaping @Sendable (Child, Child) -> Bool) {
     self.store = store
     self.isSame = isSame
+    show(store.states.value.stage)
     subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0.stage) }
   }
 
