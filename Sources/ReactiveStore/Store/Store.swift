@@ -64,20 +64,21 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     place = nil
   }
 
+  /// A store of a part; while the whole has none, it stays as it is.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
-    _ part: @escaping @Sendable (inout Whole) -> State,
+    showing present: State,
+    _ part: @escaping @Sendable (inout Whole) -> State?,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
-    var present = whole.state
-    let relay = BehaviorRelay(part(&present))
+    let relay = BehaviorRelay(present)
     states = relay.readOnly
     failures = whole.failures
     read = {
       var state = whole.read()
-      return part(&state)
+      return part(&state) ?? relay.value
     }
     post = { whole.post(embed($0)) }
     begin = { whole.begin($0.map(embed)) }
@@ -89,8 +90,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     let (wholeParts, read) = (whole.parts, whole.read)
     whole.schedule {
       let look: PartList<Whole>.Look = { state in
-        var new = part(&state)
-        if isSame(relay.value, new) { return }
+        guard var new = part(&state), !isSame(relay.value, new) else { return }
         relay.accept(new)
         parts.look(at: &new)
       }
@@ -149,7 +149,13 @@ extension Store {
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction> {
-    Store<Part, PartAction>(of: self, { $0[keyPath: state] }, action.embed) { _, _ in false }
+    Store<Part, PartAction>(
+      of: self,
+      showing: self.state[keyPath: state],
+      { $0[keyPath: state] },
+      action.embed,
+      { _, _ in false }
+    )
   }
 
   /// A store of a part of the state, which tells the changes of that part only (S9).
@@ -163,6 +169,12 @@ extension Store {
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction> {
-    Store<Part, PartAction>(of: self, { $0[keyPath: state] }, action.embed, ==)
+    Store<Part, PartAction>(
+      of: self,
+      showing: self.state[keyPath: state],
+      { $0[keyPath: state] },
+      action.embed,
+      ==
+    )
   }
 }

@@ -1,0 +1,94 @@
+import ReactiveLoadable
+
+extension Store {
+  /// A store of a part that may not be there, which tells every change of the whole meanwhile (D5).
+  ///
+  /// ```swift
+  /// store.scope(ifPresent: \.login, action: .login)     // State has `var login: Login.State?`
+  /// store.scope(ifPresent: \.self, action: .itself)     // the state itself is optional
+  /// ```
+  ///
+  /// When the part has gone, the store goes on with the last one that it has seen, and tells nothing
+  /// until there is one again. What it sends is reduced at any time (D6).
+  ///
+  /// - Parameters:
+  ///   - state: The part.
+  ///   - action: The case of the actions of the part.
+  /// - Returns: A store that keeps this one alive; `nil` if there is no such part now.
+  public func scope<Part: Sendable, PartAction: Sendable>(
+    ifPresent state: any KeyPath<State, Part?> & Sendable,
+    action: CasePath<Action, PartAction>
+  ) -> Store<Part, PartAction>? {
+    part({ $0[keyPath: state] }, action.embed) { _, _ in false }
+  }
+
+  /// A store of a part that may not be there, which tells the changes of that part only (D5).
+  ///
+  /// - Parameters:
+  ///   - state: The part.
+  ///   - action: The case of the actions of the part.
+  /// - Returns: A store that keeps this one alive; `nil` if there is no such part now.
+  public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
+    ifPresent state: any KeyPath<State, Part?> & Sendable,
+    action: CasePath<Action, PartAction>
+  ) -> Store<Part, PartAction>? {
+    part({ $0[keyPath: state] }, action.embed, ==)
+  }
+
+  private func part<Part, PartAction>(
+    _ part: @escaping @Sendable (inout State) -> Part?,
+    _ embed: @escaping @Sendable (PartAction) -> Action,
+    _ isSame: @escaping @Sendable (Part, Part) -> Bool
+  ) -> Store<Part, PartAction>? {
+    var present = state
+    return part(&present).map {
+      Store<Part, PartAction>(of: self, showing: $0, part, embed, isSame)
+    }
+  }
+}
+
+// MARK: Loadable features
+
+extension Store {
+  /// The store of the child that shows, which tells every change of the feature meanwhile (D7).
+  ///
+  /// ```swift
+  /// let books = store.scope(state: \.books, action: .books)
+  /// books.loadedChild()?.send(.add("Dune"))
+  /// ```
+  ///
+  /// A child shows when it is loaded, and as the previous one of a load or a failure. The store goes
+  /// on with the child that comes of a refresh, and with that of another request.
+  ///
+  /// - Returns: A store that keeps this one alive; `nil` if no child shows now.
+  public func loadedChild<Request, Child, ChildAction>() -> Store<Child, ChildAction>?
+  where
+    State == LoadableState<Request, Child>,
+    Action == LoadingAction<Request, Child, ChildAction>
+  {
+    part({ $0.latest }, { .loaded($0) }) { _, _ in false }
+  }
+
+  /// The store of the child that shows, which tells the changes of that child only (D7).
+  ///
+  /// - Returns: A store that keeps this one alive; `nil` if no child shows now.
+  public func loadedChild<Request, Child: Equatable, ChildAction>() -> Store<Child, ChildAction>?
+  where
+    State == LoadableState<Request, Child>,
+    Action == LoadingAction<Request, Child, ChildAction>
+  {
+    part({ $0.latest }, { .loaded($0) }, ==)
+  }
+
+  /// The store of a child that was seen, and may have gone since.
+  func child<Request, Child, ChildAction>(
+    showing child: Child,
+    _ isSame: @escaping @Sendable (Child, Child) -> Bool
+  ) -> Store<Child, ChildAction>
+  where
+    State == LoadableState<Request, Child>,
+    Action == LoadingAction<Request, Child, ChildAction>
+  {
+    Store<Child, ChildAction>(of: self, showing: child, { $0.latest }, { .loaded($0) }, isSame)
+  }
+}

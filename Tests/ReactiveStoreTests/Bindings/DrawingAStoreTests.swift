@@ -1,0 +1,89 @@
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+// The code of the article on drawing a store, as it stands there, without the screen of SwiftUI.
+
+func line(_ books: LoadableState<String, Books.State>) -> String {
+  books.render {
+    "Choose a genre."
+  } active: { load in
+    "Loading \(load.request) …"
+  } refreshing: { books in
+    "\(books.titles) …"
+  } failure: { failure in
+    "No \(failure.request): \(failure.error.underlying)"
+  } loaded: { books in
+    books.titles
+  }
+}
+
+@MainActor private final class Console {
+  let lines = BehaviorRelay("")
+  func print(_ text: String) { lines.accept(text) }
+}
+
+@Suite struct `The code of the article on drawing a store` {
+  @Test func `a console`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--A|")
+      let console = m.keep(Console())
+      let store = m.keep(
+        Store(Library.State()) {
+          Library { _, _ in Books.State(titles: try await answer()) }
+        }
+      )
+      let lines = store.states.map { line($0.books) }.removeDuplicates()
+      let subscription = lines.sinkOnMainActor { text in console.print(text) }
+      m.keep(subscription)
+      m.hot("-l") { store.send(.books(.load("sea"))) }
+      m.hot("-----r") { store.send(.books(.refresh)) }
+      let texts = ["n": "Choose a genre.", "l": "Loading sea …", "A": "A", "r": "A …"]
+      m.expect(console.lines, "nl-A-r-A", texts)
+    }
+  }
+
+  @Test @MainActor func `models of a whole and of a part`() {
+    let store = Store(Shop.State()) { Shop() }
+    let model = StoreModel(store)
+    let search = StoreModel(store.scope(state: \.search, action: .search))
+    search.send(.see("dune"))
+    #expect(search.seen == ["dune"])
+    #expect(model.search.seen == ["dune"])
+  }
+
+  @Test func `the article says what stands here`() throws {
+    let article = try ArticleCode("DrawingAStore", of: "ReactiveStore")
+    #expect(try article.lines(missingIn: #filePath) == [])
+    #expect(article.blocks.count == 3)
+    #expect(article.others == 1)
+    let files = ["StoreModelTests.swift", "LoadingModelTests.swift", "IfPresentTests.swift"]
+    #expect(try article.diagrams(missingIn: files, besides: #filePath) == [])
+  }
+}
+
+/// A shop that is searched.
+private struct Shop: Reducer {
+  struct State: Sendable, Equatable {
+    var search = Counter.State()
+  }
+
+  enum Action: Sendable {
+    case search(Counter.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(state: \.search, action: .search) { Counter() }
+  }
+}
+
+extension CasePath<Shop.Action, Counter.Action> {
+  fileprivate static let search = Self(Shop.Action.search) {
+    switch $0 {
+    case .search(let action): action
+    }
+  }
+}

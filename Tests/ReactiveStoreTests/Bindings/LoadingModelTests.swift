@@ -1,0 +1,199 @@
+import MarbleTesting
+import Observation
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// The stages of a feature's model, drawn in letters: `p` pending, `a` active, `f` failed, and a capital
+/// for what shows.
+@MainActor private func drawn(_ model: LoadingModel<String, Books.State, Books.Action>) -> String {
+  switch model.stage {
+  case .pending: "p"
+  case .active(let load): load.previous.map { "a\($0.state.titles)" } ?? "a"
+  case .failure(let failure): failure.previous.map { "f\($0.state.titles)" } ?? "f"
+  case .loaded(let books): books.state.titles
+  }
+}
+
+private enum Trouble: Error { case noBooks }
+
+@Suite struct `A loadable feature in a view (D7, D9)` {
+  typealias Feature = Store<
+    LoadableState<String, Books.State>, LoadingAction<String, Books.State, Books.Action>
+  >
+  typealias Model = LoadingModel<String, Books.State, Books.Action>
+
+  private func library(
+    _ policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (String) async throws -> String
+  ) -> Store<Library.State, Library.Action> {
+    Store(Library.State()) {
+      Library(policy: policy) { genre, _ in Books.State(titles: try await load(genre)) }
+    }
+  }
+
+  private func feature(
+    _ policy: LoadPolicy = LoadPolicy(),
+    _ load: @escaping @Sendable (String) async throws -> String
+  ) -> Feature {
+    library(policy, load).scope(state: \.books, action: .books)
+  }
+
+  @Test func `appearing loads once, and the child shows when it is there`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--A|")
+      let model = m.keep(Model(feature { _ in try await answer() }))
+      m.hot("-aa--a") { model.appear(loading: "sea") }
+      m.expect(reading: { drawn(model) }, "pa-A--")
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+
+  @Test func `a refresh goes on showing the child`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--A|")
+      let model = m.keep(Model(feature { _ in try await answer() }))
+      let isOver = m.keep(BehaviorRelay("n"))
+      m.hot("-a") { model.appear(loading: "sea") }
+      m.hot("-----r") {
+        Task {
+          await model.refresh()
+          isOver.accept("y")
+        }
+      }
+      let drawings = ["p": "p", "a": "a", "A": "A", "r": "aA"]
+      m.expect(reading: { drawn(model) }, "pa-A-r-A", drawings)
+      m.expect(isOver, "n------y")
+    }
+  }
+
+  @Test func `a failure is told with its request, and tried again`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--#", failure: Trouble.noBooks)
+      let model = m.keep(Model(feature { _ in try await answer() }))
+      m.hot("-a") { model.appear(loading: "sea") }
+      m.hot("----r") { model.retry() }
+      m.expect(reading: { drawn(model) }, "pa-fa-f")
+      m.at(.milliseconds(35)) {
+        guard case .failure(let failure) = model.stage else { Issue.record("No failure."); return }
+        #expect(failure.request == "sea")
+        #expect(failure.error == LoadError(Trouble.noBooks))
+      }
+    }
+  }
+
+  // MARK: The child
+
+  /// A library whose books are there; others come when the gate is open.
+  @MainActor private func loaded(
+    _ gate: Gate = .opened
+  ) -> (Store<Library.State, Library.Action>, Model) {
+    var state = Library.State()
+    state.books = LoadableState(Books.State(titles: "A"), of: "sea")
+    let store = Store(state) {
+      Library { _, _ in
+        await gate.wait()
+        return Books.State(titles: "B")
+      }
+    }
+    return (store, Model(store.scope(state: \.books, action: .books)))
+  }
+
+  @Test @MainActor func `the child's changes change no stage`() {
+    let (_, model) = loaded()
+    let changes = Log<String>()
+    withObservationTracking {
+      _ = model.stage
+    } onChange: {
+      changes.note("stage")
+    }
+    let child = model.stage.shown
+    child?.send(.add("B"))
+    #expect(child?.state.titles == "AB")
+    #expect(model.store.state.value?.titles == "AB")
+    #expect(changes.entries.isEmpty)
+    model.store.send(.reset)
+    #expect(changes.entries == ["stage"])
+  }
+
+  @Test @MainActor func `the child's store is one for as long as a child shows`() {
+    let gate = Gate()
+    let (_, model) = loaded(gate)
+    let first = model.stage.shown
+    #expect(first != nil)
+    model.store.send(.refresh)
+    #expect(model.stage.shown === first)
+    model.store.send(.cancel)
+    #expect(model.stage.shown === first)
+    model.store.send(.reset)
+    #expect(model.stage.shown == nil)
+    gate.open()
+  }
+
+  @Test @MainActor func `a child that can be compared tells its own changes only`() {
+    let (gate, seen) = (Gate(), Log<String>())
+    let (store, model) = loaded(gate)
+    let subscription = model.stage.shown?.states.sink { seen.note($0.titles) }
+    store.send(.move("right"))
+    model.store.send(.refresh)
+    model.store.send(.loaded(.add("B")))
+    #expect(seen.entries == ["A", "AB"])
+    subscription?.cancel()
+    gate.open()
+  }
+
+  @Test @MainActor func `the child's store is there without a model, while a child shows`() {
+    let (_, model) = loaded()
+    let (child, seen) = (model.store.loadedChild(), Log<String>())
+    let subscription = child?.states.sink { seen.note($0.titles) }
+    child?.send(.add("B"))
+    model.store.send(.retry)
+    model.store.send(.reset)
+    #expect(model.store.loadedChild() == nil)
+    #expect(child?.state.titles == "AB")
+    #expect(seen.entries == ["A", "AB"])
+    subscription?.cancel()
+  }
+
+  @Test func `the child's store goes on with what comes after a refresh`() {
+    marbles(on: MainActor.shared) { m in
+      let answers = m.cold("--A|", then: ["--B|"])
+      let model = m.keep(Model(feature { _ in try await answers() }))
+      let first = Log<Model.ChildStore?>()
+      m.hot("a") { model.appear(loading: "sea") }
+      m.hot("---r") { model.store.send(.refresh) }
+      m.at(.milliseconds(25)) { first.note(model.stage.shown) }
+      m.at(.milliseconds(60)) {
+        #expect(first.entries.first??.state.titles == "B")
+        #expect(model.stage.shown === first.entries.first ?? nil)
+      }
+    }
+  }
+
+  @Test @MainActor func `what is sent to a child that has gone is told as unhandled`() {
+    let (store, model) = loaded()
+    let (child, failures) = (model.stage.shown, Log<String>())
+    let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
+    model.store.send(.reset)
+    child?.send(.add("B"))
+    #expect(failures.entries == ["UnhandledAction"])
+    subscription.cancel()
+  }
+
+  @Test @MainActor func `the model keeps the store, and nobody keeps the model`() {
+    weak var model: Model?
+    weak var child: Model.ChildStore?
+    weak var whole: Store<Library.State, Library.Action>?
+    do {
+      let (store, kept) = loaded()
+      (model, child, whole) = (kept, kept.stage.shown, store)
+      #expect(child != nil)
+      kept.store.send(.loaded(.add("B")))
+    }
+    #expect(model == nil)
+    #expect(child == nil)
+    #expect(whole == nil)
+  }
+}

@@ -1,0 +1,109 @@
+import ReactiveLoadable
+import ReactiveStore
+import Testing
+
+private enum Trouble: Error { case noBooks }
+
+@Suite struct `Drawing a loadable state (D8)` {
+  typealias Books = LoadableState<String, String>
+
+  /// What a console prints.
+  private func line(_ books: Books) -> String {
+    books.render {
+      "Choose a genre."
+    } active: {
+      "Loading \($0.request) over \($0.previous ?? "nothing")"
+    } refreshing: {
+      "\($0) (refreshing)"
+    } failure: {
+      "No \($0.request) over \($0.previous ?? "nothing"): \($0.error.underlying)"
+    } loaded: {
+      $0
+    }
+  }
+
+  /// What comes of an action.
+  private func after(
+    _ action: LoadingAction<String, String, Never>,
+    _ books: Books = Books(),
+    load: @escaping @Sendable (String) async throws -> String = { _ in throw Trouble.noBooks }
+  ) async -> Books {
+    let store = Store(books) {
+      EmptyReducer<Books, LoadingAction<String, String, Never>>()
+        .loadable(state: \.self, action: .itself) { genre, _ in try await load(genre) }
+    }
+    await store.send(action).finish()
+    return store.state
+  }
+
+  @Test func `nothing was asked for`() {
+    #expect(line(Books()) == "Choose a genre.")
+    #expect(Books().stage == .pending)
+    #expect(Books().stage.shown == nil)
+  }
+
+  @Test func `a load is drawn with its request`() {
+    var books = Books()
+    books.load("sea")
+    #expect(line(books) == "Loading sea over nothing")
+    #expect(books.stage.shown == nil)
+  }
+
+  @Test func `a load is drawn with the previous child`() {
+    var books = Books("Dune")
+    books.load("sea")
+    #expect(line(books) == "Loading sea over Dune")
+    #expect(books.stage.shown == "Dune")
+  }
+
+  @Test func `a refresh is told apart, and is by default drawn as what is loaded`() {
+    var books = Books("Dune", of: "sea")
+    books.refresh()
+    #expect(line(books) == "Dune (refreshing)")
+    let plain = books.render {
+      "p"
+    } active: { _ in
+      "a"
+    } failure: { _ in
+      "f"
+    } loaded: {
+      $0
+    }
+    #expect(plain == "Dune")
+  }
+
+  @Test func `a refresh that shows nothing is a load`() async {
+    var books = await after(.load("sea"))
+    books.refresh()
+    #expect(line(books) == "Loading sea over nothing")
+  }
+
+  @Test func `what is loaded is drawn`() async {
+    let books = await after(.load("sea")) { "all of \($0)" }
+    #expect(line(books) == "all of sea")
+    #expect(books.stage.shown == "all of sea")
+  }
+
+  @Test func `a failure is drawn with its request and its error`() async {
+    let books = await after(.load("sea"))
+    #expect(line(books) == "No sea over nothing: noBooks")
+    #expect(books.stage.shown == nil)
+  }
+
+  @Test func `a failure is drawn with the previous child`() async {
+    let books = await after(.refresh, Books("Dune", of: "sea"))
+    #expect(line(books) == "No sea over Dune: noBooks")
+    #expect(books.stage.shown == "Dune")
+  }
+
+  @Test func `what shows can be something else`() async {
+    let failed = await after(.refresh, Books("Dune", of: "sea"))
+    var loading = failed
+    loading.retry()
+    for books in [Books(), loading, failed, Books("Dune")] {
+      let stage = books.stage.map(\.count)
+      #expect(stage.shown == books.stage.shown.map(\.count))
+      #expect(stage.map { _ in "Dune" } == books.stage)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import MarbleTesting
+import Observation
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// The rules of drawing a store, for both kinds of models.
+@Suite struct `A store in a view (D1 to D3)` {
+  typealias Holder = any StoreHolder<Counter.State, Counter.Action>
+
+  enum Kind: CaseIterable, Sendable {
+    case model, object
+
+    @MainActor func hold(_ store: Store<Counter.State, Counter.Action>) -> Holder {
+      switch self {
+      case .model: StoreModel(store)
+      case .object: StoreObject(store)
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `the present state is there, and each change is read`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let store = m.keep(Store(Counter.State(count: 1)) { Counter() })
+      let model = m.keep(kind.hold(store))
+      m.hot("-aa") { model.send(.add(1)) }
+      m.expect(reading: { model.state.count }, "123", ["1": 1, "2": 2, "3": 3])
+    }
+  }
+
+  @Test(arguments: Kind.allCases) @MainActor
+  func `what a send changes shows when it returns`(_ kind: Kind) {
+    let model = kind.hold(Store(Counter.State()) { Counter() })
+    model.send(.add(2))
+    #expect(model.state.count == 2)
+    #expect(model.count == 2)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what an effect sends is read, and its handle waits`(_ kind: Kind) {
+    marbles(on: MainActor.shared) { m in
+      let (work, isOver) = (m.cold("--x|"), m.keep(BehaviorRelay("n")))
+      let counter = Counter(
+        onBegin: .run { send in
+          _ = try await work()
+          for _ in 1...3 { send(.add(1)) }
+        }
+      )
+      let model = m.keep(kind.hold(Store(Counter.State()) { counter }))
+      m.hot("-b") {
+        Task {
+          await model.send(.begin).finish()
+          isOver.accept("y")
+        }
+      }
+      m.expect(reading: { model.state.count }, "0--3", ["0": 0, "3": 3])
+      m.expect(isOver, "n--y")
+    }
+  }
+
+  @Test(arguments: Kind.allCases) @MainActor
+  func `the model keeps the store, and nobody keeps the model`(_ kind: Kind) {
+    weak var store: Store<Counter.State, Counter.Action>?
+    weak var model: (any StoreHolder<Counter.State, Counter.Action>)?
+    do {
+      let kept = kind.hold(Store(Counter.State()) { Counter() })
+      (store, model) = (kept.store, kept)
+      #expect(store != nil)
+      kept.send(.add(1))
+    }
+    #expect(model == nil)
+    #expect(store == nil)
+  }
+
+  // MARK: Telling
+
+  @Test @MainActor func `observation is told of a part's own changes only`() {
+    let store = Store(Pair.State()) { Pair() }
+    let left = StoreModel(store.scope(state: \.left, action: .left))
+    let whole = StoreModel(store)
+    let seen = Log<String>()
+    observe(seen, "left") { left.count }
+    observe(seen, "whole") { whole.left.count }
+    store.send(.right(.add(1)))
+    #expect(seen.entries == ["whole"])
+    store.send(.left(.add(1)))
+    #expect(seen.entries.sorted() == ["left", "whole", "whole"])
+    #expect(left.count == 1)
+  }
+
+  @MainActor private func observe(
+    _ log: Log<String>,
+    _ name: String,
+    _ read: @escaping @MainActor @Sendable () -> Int
+  ) {
+    withObservationTracking {
+      _ = read()
+    } onChange: {
+      MainActor.assumeIsolated {
+        log.note(name)
+        observe(log, name, read)
+      }
+    }
+  }
+
+  @Test @MainActor func `an object sends before each change`() {
+    let object = StoreObject(Store(Counter.State()) { Counter() })
+    let seen = Log<Int>()
+    let subscription = object.objectWillChange.sink { seen.note(object.count) }
+    object.send(.add(1))
+    object.send(.add(1))
+    #expect(seen.entries == [0, 1])
+    subscription.cancel()
+  }
+}
+
+@Suite struct `What a control shows and sets (D4)` {
+  @Test @MainActor func `it shows the state, and setting it sends the action`() {
+    let model = StoreModel(Store(Counter.State()) { Counter() })
+    let control = model.control(\.count, send: Counter.Action.add)
+    #expect(control.value == 0)
+    control.value = 3
+    #expect(control.value == 3)
+    #expect(model.count == 3)
+  }
+
+  @Test @MainActor func `the reducer decides, and what is there already is sent, too`() {
+    let model = StoreModel(Store(Counter.State()) { Counter() })
+    let control = model.control(\.seen.count) { .see("\($0)") }
+    control.value = 7
+    control.value = 1
+    #expect(control.value == 2)
+    #expect(model.seen == ["7", "1"])
+  }
+
+  @Test @MainActor func `a part that may not be there is shown, and dismissed`() {
+    let state = Pair.State(guest: Counter.State())
+    let model = StoreModel(Store(state) { Pair() })
+    let isShown = model.control({ $0.guest != nil }, send: { _ in .dismiss })
+    #expect(isShown.value)
+    isShown.value = false
+    #expect(!isShown.value)
+  }
+}
