@@ -18,6 +18,15 @@ struct EffectID: Sendable, Hashable {
     parts.count > scope.parts.count && parts.starts(with: scope.parts)
   }
 
+  /// The id, and the scopes that it is in, the innermost first.
+  var text: String {
+    parts.reversed().map { oneText($0.value) }.joined(separator: " in ")
+  }
+
+  private func oneText(_ value: any Hashable & Sendable) -> String {
+    (value as? String)?.debugDescription ?? "\(value)"
+  }
+
   private struct Part: Sendable, Hashable {
     let value: any Hashable & Sendable
 

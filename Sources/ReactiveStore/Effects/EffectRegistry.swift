@@ -51,6 +51,16 @@ final class EffectRegistry: Sendable {
     withExtendedLifetime(entry) {}
   }
 
+  /// What is at work, in no order.
+  var atWork: [EffectAtWork] {
+    let (runs, attachments) = state.withLock { ($0.runs.values, $0.attachments) }
+    let effects = runs.map { EffectAtWork($0.run, known: $0.ids, isLoad: false) }
+    let loads = attachments.compactMap { id, attachment in
+      attachment.run.map { EffectAtWork($0, known: [id], isLoad: true) }
+    }
+    return effects + loads.filter { !$0.run.isOver }
+  }
+
   func isAtWork(_ id: EffectID) -> Bool { state.withLock { $0.byID[id] != nil } }
 
   func cancel(_ id: EffectID) {
