@@ -62,7 +62,7 @@ extension TestStore {
     column: UInt = #column
   ) -> StoreTask? {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let name = "run(\(oneLine(action)))"
+    let name = "run(\(type(of: action)))"
     guard begin(name, place, resting: false) else { return nil }
     leaveNothingBehind(before: name, place)
     let task = recorder.running(name) { store.run(action, id: id, overlap: overlap) }

@@ -18,9 +18,9 @@ extension TestStore {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin("skipReceived", place, resting: true) else { return }
-    if recorder.takeAllReceived().isEmpty, recorder.takeAllErrors().isEmpty {
-      report(.nothingToSkip(marbles.timeline.now), place)
-    }
+    let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
+    guard actions.isEmpty, errors.isEmpty else { return }
+    report(.nothingToSkip(marbles.timeline.now), place)
   }
 
   /// Looks at more or less for a stretch of steps (T8).

@@ -47,7 +47,7 @@ import Testing
     #expect(
       failures.map { $0.text.split(separator: "\n").prefix(2) } == [
         [
-          "run(Fetch()) at 0ms comes while this was not looked at:",
+          "run(Fetch) at 0ms comes while this was not looked at:",
           "  .touch, received at 0ms",
         ]
       ]
@@ -83,7 +83,7 @@ import Testing
         Time is over, and the steps have not looked at all that happened:
           .see("a"), received at 30ms, not looked at
           an effect with the id "work", 7, begun by .begin at 10ms, still at work
-          an effect, begun by run(Fetch()) at 10ms, still at work
+          an effect, begun by run(Fetch) at 10ms, still at work
           the error Offline(), told at 40ms, not looked at
 
         An effect sends more than the test expects, time went on past the last step, or nobody ends what \

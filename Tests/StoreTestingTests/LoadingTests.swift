@@ -112,6 +112,12 @@ import Testing
         """
         receive(.books(.finished(.cancelled))): another one came first, \
         .books(.finished(.success("A"))), received at 20ms:
+          Library.Action.books(
+        -   .finished(.cancelled)
+        +   .finished(
+        +     .success("A")
+        +   )
+          )
         """
       ]
     )
@@ -127,11 +133,46 @@ import Testing
         store.receive(case: .books) { $0.books = LoadableState("B", of: "sea") }
       }
     }
-    #expect(failures.map(\.happened) == ["", ""])
+    #expect(
+      failures.map(\.happened) == [
+        """
+        send(.books(.load("sea"))) at 0ms left another state than expected (-):
+          Library.State(
+            books: LoadableState(
+        -     request: nil,
+        +     request: "sea",
+        -     state: .notRequested
+        +     state: .loading()
+            ),
+            reviews: [:]
+          )
+        """,
+        """
+        receive(case:) at 20ms left another state than expected (-):
+          Library.State(
+            books: LoadableState(
+              request: "sea",
+        -     state: .loaded("B")
+        +     state: .loaded("A")
+            ),
+            reviews: [:]
+          )
+        """,
+      ]
+    )
   }
 }
 
 @Suite struct `The articles of the test store` {
+  @Test func `a search is tested step by step`() {
+    marbles { m in
+      let store = m.testStore(Search.State()) { Search(answer: m.cold("--A|")) }
+      store.send(.typed("sea")) { $0.text = "sea" }
+      m.advance(by: .milliseconds(20))
+      store.receive(.found("A"), at: .milliseconds(20)) { $0.result = "A" }
+    }
+  }
+
   @Test func `their Swift is that of the tests`() throws {
     let article = try ArticleCode("TestingAStoreStepByStep", of: "StoreTesting")
     #expect(try article.lines(missingIn: #filePath) == [])

@@ -49,7 +49,7 @@ import Testing
     #expect(
       failures.map { $0.happened.replacing(" was called while time runs.", with: "") } == [
         "receive(.touch)", "receive(case:)", "receive(where:)", "receive(failure: Offline())",
-        "receive(failureOf: Offline.self)", "run(Fetch())", "skipReceived", "m.testStore",
+        "receive(failureOf: Offline.self)", "run(Fetch)", "skipReceived", "m.testStore",
       ]
     )
   }

@@ -67,7 +67,8 @@ extension StepFailure {
 
   private var remedy: String {
     switch self {
-    case .otherState, .nothingChanged:
+    case .nothingChanged: "Leave the closure out, or correct the reducer."
+    case .otherState:
       "Correct the closure, or the reducer; `checking: .written` compares only what a closure touches."
     case .closureThrew: "Let the closure only change the state that it is given."
     case .unseen: "Receive it before, or skip it with `skipReceived()` or `checking: .written`."
