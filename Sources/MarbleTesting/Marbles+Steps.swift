@@ -5,18 +5,20 @@ extension Marbles {
   /// Whether the body may do a step now; names what does it at another time or place.
   ///
   /// - Parameters:
-  ///   - what: The step, as it is called.
+  ///   - what: The step, as it is called; asked for only to name it.
   ///   - place: Where that is.
   /// - Returns: Whether to do it; also false when the set-up is not sound, so that time does not run.
-  package func mayStep(_ what: String, at place: Place) -> Bool {
+  package func mayStep(_ what: @autoclosure () -> String, at place: Place) -> Bool {
     guard timeline.isHere || timeline.isOver else {
-      timeline.noteUse(of: what)
+      timeline.noteUse(of: what())
       return false
     }
     switch run.phase {
     case .setUp, .paused: return run.issues.isEmpty
-    case .running: run.report(text(of: what, called: "while time runs", .whileTimeRuns), at: place)
-    case .over: run.report(text(of: what, called: "when the run was over", .afterTheRun), at: place)
+    case .running:
+      run.report(text(of: what(), called: "while time runs", .whileTimeRuns), at: place)
+    case .over:
+      run.report(text(of: what(), called: "when the run was over", .afterTheRun), at: place)
     }
     return false
   }

@@ -5,7 +5,7 @@ extension TestStore {
   /// Compares the state that an action has left with the one that a closure says.
   func compare(
     _ step: Recorder<State, Action>.Step,
-    _ name: String,
+    _ name: StepName,
     _ change: ((inout State) throws -> Void)?,
     _ place: Place
   ) {
@@ -14,7 +14,7 @@ extension TestStore {
       try change?(&expected)
       judge(step, name, expected, isWritten: change != nil, place)
     } catch {
-      report(.closureThrew(name, oneLine(error)), place)
+      report(.closureThrew(name.text, oneLine(error)), place)
     }
   }
 
@@ -28,7 +28,7 @@ extension TestStore {
 
   private func judge(
     _ step: Recorder<State, Action>.Step,
-    _ name: String,
+    _ name: StepName,
     _ expected: State,
     isWritten: Bool,
     _ place: Place
@@ -36,9 +36,9 @@ extension TestStore {
     let at = step.time
     if expected != step.after {
       let difference = difference(between: expected, and: step.after)
-      report(.otherState(name, at, difference, isWritten: isWritten), place)
+      report(.otherState(name.text, at, difference, isWritten: isWritten), place)
     } else if check == .everything, isWritten, step.before == step.after {
-      report(.nothingChanged(name, at), place)
+      report(.nothingChanged(name.text, at), place)
     }
   }
 }

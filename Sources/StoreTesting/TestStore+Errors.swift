@@ -61,7 +61,7 @@ extension TestStore {
     at time: Duration?,
     _ place: Place
   ) -> (any Error)? {
-    guard begin(wanted.name, place, resting: true) else { return nil }
+    guard mayLook(wanted.name, place) else { return nil }
     return take(wanted, at: time, place, recorder.errors, recorder.dropErrors)?.error
   }
 }

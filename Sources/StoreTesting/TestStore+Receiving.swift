@@ -102,7 +102,7 @@ extension TestStore {
     _ place: Place,
     _ change: ((inout State) throws -> Void)?
   ) -> Action? {
-    guard begin(wanted.name, place, resting: true),
+    guard mayLook(wanted.name, place),
       let step = take(wanted, at: time, place, recorder.received, recorder.dropReceived)
     else { return nil }
     compare(step, wanted.name, change, place)

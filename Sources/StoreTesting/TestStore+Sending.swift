@@ -29,8 +29,8 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) -> StoreTask? {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let name = "send(\(oneLine(action)))"
-    guard begin(name, place, resting: false) else { return nil }
+    let name = StepName("send(\(oneLine(action)))")
+    guard mayDo(name, place) else { return nil }
     leaveNothingBehind(before: name, place)
     let task = recorder.sending { store.send(action) }
     marbles.rest(at: place)
@@ -62,20 +62,20 @@ extension TestStore {
     column: UInt = #column
   ) -> StoreTask? {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    let name = "run(\(type(of: action)))"
-    guard begin(name, place, resting: false) else { return nil }
+    let name = StepName("run(\(type(of: action)))")
+    guard mayDo(name, place) else { return nil }
     leaveNothingBehind(before: name, place)
-    let task = recorder.running(name) { store.run(action, id: id, overlap: overlap) }
+    let task = recorder.running(name.text) { store.run(action, id: id, overlap: overlap) }
     marbles.rest(at: place)
     return task
   }
 
   /// What was received before a step has to be looked at before it (T6).
-  private func leaveNothingBehind(before name: String, _ place: Place) {
+  private func leaveNothingBehind(before name: StepName, _ place: Place) {
     let left = recorder.takeAllReceived()
     switch check {
     case .everything where !left.isEmpty:
-      report(.unseen(left.map(\.text), before: name, marbles.timeline.now), place)
+      report(.unseen(left.map(\.text), before: name.text, marbles.timeline.now), place)
     case .everything, .written: break
     }
   }

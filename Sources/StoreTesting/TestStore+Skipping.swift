@@ -17,7 +17,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard begin("skipReceived", place, resting: true) else { return }
+    guard mayLook(StepName("skipReceived"), place) else { return }
     let (actions, errors) = (recorder.takeAllReceived(), recorder.takeAllErrors())
     guard actions.isEmpty, errors.isEmpty else { return }
     report(.nothingToSkip(marbles.timeline.now), place)

@@ -2,14 +2,18 @@ import MarbleTesting
 
 /// What a step wants to receive.
 struct Wanted<Value> {
-  let name: String
+  let name: StepName
   /// What it is: an action or an error.
   let noun: String
   /// What is wrong with one that came; `nil` if nothing is.
   let objection: (Value) -> String?
 
-  init(_ name: String, of noun: String, _ objection: @escaping (Value) -> String?) {
-    self.name = name
+  init(
+    _ name: @autoclosure @escaping () -> String,
+    of noun: String,
+    _ objection: @escaping (Value) -> String?
+  ) {
+    self.name = StepName(name())
     self.noun = noun
     self.objection = objection
   }
@@ -42,16 +46,18 @@ extension TestStore {
     _ drop: (Int) -> Void
   ) -> Element? {
     guard let index = index(of: wanted, in: came) else {
-      report(.nothingReceived(wanted.name, wanted.noun, came.map(\.text), outlook), place)
+      report(.nothingReceived(wanted.name.text, wanted.noun, came.map(\.text), outlook), place)
       return nil
     }
     drop(index + 1)
     let first = came[index]
     if let objection = wanted.objection(first.value) {
-      report(.otherReceived(wanted.name, wanted.noun, first.text, objection), place)
+      report(.otherReceived(wanted.name.text, wanted.noun, first.text, objection), place)
       return nil
     }
-    if let time, time != first.time { report(.otherTime(wanted.name, time, first.time), place) }
+    if let time, time != first.time {
+      report(.otherTime(wanted.name.text, time, first.time), place)
+    }
     return first
   }
 

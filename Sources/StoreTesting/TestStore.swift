@@ -48,12 +48,24 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   /// The state as the last reduced action has left it.
   public var state: State { store.state }
 
-  /// Lets what is due come to rest; answers false where no step may be done (T9).
-  func begin(_ step: String, _ place: Place, resting: Bool) -> Bool {
-    guard marbles.mayStep(step, at: place) else { return false }
-    if resting { marbles.rest(at: place) }
-    return true
+  /// Answers whether a step may be done (T9).
+  func mayDo(_ step: StepName, _ place: Place) -> Bool { marbles.mayStep(step.text, at: place) }
+
+  /// Lets what is due come to rest, unless no step may be done; answers whether it may.
+  func mayLook(_ step: StepName, _ place: Place) -> Bool {
+    let may = mayDo(step, place)
+    if may { marbles.rest(at: place) }
+    return may
   }
 
   func report(_ failure: StepFailure, _ place: Place) { marbles.note(failure.text, at: place) }
+}
+
+/// What a step is called; the text is made only where something fails, for it takes longer than the step.
+struct StepName {
+  private let make: () -> String
+
+  init(_ make: @autoclosure @escaping () -> String) { self.make = make }
+
+  var text: String { make() }
 }

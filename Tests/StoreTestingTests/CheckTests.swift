@@ -23,6 +23,23 @@ import Testing
     }
   }
 
+  @Test func `what was skipped cannot be received any more`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("b"))
+        store.receive(.see("a"))
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[0] } == [
+        #"receive(.see("a")) at 20ms: no such action was received."#
+      ]
+    )
+  }
+
   @Test func `a send skips what came`() {
     marbles { m in
       let store = store(m)
@@ -86,6 +103,8 @@ import Testing
       store.checking(.written) {
         store.send(.begin)
         m.advance(by: .milliseconds(20))
+        store.receive(.see("b")) { $0.seen = ["a", "b"] }
+        store.store.send(.touch)
       }
       store.send(.add(1)) { $0.count = 1 }
       m.advance(by: .milliseconds(40))

@@ -60,6 +60,18 @@ import Testing
     )
   }
 
+  @Test func `what is due at this moment comes to rest before a step looks`() {
+    marbles { m in
+      let load = m.cold("#", failure: Offline())
+      let store = m.testStore(Counter.State()) {
+        Counter(onBegin: .run { _ in _ = try await load() })
+      }
+      store.store.send(.begin)
+      store.receive(failure: Offline())
+      store.receive(.begin)
+    }
+  }
+
   @Test func `an action that nobody could handle is an error to look at`() {
     marbles { m in
       let guest = CasePath<Counter.Action, Counter.Action>.itself

@@ -132,6 +132,34 @@ import Testing
     )
   }
 
+  @Test func `what begins after a step that runs has not begun by it`() {
+    let failures = failures {
+      marbles { m in
+        let never = m.cold("")
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.run(Fetch { "A" })
+        store.skipReceived()
+        store.store.run(Fetch { try await never() })
+        store.skipReceived()
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[1] } == [
+        "  an effect, begun at 0ms, still at work"
+      ]
+    )
+  }
+
+  @Test func `what the end of the run sets off is not left`() {
+    marbles { m in
+      let words = m.hot("--a")
+      let store = m.testStore(Counter.State()) { Counter() }
+      let plain = store.store
+      m.expect(words.handleEvents(receiveCancel: { plain.send(.touch) }), "--a")
+      store.send(.touch)
+    }
+  }
+
   @Test func `an effect that has ended is not left, nor is one that was cancelled`() {
     marbles { m in
       let never = m.cold(""), empty = m.cold("--|")

@@ -155,6 +155,24 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (Duration.seconds(2), ".seconds(2)"), (.milliseconds(1500), ".milliseconds(1500)"),
+    (.microseconds(500), ".milliseconds(0.5)"),
+  ])
+  func `what is due is told as Swift writes it`(_ delay: Duration, _ text: String) {
+    let failures = failures {
+      marbles { m in
+        let clock = m.clock
+        let store = m.testStore(Counter.State()) {
+          Counter(onBegin: .run { _ in try await clock.sleep(for: delay) })
+        }
+        store.send(.begin)
+        store.receive(.touch)
+      }
+    }
+    #expect(failures.map { $0.text.contains("Go on with m.advance(by: \(text)) ") } == [true])
+  }
+
   @Test func `where nothing came and nothing is due, it says that`() {
     let failures = failures {
       marbles { m in

@@ -157,11 +157,21 @@ import Testing
     }
   }
 
+  @Test func `what an action that runs sets off at once is at rest after its step`() {
+    marbles { m in
+      let answer = m.cold("(A|)")
+      let store = m.testStore(Counter.State()) { Counter() }
+      store.run(Fetch { try await answer() })
+      #expect(store.state == Counter.State(count: 1, seen: ["A"]))
+      store.skipReceived()
+    }
+  }
+
   @Test func `an action that runs is a step, and what it sends is received`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Counter.State()) { Counter() }
-      store.run(Fetch(answer: { try await answer() }))
+      store.run(Fetch { try await answer() })
       store.receive(.add(1)) { $0.count = 1 }
       m.advance(by: .milliseconds(20))
       store.receive(.see("A"), at: .milliseconds(20)) { $0.seen = ["A"] }

@@ -150,9 +150,10 @@ final class Run {
     // All of them, before any is cancelled: what that sets off is no behaviour.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
+    let complaints = complaints.compactMap { $0() }
     for expectation in expectations { expectation.cancel() }
     settle()
-    let differences = compare()
+    let differences = complaints + expectations.compactMap { $0.compare(in: self) }
     letGo()
     settle()
     report(contentsOf: Trouble.afterTime(of: self))
@@ -163,10 +164,6 @@ final class Run {
     if driver.isExhausted { driver.allow(10_000) } else { driver.beginInstant() }
     driver.drain()
     wakeDue()
-  }
-
-  private func compare() -> [Issue] {
-    complaints.compactMap { $0() } + expectations.compactMap { $0.compare(in: self) }
   }
 
   private func letGo() {
