@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `what was skipped cannot be received any more`() {
+  @Test func `what was looked at or skipped cannot be received any more`() {
     let failures = failures {
       marbles { m in
         let store = store(m)
@@ -34,8 +34,12 @@ import Testing
       }
     }
     #expect(
-      failures.map { $0.text.split(separator: "\n")[0] } == [
-        #"receive(.see("a")) at 20ms: no such action was received."#
+      failures.map(\.happened) == [
+        """
+        receive(.see("a")) at 20ms: no such action was received.
+        At work:
+          an effect with the id "work", begun by .begin at 0ms
+        """
       ]
     )
   }

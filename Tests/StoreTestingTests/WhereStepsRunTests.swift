@@ -117,6 +117,17 @@ import Testing
     )
   }
 
+  @Test func `a task that is left is not told beside what can explain it`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        store.send(.add(1))
+      }
+    }
+    #expect(failures.map { $0.text.prefix(12) } == ["send(.add(1)"])
+  }
+
   @Test func `what steps have found is told also when the body throws`() {
     let failures = failures {
       #expect(throws: Offline.self) {
