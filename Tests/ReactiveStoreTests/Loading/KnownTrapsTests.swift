@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `a cancel after two requests goes back to what was loaded, not to the first of them`() {
+  @Test func `a cancel after two requests goes back to what was loaded, not to the first of them`()
+  {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("------B|"), "z": m.cold("-----C|")]
       let store = m.libraryStore(LoadPolicy(previous: .always)) { genre, _ in
@@ -107,7 +108,8 @@ import Testing
       let answers = ["x": m.cold("---A|"), "y": m.cold("---B|")]
       let store = m.keep(
         Store(Twins.State()) {
-          let library = Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
+          let library = Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "")
+          }
           Scope(state: \.left, action: .left) { library }
           Scope(state: \.right, action: .right) { library }
         }
@@ -133,7 +135,8 @@ import Testing
             }
         }
       )
-      for (frame, action) in [Feed.Action.rows(.load), .rows(.previous), .rows(.next)].enumerated() {
+      for (frame, action) in [Feed.Action.rows(.load), .rows(.previous), .rows(.next)].enumerated()
+      {
         m.at(.milliseconds(10 * frame)) { store.send(action) }
       }
       m.at(.milliseconds(50)) {
