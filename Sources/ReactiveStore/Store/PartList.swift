@@ -48,36 +48,3 @@ final class PartList<State: Sendable>: Sendable {
     withExtendedLifetime(removed) {}
   }
 }
-
-/// The place of a part in its list, for as long as somebody holds it.
-@usableFromInline
-final class PartPlace: Sendable {
-  private struct State {
-    var isOver = false
-    var remove: (@Sendable () -> Void)?
-  }
-
-  private let state = Lock(State())
-
-  @usableFromInline
-  init() {}
-
-  /// Notes how the part is removed; removes it at once if nobody holds this any more.
-  @usableFromInline
-  func take(_ remove: @escaping @Sendable () -> Void) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.remove = remove }
-      return state.isOver
-    }
-    if isOver { remove() }
-  }
-
-  @usableFromInline
-  func leave() {
-    let remove = state.withLock { state in
-      defer { state = State(isOver: true) }
-      return state.remove
-    }
-    remove?()
-  }
-}

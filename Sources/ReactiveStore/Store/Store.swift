@@ -32,8 +32,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
   @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   @usableFromInline let parts: PartList<State>
-  /// Where a part stands in the whole.
-  @usableFromInline let place: PartPlace?
+  @usableFromInline let life = StoreLife()
 
   /// Creates a store.
   ///
@@ -61,7 +60,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     begin = core.perform
     schedule = core.schedule
     parts = core.parts
-    place = nil
+    life.whenOver(core.close)
   }
 
   /// A store of a part; while the whole has none, it stays as it is.
@@ -85,9 +84,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     schedule = whole.schedule
     let parts = PartList<State>()
     self.parts = parts
-    let place = PartPlace()
-    self.place = place
-    let (wholeParts, read) = (whole.parts, whole.read)
+    let (wholeParts, read, life) = (whole.parts, whole.read, life)
     whole.schedule {
       let look: PartList<Whole>.Look = { state in
         guard var new = part(&state), !isSame(relay.value, new) else { return }
@@ -95,14 +92,14 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
         parts.look(at: &new)
       }
       let id = wholeParts.add(look)
-      place.take { wholeParts.remove(id) }
+      life.whenOver { wholeParts.remove(id) }
       // What has changed since the part was made.
       var now = read()
       look(&now)
     }
   }
 
-  deinit { place?.leave() }
+  deinit { life.end() }
 
   /// The state as the last reduced action has left it.
   @inlinable public var state: State { read() }

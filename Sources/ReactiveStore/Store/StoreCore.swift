@@ -22,6 +22,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   struct Queue {
     @usableFromInline var turns = Deque<Turn>()
     @usableFromInline var isReducing = false
+    @usableFromInline var isClosed = false
 
     @inlinable
     init() {}
@@ -48,13 +49,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     self.feedbacks = feedbacks
     self.reduce = reduce
     if !feedbacks.isEmpty { schedule { [unowned self] in begin() } }
-  }
-
-  @inlinable
-  deinit {
-    effects.close()
-    states.finish()
-    failures.finish()
   }
 }
 
@@ -89,12 +83,36 @@ extension StoreCore {
 
   @inlinable
   func enqueue(_ turn: Turn) {
-    let isMine = queue.withLock { queue in
+    let (isMine, isClosed) = queue.withLock { queue in
+      if queue.isClosed { return (false, true) }
       queue.turns.append(turn)
       defer { queue.isReducing = true }
-      return !queue.isReducing
+      return (!queue.isReducing, false)
     }
     if isMine { drain() }
+    if isClosed { drop(turn) }
+  }
+
+  /// Ends everything: the store has gone, though effects may be sending, and another thread reduces.
+  @usableFromInline
+  func close() {
+    let turns = queue.withLock { queue in
+      queue.isClosed = true
+      defer { queue.turns = Deque() }
+      return queue.turns
+    }
+    effects.close()
+    states.finish()
+    failures.finish()
+    for turn in turns { drop(turn) }
+  }
+
+  @usableFromInline
+  func drop(_ turn: Turn) {
+    switch turn {
+    case .action(_, let work, _): work.actionIsReduced()
+    case .job: break
+    }
   }
 
   @inlinable

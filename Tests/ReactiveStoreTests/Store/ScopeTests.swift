@@ -1,4 +1,3 @@
-import Dispatch
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -79,18 +78,5 @@ import Testing
     store.send(.left(.add(1)))
     #expect(seen.entries == [0])
     subscription?.cancel()
-  }
-
-  @Test func `the actions of many parts on many threads stand in one order`() {
-    let store = Store(Pair.State()) { Pair() }
-    let left = store.scope(state: \.left, action: .left)
-    let totals = Log<Int>()
-    let subscription = store.states.sink { totals.note($0.left.count) }
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<500 { left.send(.add(1)) }
-    }
-    #expect(totals.entries == Array(0...2_000))
-    #expect(left.states.value.count == 2_000)
-    subscription.cancel()
   }
 }
