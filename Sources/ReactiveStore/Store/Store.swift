@@ -64,12 +64,15 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// A store of a part; while the whole has none, it stays as it is.
+  ///
+  /// The offset is where the part is stored in the whole, if it is known.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     showing present: State,
     _ part: @escaping @Sendable (inout Whole) -> State?,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
+    at offset: Int? = nil,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
     let relay = BehaviorRelay(present)
@@ -86,12 +89,15 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     self.parts = parts
     let (wholeParts, read, life) = (whole.parts, whole.read, life)
     whole.schedule {
+      let seen = offset.map { _ in SeenPart(present) }
       let look: PartList<Whole>.Look = { state in
-        guard var new = part(&state), !isSame(relay.value, new) else { return }
+        guard var new = part(&state) else { return }
+        seen?.see(new)
+        if isSame(relay.value, new) { return }
         relay.accept(new)
         parts.look(at: &new)
       }
-      let id = wholeParts.add(look)
+      let id = wholeParts.add(PartGlance(seen, at: offset), look)
       life.whenOver { wholeParts.remove(id) }
       // What has changed since the part was made.
       var now = read()
@@ -171,6 +177,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
+      at: MemoryLayout<State>.offset(of: state),
       ==
     )
   }
