@@ -197,7 +197,7 @@ extension StoreCore {
     case .run(let body): run(body, part, work)
     case .subscribe(let subscribe):
       let run = begin(part, work)
-      let subscription = HeldSubscription(subscribe(send(of: run, work), run.end))
+      let subscription = HeldSubscription(subscribe(send(of: run, work), finish(run)))
       run.begin(subscription.cancel)
     case .attach(let update):
       for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
@@ -224,12 +224,21 @@ extension StoreCore {
     let task = Task.startedAtOnce { [weak self] in
       do {
         try await body(send)
+        run.end()
       } catch {
-        if !error.meansCancelled, !run.isCancelled { self?.failures.accept(error) }
+        self?.finish(run, error) ?? run.end()
       }
-      run.end()
     }
     run.begin(task.cancel)
+  }
+
+  private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
+    { [weak self] error in self?.finish(run, error) ?? run.end() }
+  }
+
+  private func finish(_ run: EffectRun, _ error: (any Error)?) {
+    if let error, !error.meansCancelled, !run.isCancelled { failures.accept(error) }
+    run.end()
   }
 
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
