@@ -115,15 +115,28 @@ extension StoreCore {
     }
   }
 
+  /// How many turns of others somebody takes who sends; then a task of the pool goes on with them.
+  @inlinable static var turnsAtOnce: Int { 1_000 }
+
   @inlinable
   func drain() {
-    while let turn = next() {
-      switch turn {
-      case .action(let action, let work, let isStale):
-        if !isStale() { _ = take(action, work) }
-        work.actionIsReduced()
-      case .job(let job): job()
-      }
+    for _ in 0..<Self.turnsAtOnce {
+      guard let turn = next() else { return }
+      take(turn)
+    }
+    handOver()
+  }
+
+  @usableFromInline
+  func handOver() { Task { drain() } }
+
+  @inlinable
+  func take(_ turn: Turn) {
+    switch turn {
+    case .action(let action, let work, let isStale):
+      if !isStale() { _ = take(action, work) }
+      work.actionIsReduced()
+    case .job(let job): job()
     }
   }
 
