@@ -19,6 +19,7 @@ let algorithms = Target.Dependency.product(
 let atomics = Target.Dependency.product(name: "Atomics", package: "swift-atomics")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let trees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 
 // The package that swift-custom-dump brings was renamed for newer compilers. Both names hold one
 // module, so naming the other one would bring it twice.
@@ -73,7 +74,7 @@ let package = Package(
     ),
     .target(
       name: "ReactiveStore",
-      dependencies: ["ReactiveLoadable", shim, deque],
+      dependencies: ["ReactiveLoadable", shim, deque, trees],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),

@@ -13,6 +13,7 @@ struct StoreBenchmarks: ParsableCommand {
     var report = Report()
     sending(&report)
     observing(&report)
+    loading(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -39,6 +40,14 @@ extension StoreBenchmarks {
     report.atMost(0.25, "1 of 100 parts / 100 of 100", first / every, "x")
     report.atMost(1, "deliveries of a send, 1 of 100 parts changes", one.deliveries, "")
     report.atMost(100, "deliveries of a send, 100 of 100 parts change", all.deliveries, "")
+  }
+
+  private func loading(_ report: inout Report) {
+    let times = race([Keyed.loading(among: 10), Keyed.loading(among: 10_000)])
+    let (few, many) = (times["10", default: 0], times["10000", default: 0])
+    report.note("a value is loaded, one of 10", few / 1e3, " µs")
+    report.note("a value is loaded, one of 10,000", many / 1e3, " µs")
+    report.atMost(2, "one of 10,000 / one of 10", many / few, "x")
   }
 
   private func countInstructions(_ report: inout Report) throws {

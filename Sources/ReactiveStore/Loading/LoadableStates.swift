@@ -1,4 +1,4 @@
-import Atomics
+import HashTreeCollections
 import ReactiveLoadable
 
 /// The states of many things that are loaded by their keys, such as the details of movies by their ids.
@@ -12,13 +12,13 @@ import ReactiveLoadable
 /// draw(state.details[7].loadable)
 /// ```
 ///
-/// A key that nothing is known of is not requested. What it costs a store to look after them goes by those
-/// that an action has touched, not by how many there are.
+/// A key that nothing is known of is not requested. What an action costs goes by the keys that it touches,
+/// not by how many there are: copies of the states share what is known of all others.
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is known of a key, whose request is the key itself.
   public typealias Element = LoadableState<Key, Value>
 
-  private(set) var all: [Key: Element] = [:]
+  private var all: TreeDictionary<Key, Element> = [:]
   /// Which keys were changed, for the store.
   private(set) var touches = TouchLog<Key>()
   /// How many are loading.
@@ -34,9 +34,9 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   public subscript(key: Key) -> Element {
     get { all[key] ?? Element() }
     _modify {
-      var element = all.removeValue(forKey: key) ?? Element()
-      uncount(element)
-      defer { put(element, at: key) }
+      var element = all[key] ?? Element()
+      let wasLoading = element.machine.run != nil
+      defer { put(element, at: key, wasLoading ? 1 : 0) }
       yield &element
     }
   }
@@ -45,20 +45,29 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   public mutating func remove(_ key: Key) { self[key] = Element() }
 
   /// Forgets all keys; their loads end.
-  public mutating func removeAll() { for key in all.keys { remove(key) } }
+  public mutating func removeAll() {
+    (all, loading) = ([:], 0)
+    touches.noteAll()
+  }
 
   /// Takes all values for stale.
   public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
 
-  private mutating func uncount(_ element: Element) {
-    if element.machine.run != nil { loading -= 1 }
-  }
-
-  private mutating func put(_ element: Element, at key: Key) {
+  private mutating func put(_ element: Element, at key: Key, _ before: Int) {
     touches.note(key)
-    if element.machine.run != nil { loading += 1 }
-    if element.isKnown { all[key] = element }
+    loading += (element.machine.run == nil ? 0 : 1) - before
+    all[key] = element.isKnown ? element : nil
   }
+}
+
+// MARK: For the store
+
+extension LoadableStates {
+  /// The load of a key that has to be performed; `nil` if there is none.
+  func run(of key: Key) -> EmbeddedRun<Key>? { all[key]?.machine.run }
+
+  /// The keys that are loading, found by a look at all.
+  var keysLoading: [Key] { all.lazy.filter { $0.value.machine.run != nil }.map(\.key) }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

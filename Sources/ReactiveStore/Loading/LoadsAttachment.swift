@@ -31,9 +31,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     let touched = present.withLock { present in
       defer { present.mark = states.touches.mark }
       return present.mark.flatMap { states.touches.keys(since: $0) }
-        ?? states.toLookAfter(besides: present.loads.keys)
+        ?? Set(present.loads.keys).union(states.keysLoading)
     }
-    for key in touched { follow(key, states.all[key]?.machine.run, asking: state) }
+    for key in touched { follow(key, states.run(of: key), asking: state) }
   }
 
   private func follow(_ key: Key, _ run: EmbeddedRun<Key>?, asking state: State) {
@@ -75,12 +75,5 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
       return present.loads.values
     }
     for load in loads { load.end() }
-  }
-}
-
-extension LoadableStates {
-  /// All keys that there may be something to do for, with those that something is done for.
-  fileprivate func toLookAfter(besides atWork: some Sequence<Key>) -> Set<Key> {
-    Set(atWork).union(all.lazy.filter { $0.value.machine.run != nil }.map(\.key))
   }
 }

@@ -21,6 +21,12 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
     touches.append((lastMark.wrappingIncrementThenLoad(ordering: .relaxed), key))
   }
 
+  /// All keys were changed, or nobody knows which.
+  mutating func noteAll() {
+    touches = []
+    before = lastMark.wrappingIncrementThenLoad(ordering: .relaxed)
+  }
+
   /// The keys that were changed since a mark; `nil` if that is not known any more.
   func keys(since mark: Mark) -> Set<Key>? {
     if mark == self.mark { return [] }

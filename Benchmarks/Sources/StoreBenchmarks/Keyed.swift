@@ -1,0 +1,31 @@
+import Measuring
+import ReactiveLoadable
+import ReactiveStore
+
+/// Values that are loaded by their keys, at once.
+struct Keyed: Reducer {
+  struct State: Sendable {
+    var values = LoadableStates<Int, Int>()
+  }
+
+  typealias Action = (key: Int, what: LoadingAction<Int, Int, Never>)
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer<State, Action>()
+      .loadable(each: \.values, action: CasePath({ ($0, $1) }, { ($0.key, $0.what) })) { key, _ in
+        key
+      }
+  }
+
+  /// Loads one after the other again, among so many.
+  static func loading(among count: Int) -> Contender {
+    let store = Store(State()) { Keyed() }
+    for key in 0..<count { store.send((key, .load(key))) }
+    return Contender("\(count)", repetitions: 2_000) { repetitions in
+      for number in 0..<repetitions {
+        let key = number * 7 % count
+        store.send((key, .load(key)))
+      }
+    }
+  }
+}
