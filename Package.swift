@@ -90,6 +90,7 @@ let package = Package(
       dependencies: [
         "ReactiveLoadable",
         "ReactiveResources",
+        "ReactiveStore",
         "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -145,7 +146,9 @@ let package = Package(
         "Demo",
         "ReactiveLoadable",
         "ReactiveResources",
+        "ReactiveStore",
         "MarbleTesting",
+        "TestSupport",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
