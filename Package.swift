@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "ReactiveStore", targets: ["ReactiveStore"]),
+    .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "MarbleTesting", targets: ["MarbleTesting"]),
     .library(name: "MarbleDiagrams", targets: ["MarbleDiagrams"]),
   ],
@@ -85,6 +86,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "StoreTesting",
+      dependencies: [
+        "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "MarbleDiagrams", shim, customDump,
+      ],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "Demo",
       dependencies: [
@@ -113,6 +121,14 @@ let package = Package(
     .testTarget(
       name: "ReactiveStoreTests",
       dependencies: ["ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "StoreTestingTests",
+      dependencies: [
+        "StoreTesting", "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim,
+        issues, issuesInTests,
+      ],
       swiftSettings: settings
     ),
     // What the tests of the disk cache kill.

@@ -39,7 +39,7 @@ unexplained() {
 waiting() {
   local calls='Task(<[^>]*>)?\.(sleep|yield|detached)(\(| *\{)|Thread\.sleep|ContinuousClock\(\)\.sleep'
   calls+='|\b(u|nano)?sleep\([0-9]|\bDate(\(\)|\.now)'
-  git grep -E "$calls" -- 'Sources/Reactive*/*.swift' 'Sources/MarbleTesting/*.swift' \
+  git grep -E "$calls" -- 'Sources/Reactive*/*.swift' 'Sources/*Testing/*.swift' \
     'Tests/*.swift' ':!*.docc/*' | grep -vE '^[^:]+: *//' | grep -vE -f <(allowed)
 }
 

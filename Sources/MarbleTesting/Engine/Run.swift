@@ -25,6 +25,8 @@ final class Run {
   /// What must live until time is over.
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
+  /// What steps of the body have found: it fails the run, and time goes on.
+  private(set) var findings: [Issue] = []
   private(set) var phase = Phase.setUp
   private(set) var realSleeps: [RealSleep] = []
 
@@ -40,6 +42,11 @@ final class Run {
     if phase == .over { issue.deliver() } else { issues.append(issue) }
   }
 
+  /// Takes down what a step of the body has found.
+  func note(_ text: String, at place: Place) {
+    findings.append(Issue(text: text, place: place))
+  }
+
   /// Runs `body`, then time, then the comparison.
   ///
   /// Time does not run when the body threw or its set-up is not sound.
@@ -49,6 +56,7 @@ final class Run {
     defer {
       driver.close()
       phase = .over
+      issues.insert(contentsOf: findings, at: 0)
     }
     return driver.bound {
       defer { cleanUp() }
@@ -142,9 +150,10 @@ final class Run {
     // All of them, before any is cancelled: what that sets off is no behaviour.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
+    let complaints = complaints.compactMap { $0() }
     for expectation in expectations { expectation.cancel() }
     settle()
-    let differences = compare()
+    let differences = complaints + expectations.compactMap { $0.compare(in: self) }
     letGo()
     settle()
     report(contentsOf: Trouble.afterTime(of: self))
@@ -155,10 +164,6 @@ final class Run {
     if driver.isExhausted { driver.allow(10_000) } else { driver.beginInstant() }
     driver.drain()
     wakeDue()
-  }
-
-  private func compare() -> [Issue] {
-    complaints.compactMap { $0() } + expectations.compactMap { $0.compare(in: self) }
   }
 
   private func letGo() {

@@ -1,7 +1,7 @@
 /// Virtual time: the present, and what is still to come in (time, rank, sequence) order.
 ///
 /// The lock guards the present and the agenda; no action runs under it.
-final class Timeline: Sendable {
+package final class Timeline: Sendable {
   /// What comes first when two things happen at the same instant.
   enum Rank: Int {
     case input, wake
@@ -44,7 +44,7 @@ final class Timeline: Sendable {
 
   private let state = Lock(State())
 
-  var now: Duration {
+  package var now: Duration {
     state.withLock { $0.now }
   }
 
@@ -52,7 +52,7 @@ final class Timeline: Sendable {
     state.withLock { $0.isOver }
   }
 
-  var next: Duration? {
+  package var next: Duration? {
     state.withLock { $0.agenda.next }
   }
 
@@ -126,12 +126,12 @@ final class Timeline: Sendable {
   }
 
   /// Whether the current thread is the one that time runs on.
-  var isHere: Bool {
+  package var isHere: Bool {
     Driver.current?.timeline === self
   }
 
   /// Takes down that something of the run is used, if that is elsewhere and while time runs.
-  func noteUse(of what: String) {
+  package func noteUse(of what: String) {
     guard !isHere else { return }
     state.withLock { if !$0.isOver { $0.strangeUses.append(what) } }
   }

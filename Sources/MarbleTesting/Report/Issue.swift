@@ -8,11 +8,18 @@ import XCTest
 #endif
 
 /// Where a failure is shown.
-struct Place {
+package struct Place {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
+
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
 
   var text: String {
     "\(fileID.description.split(separator: "/").last ?? "?"):\(line)"

@@ -1,7 +1,7 @@
 import CustomDump
 
 /// A value in at most a line: `.loaded(["Swift"])`.
-func oneLine(_ value: Any) -> String {
+package func oneLine(_ value: Any) -> String {
   let text = OneLine(String(customDumping: value)).text
   return text.count > 72 ? "\(text.prefix(71))…" : text
 }

@@ -37,7 +37,8 @@ enum Trouble {
     if !uses.isEmpty { troubles.append(.strangeUses(uses)) }
     if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
     // What went wrong before can explain why a task still waits.
-    let leftovers = Leftover.all(of: run, tasks: troubles.isEmpty && run.issues.isEmpty)
+    let isSound = troubles.isEmpty && run.issues.isEmpty && run.findings.isEmpty
+    let leftovers = Leftover.all(of: run, tasks: isSound)
     if run.realSleeps.isEmpty, !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
     return troubles
   }
@@ -105,7 +106,7 @@ extension Trouble {
     }
   }
 
-  private var meaning: String {
+  var meaning: String {
     switch self {
     case .neverAtRest:
       "A task can yield, or sleep for no time, in a loop; two tasks can wake each other without end; "
@@ -155,7 +156,7 @@ extension Trouble {
     }
   }
 
-  private var remedy: String {
+  var remedy: String {
     switch self {
     case .neverAtRest, .tooManyJobs:
       "Let the loop wait for something, or for a time on `m.clock`; bound what subscribes again."

@@ -161,7 +161,7 @@ extension CacheMemory {
     while kept.count > 0 {
       // The newest one has its trial, however small the room is.
       let isTrial = !hasMain(beside: spared) || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
-      if let row = isTrial ? endTrial(sparing: spared) : endRound(sparing: spared) { return row }
+      if let row = isTrial ? endTrial() : endRound(sparing: spared) { return row }
     }
     return nil
   }
@@ -172,13 +172,9 @@ extension CacheMemory {
   }
 
   /// Ends the oldest trial; returns the row that has to leave, if it was not used again.
-  private mutating func endTrial(sparing spared: Int?) -> Int? {
+  private mutating func endTrial() -> Int? {
     guard let turn = trials.popFirst(), isValid(turn) else { return nil }
     guard uses[turn.row].count > 0 else {
-      if turn.row == spared {
-        stand(turn.row, in: .trial)
-        return nil
-      }
       leave(turn.row)
       ghosts.insert(standings[turn.row].hash, capacity: kept.count)
       return turn.row

@@ -94,3 +94,26 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 }
+
+extension EmbeddedNews {
+  /// What is new of a load that goes on.
+  package enum Step: Sendable {
+    case value(Value)
+    case progress(LoadProgress)
+    case attemptFailed(Failure)
+    /// The time before a retry is over.
+    case attemptBegins
+  }
+
+  /// What is new of the load; `nil` if it is over by this.
+  package var step: Step? {
+    guard case .heard(let news) = what else { return nil }
+    return switch news {
+    case .reported(_, .value(let value)): .value(value)
+    case .reported(_, .progress(let progress)): .progress(progress)
+    case .failed(_, let error, mayRetry: true): .attemptFailed(error)
+    case .waited: .attemptBegins
+    case .succeeded, .gaveUp, .expired, .failed(_, _, mayRetry: false): nil
+    }
+  }
+}

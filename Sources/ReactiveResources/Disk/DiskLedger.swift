@@ -1,3 +1,5 @@
+import ReactiveLoadable
+
 /// The counts of a disk cache, and what follows from them.
 final class DiskLedger: Sendable {
   private struct State {
@@ -8,11 +10,11 @@ final class DiskLedger: Sendable {
   }
 
   private let policy: DiskCachePolicy
-  private let state: Guarded<State>
+  private let state: Lock<State>
 
   init(policy: DiskCachePolicy) {
     self.policy = policy
-    state = Guarded(State(sweepsOver: policy.sizeLimit))
+    state = Lock(State(sweepsOver: policy.sizeLimit))
   }
 
   var statistics: DiskCacheStatistics { state.withLock { $0.statistics } }

@@ -1,3 +1,4 @@
+import ReactiveLoadable
 import Dispatch
 
 /// Work that waits for its turn on a queue, and the task that waits for the answer.
@@ -11,9 +12,9 @@ final class DiskTurn<Answer: Sendable>: Sendable {
     case over
   }
 
-  private let state: Guarded<State>
+  private let state: Lock<State>
 
-  init(_ work: @escaping @Sendable () -> Answer) { state = Guarded(.asked(work)) }
+  init(_ work: @escaping @Sendable () -> Answer) { state = Lock(.asked(work)) }
 
   /// Waits for the answer.
   ///

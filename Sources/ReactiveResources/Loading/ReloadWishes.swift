@@ -1,6 +1,8 @@
+import ReactiveLoadable
+
 /// The keys whose server is to be asked in any case, and who wants that.
 final class ReloadWishes: Sendable {
-  private let wishes = Guarded<[ResourceKey: Set<ObjectIdentifier>]>([:])
+  private let wishes = Lock<[ResourceKey: Set<ObjectIdentifier>]>([:])
 
   /// Whether the load that runs or is next has to ask the server.
   func contains(_ key: ResourceKey) -> Bool { wishes.withLock { $0[key] != nil } }

@@ -16,7 +16,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   private let interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>
   private let view: ResourceView<Value>
   private let making: ResourceMaking<Value>
-  private let isCancelled = Guarded(false)
+  private let isCancelled = Lock(false)
 
   init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
     let before = loader.making.moment

@@ -2,12 +2,12 @@ import Foundation
 import ReactiveLoadable
 
 /// Makes resources of bodies, which are fetched once for all resources that are made of them.
-struct ResourceMaking<Value: Sendable>: Sendable {
+final class ResourceMaking<Value: Sendable>: Sendable {
   let bodies: SharedBodies
   let atHand = ResourcesAtHand<Value>()
   let wishes = ReloadWishes()
   let elapsed: ElapsedTime
-  private let made = Guarded<UInt64>(0)
+  private let made = Lock<UInt64>(0)
   let request: @Sendable (ResourceKey) -> ResourceRequest
   let decode: @Sendable (Data, ResourceKey) async throws -> Value
 

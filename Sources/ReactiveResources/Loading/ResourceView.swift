@@ -13,7 +13,7 @@ final class ResourceView<Value: Sendable>: Sendable {
   private let beginning: ResourceMoment
   private let isHit: Bool
   /// What stands in for the resource while there is nothing of it to show.
-  private let standIn = Guarded<Resource<Value>?>(nil)
+  private let standIn = Lock<Resource<Value>?>(nil)
 
   /// - Parameters:
   ///   - beginning: What was made before this was there when the interest began.

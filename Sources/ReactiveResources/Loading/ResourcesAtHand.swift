@@ -14,7 +14,7 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     var limit = 64
   }
 
-  private let state = Guarded(State())
+  private let state = Lock(State())
 
   /// How many sizes are noted.
   var count: Int { state.withLock { $0.count } }

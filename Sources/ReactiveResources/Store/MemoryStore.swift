@@ -1,3 +1,4 @@
+import ReactiveLoadable
 public import Foundation
 
 /// Keeps records in memory, up to a limit: for tests, and for programs without a disk.
@@ -18,7 +19,7 @@ public import Foundation
 public final class MemoryStore: ResourceStore {
   /// How many bytes the records may have together, their facts included.
   public let sizeLimit: Int
-  private let shelf = Guarded(MemoryShelf())
+  private let shelf = Lock(MemoryShelf())
 
   /// Creates a store that has nothing.
   ///

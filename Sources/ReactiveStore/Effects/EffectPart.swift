@@ -63,6 +63,8 @@ struct EffectPart<Action: Sendable>: Sendable {
 protocol EffectAttachment: AnyObject, Sendable {
   /// What was asked for since this was called last, to be waited for by whoever asked.
   func takeAsked() -> [EffectRun]
+  /// What is at work, and where, for what is attached at a place.
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)]
   func end()
 }
 

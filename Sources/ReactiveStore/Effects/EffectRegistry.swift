@@ -35,6 +35,16 @@ final class EffectRegistry: Sendable {
     state.withLock { (!$0.entries.isEmpty, !$0.attachments.isEmpty) }
   }
 
+  /// What is at work, in no order.
+  var atWork: [EffectAtWork] {
+    let (entries, attachments) = state.withLock { ($0.entries.values, $0.attachments) }
+    let effects = entries.map { EffectAtWork($0.run, known: $0.ids, isLoad: false) }
+    let loads = attachments.flatMap { place, attachment in
+      attachment.loads(at: place).map { EffectAtWork($0.run, known: [$0.place], isLoad: true) }
+    }
+    return effects + loads
+  }
+
   func isAtWork(_ id: EffectID) -> Bool { state.withLock { $0.byID[id] != nil } }
 
   /// Keeps an effect until it is over.

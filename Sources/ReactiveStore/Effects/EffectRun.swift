@@ -4,8 +4,11 @@ import ReactiveLoadable
 ///
 /// The lock guards `state`; what is called is so outside it.
 final class EffectRun: Sendable {
-  private struct State {
+  fileprivate struct State {
+    /// Its work, and what it has sent that waits for its turn.
+    var pending = 1
     var isOver = false
+    var isCancelled = false
     var cancel: (@Sendable () -> Void)?
     var whenOver: [@Sendable () -> Void] = []
   }
@@ -35,18 +38,47 @@ final class EffectRun: Sendable {
     if isOver { body() }
   }
 
-  /// Its work is done.
-  func end() { _ = finish() }
+  /// Whether what it has sent is dropped when its turn comes.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// It has sent something, which may still be dropped until `release()`; false if it is over.
+  func hold() -> Bool {
+    state.withLock { state in
+      if !state.isOver { state.pending += 1 }
+      return !state.isOver
+    }
+  }
+
+  /// What it has sent has had its turn.
+  func release() {
+    let whenOver = state.withLock { state in
+      state.pending -= 1
+      return state.pending == 0 ? state.finish().whenOver : []
+    }
+    for body in whenOver { body() }
+  }
+
+  /// Its work is done; it is over when all that it has sent has had its turn.
+  func end() { release() }
 
   /// Has its work stop; nothing that it sends arrives any more.
-  func cancel() { finish()?() }
-
-  private func finish() -> (@Sendable () -> Void)? {
+  func cancel() {
     let before = state.withLock { state in
-      defer { state = State(isOver: true) }
-      return state
+      state.isCancelled = state.isCancelled || !state.isOver
+      return state.finish()
     }
     for body in before.whenOver { body() }
-    return before.cancel
+    before.cancel?()
+  }
+}
+
+extension EffectRun.State {
+  /// Is over; returns what was to be done then.
+  fileprivate mutating func finish() -> Self {
+    let before = self
+    isOver = true
+    cancel = nil
+    whenOver = []
+    return before
   }
 }

@@ -55,6 +55,10 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
     }
   }
 
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
+    present.withLock { $0.run }.map { [($0, place)] } ?? []
+  }
+
   func end() {
     end(
       present.withLock { present in

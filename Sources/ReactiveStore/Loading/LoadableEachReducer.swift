@@ -1,7 +1,6 @@
 import ReactiveLoadable
 
-/// A reducer together with values that are loaded by their keys; made by
-/// ``Reducer/loadable(each:action:policy:load:)``.
+/// A reducer together with values that are loaded by their keys; made by `loadable(each:…)`.
 public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Value: Sendable>:
   Reducer
 {

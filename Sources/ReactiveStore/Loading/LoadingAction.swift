@@ -25,6 +25,8 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   case loaded(ChildAction)
 }
 
+extension LoadingAction: Equatable where Child: Equatable, ChildAction: Equatable {}
+
 extension LoadingAction where Request == NoRequest {
   /// Load.
   public static var load: Self { .load(NoRequest()) }
@@ -33,37 +35,10 @@ extension LoadingAction where Request == NoRequest {
   public static var loadIfNeeded: Self { .loadIfNeeded(NoRequest()) }
 }
 
-/// How a load has ended.
-public struct LoadAnswer<Child: Sendable>: Sendable {
-  let news: EmbeddedNews<Child, LoadError>
-
-  /// What it brought, or why it failed; `nil` if it was cancelled by its own work.
-  public var result: Result<Child, LoadError>? { news.result }
-
-  /// What it brought; `nil` if it failed or was cancelled.
-  public var child: Child? { try? result?.get() }
-}
-
-/// A load that goes on.
-public struct LoadStep<Child: Sendable>: Sendable {
-  let news: EmbeddedNews<Child, LoadError>
-}
-
-extension LoadAnswer: CustomStringConvertible {
-  /// What it brought, or why it failed.
-  public var description: String {
-    switch result {
-    case .success(let child): "\(child)"
-    case .failure(let error): "failed: \(error)"
-    case nil: "cancelled"
-    }
-  }
-}
-
 extension LoadingAction {
   /// What the store sends of a load.
   static func heard(_ news: EmbeddedNews<Child, LoadError>) -> Self {
-    news.isEnd ? .finished(LoadAnswer(news: news)) : .progressed(LoadStep(news: news))
+    news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
   }
 }
 
@@ -88,8 +63,8 @@ extension LoadableState {
     case .retry: retry()
     case .cancel: cancel()
     case .reset: reset()
-    case .finished(let answer): machine.hear(answer.news)
-    case .progressed(let step): machine.hear(step.news)
+    case .finished(let answer): if let news = answer.news { machine.hear(news) }
+    case .progressed(let step): if let news = step.news { machine.hear(news) }
     case .loaded(let action):
       return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
     }

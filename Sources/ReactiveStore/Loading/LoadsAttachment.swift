@@ -64,6 +64,11 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     }
   }
 
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
+    let loads = present.withLock { $0.loads }
+    return loads.flatMap { key, load in load.loads(at: place.holding(key)) }
+  }
+
   func end() {
     let loads = present.withLock { present in
       defer { present = Present() }

@@ -96,6 +96,10 @@ final class PagesAttachment<
     }
   }
 
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
+    present.withLock { $0.waiting.values.map { ($0.run, place) } }
+  }
+
   func end() {
     let before = present.withLock { present in
       defer { present = Present() }

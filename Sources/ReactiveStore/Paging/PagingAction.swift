@@ -34,6 +34,8 @@ public enum PagingAction<
   case progressed(LoadStep<Page<Cursor, Item>>)
 }
 
+extension PagingAction: Equatable where Item: Equatable {}
+
 extension PagingAction where Key == NoRequest {
   /// Load the list from its first page.
   public static var load: Self { .load(NoRequest()) }
@@ -45,7 +47,7 @@ extension PagingAction where Key == NoRequest {
 extension PagingAction {
   /// What the store sends of a page.
   static func heard(_ news: EmbeddedNews<Page<Cursor, Item>, LoadError>) -> Self {
-    news.isEnd ? .finished(LoadAnswer(news: news)) : .progressed(LoadStep(news: news))
+    news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
   }
 }
 
@@ -64,8 +66,8 @@ extension PagedState {
     case .cancel: cancel()
     case .clear: clear()
     case .reset: reset()
-    case .finished(let answer): pages.hear(answer.news)
-    case .progressed(let step): pages.hear(step.news)
+    case .finished(let answer): if let news = answer.news { pages.hear(news) }
+    case .progressed(let step): if let news = step.news { pages.hear(news) }
     }
   }
 }

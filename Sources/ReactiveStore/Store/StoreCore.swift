@@ -12,7 +12,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// What waits for its turn.
   @usableFromInline
   enum Turn {
-    /// An action, unless it has become stale.
+    /// An action, unless it has become stale, which is asked once.
     case action(Action, StoreWork, isStale: @Sendable () -> Bool)
     /// Something to be done while nothing is reduced.
     case job(@Sendable () -> Void)
@@ -207,7 +207,7 @@ extension StoreCore {
       do {
         try await body(send)
       } catch {
-        if !error.meansCancelled, !run.isOver { self?.failures.accept(error) }
+        if !error.meansCancelled, !run.isCancelled { self?.failures.accept(error) }
       }
       run.end()
     }
@@ -215,9 +215,26 @@ extension StoreCore {
   }
 
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
-    Send(unless: { run.isOver }) { [weak self] action, isStale in
-      self?.enqueue(action, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
+    Send(unless: { run.isCancelled }) { [weak self] action, isStale in
+      self?.enqueue(action, from: run, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
     }
+  }
+
+  private func enqueue(
+    _ action: Action,
+    from run: EffectRun,
+    _ work: StoreWork,
+    unless isStale: @escaping @Sendable () -> Bool
+  ) -> StoreTask {
+    if run.hold() {
+      return enqueue(action, work) {
+        defer { run.release() }
+        return isStale()
+      }
+    }
+    work.actionIsReduced()
+    if !run.isCancelled { failures.accept(UnhandledAction(action)) }
+    return StoreTask(work: nil)
   }
 }
 

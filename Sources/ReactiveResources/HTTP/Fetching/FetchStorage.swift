@@ -5,14 +5,14 @@ import ReactiveLoadable
 final class FetchStorage: Sendable {
   private let store: (any ResourceStore)?
   private let onStoreFailure: @Sendable (StoreFailure) -> Void
-  private let shared: Guarded<(counts: FetchCounts, parts: PartialBodies?)>
+  private let shared: Lock<(counts: FetchCounts, parts: PartialBodies?)>
 
   init(store: (any ResourceStore)?, policy: FetchPolicy) {
     self.store = store
     onStoreFailure = policy.onStoreFailure
     switch policy.resuming {
-    case .never: shared = Guarded((FetchCounts(), nil))
-    case .keeping(let limit): shared = Guarded((FetchCounts(), PartialBodies(limit: limit)))
+    case .never: shared = Lock((FetchCounts(), nil))
+    case .keeping(let limit): shared = Lock((FetchCounts(), PartialBodies(limit: limit)))
     }
   }
 

@@ -1,3 +1,4 @@
+import ReactiveLoadable
 public import Foundation
 
 /// A transport for tests: a server in memory that answers as a right one does, without a network.
@@ -19,7 +20,7 @@ public import Foundation
 public final class MemoryTransport: ResourceTransport {
   private let clock: any Clock<Duration>
   private let wallClock: WallClock?
-  private let state = Guarded(MemoryOrigin())
+  private let state = Lock(MemoryOrigin())
 
   /// Creates a server that has nothing.
   ///
@@ -85,6 +86,6 @@ public final class MemoryTransport: ResourceTransport {
       chunkSize: visit.resource?.chunkSize ?? 16_384,
       faults: visit.faults,
       clock: clock
-    ) { [state] count in state.withLock { $0.sent(count, of: visit.number) } }
+    ) { [self] count in state.withLock { $0.sent(count, of: visit.number) } }
   }
 }

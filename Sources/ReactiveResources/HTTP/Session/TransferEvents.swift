@@ -1,6 +1,8 @@
+import ReactiveLoadable
+
 /// What happens to a transfer, from any thread, in one order.
 final class TransferEvents: Sendable {
-  private let machine = Guarded(TransferStateMachine())
+  private let machine = Lock(TransferStateMachine())
 
   /// Changes the machine inside of the lock, and does outside of it what that calls for.
   func perform(_ event: (inout TransferStateMachine) -> TransferStateMachine.Action) {

@@ -1,3 +1,4 @@
+import ReactiveLoadable
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -6,7 +7,7 @@ import FoundationNetworking
 
 /// The delegate of a session: hands what the session tells to the transfer that it is about.
 final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
-  private let transfers = Guarded<[Int: TransferEvents]>([:])
+  private let transfers = Lock<[Int: TransferEvents]>([:])
 
   func add(_ events: TransferEvents, for task: URLSessionTask) {
     transfers.withLock { $0[task.taskIdentifier] = events }

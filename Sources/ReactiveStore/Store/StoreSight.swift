@@ -1,0 +1,47 @@
+import ReactiveLoadable
+
+/// A look into a store, for whoever tests it; it does not keep the store.
+package struct StoreSight<State: Sendable>: Sendable {
+  /// The state as the last reduced action has left it; `nil` if the store has gone.
+  package let state: @Sendable () -> State?
+  /// The effects and loads that are at work, in no order.
+  package let atWork: @Sendable () -> [EffectAtWork]
+}
+
+/// An effect or a load that is at work.
+package struct EffectAtWork: Sendable {
+  /// Whether it is the load of a feature.
+  package let isLoad: Bool
+  let run: EffectRun
+  private let ids: [EffectID]
+
+  init(_ run: EffectRun, known ids: [EffectID], isLoad: Bool) {
+    self.run = run
+    self.ids = ids
+    self.isLoad = isLoad
+  }
+
+  /// Tells it from all others, for as long as this is held.
+  package var identity: ObjectIdentifier { ObjectIdentifier(run) }
+
+  /// What it is known by; `nil` if it has no id.
+  package var id: String? {
+    ids.isEmpty ? nil : ids.map(\.text).joined(separator: ", ")
+  }
+}
+
+extension Store {
+  /// Creates a store as ``init(_:middleware:reducer:)`` does, and a look into it.
+  package static func seen(
+    _ state: State,
+    middleware: [Middleware<State, Action>],
+    _ reducer: some Reducer<State, Action>
+  ) -> (store: Store, sight: StoreSight<State>) {
+    let core = StoreCore(state, middleware, reducer.feedbacks) { reducer.reduce(into: &$0, $1) }
+    let sight = StoreSight(
+      state: { [weak core] in core?.states.value },
+      atWork: { [weak core] in core?.effects.atWork ?? [] }
+    )
+    return (Store(core), sight)
+  }
+}

@@ -1,0 +1,145 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+
+/// Takes down what a store is sent, what each action leaves and begins, and when.
+///
+/// It is the first middleware of the store, so it sees each action before and after all else. The lock guards
+/// the ledger; the store is looked at outside it.
+final class Recorder<State: Sendable, Action: Sendable>: Sendable {
+  /// An action, and the states before and after it.
+  struct Step: Arrival, Sendable {
+    let action: Action
+    let before: State
+    let after: State
+    let time: Duration
+  }
+
+  /// An error of the store.
+  struct Mishap: Arrival, Sendable {
+    let error: any Error
+    let time: Duration
+  }
+
+  private struct Ledger {
+    var isSending = false
+    var sent: Step?
+    var received: [Step] = []
+    var errors: [Mishap] = []
+    /// What began the effects that are at work.
+    var beginnings = Beginnings<Action>()
+    var sight: StoreSight<State>?
+  }
+
+  private let timeline: Timeline
+  private let ledger = Lock(Ledger())
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// Looks into a store from now on.
+  func begin(_ sight: StoreSight<State>) { ledger.withLock { $0.sight = sight } }
+
+  var middleware: Middleware<State, Action> {
+    Middleware { self.handle($0, $1, $2) }
+  }
+}
+
+// MARK: Taking down
+
+extension Recorder {
+  private func handle(_ action: Action, _ before: State, _ next: (Action) -> Void) {
+    timeline.noteUse(of: "a test store")
+    let sight = ledger.withLock { $0.sight }
+    adopt(sight, .outside)
+    next(action)
+    adopt(sight, .by(action))
+    let after = sight?.state() ?? before
+    // On another thread the time means nothing; the run says so.
+    guard timeline.isHere else { return }
+    take(Step(action: action, before: before, after: after, time: timeline.now))
+  }
+
+  /// Takes down what began the effects that nobody knows yet.
+  private func adopt(_ sight: StoreSight<State>?, _ cause: Beginnings<Action>.Cause) {
+    let (atWork, now) = (sight?.atWork() ?? [], timeline.now)
+    let ended = ledger.withLock { $0.beginnings.update(atWork, cause, now) }
+    withExtendedLifetime(ended) {}
+  }
+
+  private func take(_ step: Step) {
+    ledger.withLock { ledger in
+      if ledger.isSending { ledger.sent = step } else { ledger.received.append(step) }
+      ledger.isSending = false
+    }
+  }
+
+  func take(_ error: any Error) {
+    timeline.noteUse(of: "a test store")
+    let mishap = Mishap(error: error, time: timeline.now)
+    if timeline.isHere { ledger.withLock { $0.errors.append(mishap) } }
+  }
+
+  /// Takes the first action that `body` has the store reduce for the one that a step sends.
+  func sending<Result>(_ body: () -> Result) -> Result {
+    ledger.withLock { $0.isSending = true }
+    defer { ledger.withLock { $0.isSending = false } }
+    return body()
+  }
+
+  /// Takes a step for what begins the effects that `body` begins and no action does.
+  func running<Result>(_ name: String, _ body: () -> Result) -> Result {
+    ledger.withLock { $0.beginnings.step = name }
+    defer {
+      adopt(ledger.withLock { $0.sight }, .outside)
+      ledger.withLock { $0.beginnings.step = nil }
+    }
+    return body()
+  }
+}
+
+// MARK: Looking at it
+
+extension Recorder {
+  /// The action that the last step has sent.
+  func takeSent() -> Step? { ledger.withLock { $0.sent.take() } }
+
+  /// What came and was not looked at.
+  var received: [Step] { ledger.withLock { $0.received } }
+
+  /// The errors that came and were not looked at.
+  var errors: [Mishap] { ledger.withLock { $0.errors } }
+
+  /// What is at work, in the order in which it began.
+  var atWork: [Beginnings<Action>.Beginning] {
+    adopt(ledger.withLock { $0.sight }, .outside)
+    return ledger.withLock { $0.beginnings.all }
+  }
+
+  func dropReceived(_ count: Int) { drop(count, of: \.received) }
+
+  func dropErrors(_ count: Int) { drop(count, of: \.errors) }
+
+  func takeAllReceived() -> [Step] { takeAll(\.received) }
+
+  func takeAllErrors() -> [Mishap] { takeAll(\.errors) }
+
+  func skipAll() {
+    _ = takeAllReceived()
+    _ = takeAllErrors()
+  }
+
+  private func drop<Element>(_ count: Int, of list: WritableKeyPath<Ledger, [Element]>) {
+    let dropped = ledger.withLock { ledger in
+      defer { ledger[keyPath: list].removeFirst(count) }
+      return ledger[keyPath: list].prefix(count)
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func takeAll<Element>(_ list: WritableKeyPath<Ledger, [Element]>) -> [Element] {
+    ledger.withLock { ledger in
+      defer { ledger[keyPath: list] = [] }
+      return ledger[keyPath: list]
+    }
+  }
+}

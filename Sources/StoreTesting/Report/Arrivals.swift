@@ -1,0 +1,52 @@
+import MarbleDiagrams
+import MarbleTesting
+import ReactiveStore
+
+extension Recorder.Step {
+  var value: Action { action }
+  var text: String { "\(oneLine(action)), received at \(time.elapsedText)" }
+}
+
+extension Recorder.Mishap {
+  var value: any Error { error }
+  var text: String { "the error \(oneLine(error)), told at \(time.elapsedText)" }
+}
+
+extension Beginnings.Beginning {
+  /// What it is, its id, and what began it when.
+  var text: String {
+    let what = effect.isLoad ? "a load" : "an effect"
+    let name = effect.id.map { effect.isLoad ? " at \($0)" : " with the id \($0)" } ?? ""
+    return "\(what)\(name), begun \(cause.text)at \(time.elapsedText)"
+  }
+}
+
+extension Beginnings.Cause {
+  fileprivate var text: String {
+    switch self {
+    case .by(let action): "by \(oneLine(action)) "
+    case .step(let step): "by \(step) "
+    case .outside: ""
+    }
+  }
+}
+
+/// What can still come.
+struct Outlook {
+  let now: Duration
+  /// When the next thing is due.
+  let next: Duration?
+  let atWork: [String]
+}
+
+extension Duration {
+  /// How Swift writes it.
+  var codeText: String {
+    let milliseconds = self / .milliseconds(1)
+    guard self >= .seconds(1), components.attoseconds == 0 else {
+      return
+        ".milliseconds(\(milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"))"
+    }
+    return ".seconds(\(components.seconds))"
+  }
+}

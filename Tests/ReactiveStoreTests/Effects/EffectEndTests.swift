@@ -1,0 +1,42 @@
+import OpenCombineShim
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// What an effect sends in the same breath in which it ends.
+@Suite struct `Effects that end at once (S5)` {
+  @Test(arguments: ["work", "publisher"])
+  func `what they send before they end is reduced`(_ kind: String) {
+    let see = Counter.Action.see("a")
+    let effect: Effect<Counter.Action> =
+      kind == "work" ? .run { send in send(see) } : .publisher { Just(see) }
+    let store = Store(Counter.State()) { Counter(onBegin: effect) }
+    store.send(.begin)
+    #expect(store.state.seen == ["a"])
+  }
+
+  @Test func `what they have sent is dropped when they are cancelled before its turn`() {
+    let sent = Effect.run { (send: Send<Counter.Action>) in send(.see("a")) }
+    let store = Store(Counter.State()) {
+      Reduce<Counter.State, Counter.Action> { state, action in
+        guard case .add = action else { return .none }
+        return .merge(sent.cancellable(id: "work"), .cancel(id: "work"))
+      }
+      Counter()
+    }
+    store.send(.add(1))
+    #expect(store.state == Counter.State(count: 1))
+  }
+
+  @Test func `what is sent after the end is told`() {
+    let sends = Log<Send<Counter.Action>>()
+    let store = Store(Counter.State()) { Counter(onBegin: .run { sends.note($0) }) }
+    let failures = Log<String>()
+    let subscription = store.failures.sink { failures.note("\(type(of: $0))") }
+    store.send(.begin)
+    for send in sends.entries { send(.see("late")) }
+    #expect(failures.entries == ["UnhandledAction"])
+    #expect(store.state.seen == [])
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,169 @@
+import MarbleTesting
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `Looking at less (T8)` {
+  private func store(
+    _ m: Marbles,
+    _ check: StepCheck = .written
+  ) -> TestStore<Counter.State, Counter.Action> {
+    let words = m.cold("-ab---c")
+    return m.testStore(Counter.State(), checking: check) {
+      Counter(onBegin: .merge(.see(words).cancellable(id: "work"), .run { _ in throw Offline() }))
+    }
+  }
+
+  @Test func `a receive skips what stands before, and nothing has to end`() {
+    marbles { m in
+      let store = store(m)
+      store.send(.begin)
+      m.advance(by: .milliseconds(20))
+      store.receive(.see("b"), at: .milliseconds(20)) { $0.seen = ["a", "b"] }
+    }
+  }
+
+  @Test func `what was looked at or skipped cannot be received any more`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("b"))
+        store.receive(.see("a"))
+      }
+    }
+    #expect(
+      failures.map(\.happened) == [
+        """
+        receive(.see("a")) at 20ms: no such action was received.
+        At work:
+          an effect with the id "work", begun by .begin at 0ms
+        """
+      ]
+    )
+  }
+
+  @Test func `a send skips what came`() {
+    marbles { m in
+      let store = store(m)
+      store.send(.begin)
+      m.advance(by: .milliseconds(20))
+      store.send(.add(1)) { $0.count = 1 }
+    }
+  }
+
+  @Test func `a closure is compared in what it touches`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.add(1))
+        store.send(.add(1)) { $0.count = 2 }
+        store.send(.touch) { $0.count = 2 }
+        store.send(.add(1)) { $0.count = 4 }
+      }
+    }
+    #expect(
+      failures.map(\.happened) == [
+        """
+        send(.add(1)) at 0ms left another state than expected (-):
+          Counter.State(
+        -   count: 4,
+        +   count: 3,
+            seen: []
+          )
+        """
+      ]
+    )
+  }
+
+  @Test func `what never came is told, with what came instead, which is not skipped`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("x"))
+        store.receive(.see("a"))
+      }
+    }
+    #expect(
+      failures.map(\.happened) == [
+        """
+        receive(.see("x")) at 20ms: no such action was received.
+        What came:
+          .see("a"), received at 10ms
+          .see("b"), received at 20ms
+        At work:
+          an effect with the id "work", begun by .begin at 0ms
+        """
+      ]
+    )
+  }
+
+  @Test func `a stretch looks at less, and what came in it is skipped at its end`() {
+    marbles { m in
+      let store = store(m, .everything)
+      store.checking(.written) {
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("b")) { $0.seen = ["a", "b"] }
+        store.store.send(.touch)
+      }
+      store.send(.add(1)) { $0.count = 1 }
+      m.advance(by: .milliseconds(40))
+      store.receive(.see("c")) { $0.seen = ["a", "b", "c"] }
+      store.send(.stop)
+    }
+  }
+
+  @Test func `after a stretch everything is looked at again, also when it has thrown`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        #expect(throws: Offline.self) {
+          try store.checking(.written) { () throws(Offline) in throw Offline() }
+        }
+        store.send(.add(1))
+      }
+    }
+    #expect(failures.count == 1)
+  }
+
+  @Test func `a stretch can look at everything`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.checking(.everything) { _ = store.send(.add(1)) }
+        store.send(.add(1))
+      }
+    }
+    #expect(failures.count == 1)
+  }
+
+  @Test func `what came can be skipped by hand, actions and errors`() {
+    let line: UInt = #line + 8
+    let failures = failures {
+      marbles { m in
+        let store = store(m, .everything)
+        store.send(.begin)
+        m.advance(by: .milliseconds(60))
+        store.skipReceived()
+        store.send(.stop)
+        store.skipReceived()
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        skipReceived at 60ms: nothing was received that was not looked at.
+
+        What was to be skipped comes later, or not at all.
+
+        Leave it out, or advance before.
+        """
+      ]
+    )
+  }
+}

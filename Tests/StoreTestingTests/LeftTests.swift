@@ -1,0 +1,196 @@
+import MarbleTesting
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `Nothing is left (T6, T7)` {
+  @Test func `a send while something was received and not looked at is a failure`() {
+    let line: UInt = #line + 7
+    let failures = failures {
+      marbles { m in
+        let words = m.cold("-ab|")
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .see(words)) }
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.send(.add(1)) { $0.count = 1 }
+        store.send(.add(1)) { $0.count = 2 }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        send(.add(1)) at 20ms comes while this was not looked at:
+          .see("a"), received at 10ms
+          .see("b"), received at 20ms
+
+        An effect sends more than the test expects, or a `receive` is missing before.
+
+        Receive it before, or skip it with `skipReceived()` or `checking: .written`.
+        """
+      ]
+    )
+  }
+
+  @Test func `so is one that runs an action`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
+        store.send(.begin)
+        store.run(Fetch(answer: { "A" }))
+        store.receive(.add(1)) { $0.count = 1 }
+        store.receive(.see("A")) { $0.seen = ["A"] }
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n").prefix(2) } == [
+        [
+          "run(Fetch) at 0ms comes while this was not looked at:",
+          "  .touch, received at 0ms",
+        ]
+      ]
+    )
+  }
+
+  @Test func `what is left at the end is told at the line of the test store`() {
+    let line: UInt = #line + 6
+    let failures = failures {
+      marbles { m in
+        let never = m.cold(""), words = m.cold("--a|"), bad = m.cold("---#", failure: Offline())
+        let work: Effect<Counter.Action> = .see(never)
+        let fetch = Fetch { try await never() }
+        let store = m.testStore(Counter.State()) {
+          Counter(
+            onBegin: .merge(
+              work.cancellable(id: "work").cancellable(id: 7),
+              .see(words),
+              .run { _ in _ = try await bad() }
+            )
+          )
+        }
+        m.advance(by: .milliseconds(10))
+        store.send(.begin)
+        store.run(fetch)
+        store.receive(.add(1)) { $0.count = 1 }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        Time is over, and the steps have not looked at all that happened:
+          .see("a"), received at 30ms, not looked at
+          an effect with the id "work", 7, begun by .begin at 10ms, still at work
+          an effect, begun by run(Fetch) at 10ms, still at work
+          the error Offline(), told at 40ms, not looked at
+
+        An effect sends more than the test expects, time went on past the last step, or nobody ends what \
+        is at work.
+
+        Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with \
+        `checking: .written`.
+        """
+      ]
+    )
+  }
+
+  @Test func `loads are told with where they are, those of keys, too`() {
+    let failures = failures {
+      marbles { m in
+        let never = m.cold("")
+        let store = m.testStore(Library.State()) { Library { try await never() } }
+        store.send(.books(.load("sea"))) { $0.books.load("sea") }
+        m.advance(by: .milliseconds(10))
+        store.send(.review(7, .load(7))) { $0.reviews[7].load(7) }
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[1...2] } == [
+        [
+          #"  a load at \State.books, begun by .books(.load("sea")) at 0ms, still at work"#,
+          #"  a load at 7 in \State.reviews, begun by .review(7, .load(7)) at 10ms, still at work"#,
+        ]
+      ]
+    )
+  }
+
+  @Test func `what the code under test has begun has no step`() {
+    let failures = failures {
+      marbles { m in
+        let never = m.cold("")
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.store.run(Fetch { try await never() })
+        store.receive(.add(1)) { $0.count = 1 }
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[1] } == [
+        "  an effect, begun at 0ms, still at work"
+      ]
+    )
+  }
+
+  @Test func `what begins after a step that runs has not begun by it`() {
+    let failures = failures {
+      marbles { m in
+        let never = m.cold("")
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.run(Fetch { "A" })
+        store.skipReceived()
+        store.store.run(Fetch { try await never() })
+        store.skipReceived()
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[1] } == [
+        "  an effect, begun at 0ms, still at work"
+      ]
+    )
+  }
+
+  @Test func `what the end of the run sets off is not left`() {
+    marbles { m in
+      let words = m.hot("--a")
+      let store = m.testStore(Counter.State()) { Counter() }
+      let plain = store.store
+      m.expect(words.handleEvents(receiveCancel: { plain.send(.touch) }), "--a")
+      store.send(.touch)
+    }
+  }
+
+  @Test func `an effect that has ended is not left, nor is one that was cancelled`() {
+    marbles { m in
+      let never = m.cold(""), empty = m.cold("--|")
+      let store = m.testStore(Counter.State()) {
+        Counter(onBegin: .merge(.see(empty), .see(never).cancellable(id: "work")))
+      }
+      store.send(.begin)
+      m.advance(by: .milliseconds(50))
+      store.send(.stop)
+    }
+  }
+
+  @Test func `a list of what is left is cut`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        for number in 1...20 { store.store.send(.add(number)) }
+      }
+    }
+    let lines = failures.first?.text.split(separator: "\n")
+    #expect(lines?[8...9] == ["  .add(8), received at 0ms, not looked at", "  … and 12 more"])
+  }
+
+  @Test func `a store that nobody uses leaves nothing`() {
+    marbles { m in _ = m.testStore(Counter.State()) { Counter() } }
+  }
+}
+
+extension Effect<Counter.Action> {
+  /// Sees what a publisher says.
+  static func see(_ words: MarbleCold<String, Never>) -> Self {
+    .publisher { words.map(Counter.Action.see) }
+  }
+}

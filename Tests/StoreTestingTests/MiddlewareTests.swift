@@ -1,0 +1,35 @@
+import MarbleTesting
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `A test store with middleware (T5)` {
+  typealias CounterMiddleware = Middleware<Counter.State, Counter.Action>
+
+  private let twice = CounterMiddleware { action, _, next in
+    next(action)
+    next(action)
+  }
+  private let none = CounterMiddleware { _, _, _ in }
+
+  @Test func `the state of a step is what all have left that the middleware made of it`() {
+    marbles { m in
+      let store = m.testStore(Counter.State(), middleware: [twice]) {
+        Counter(onBegin: .send(.see("a")))
+      }
+      store.send(.add(1)) { $0.count = 2 }
+      store.send(.begin)
+      store.receive(.see("a")) { $0.seen = ["a", "a"] }
+      store.receive(.see("a")) { $0.seen = ["a", "a", "a", "a"] }
+    }
+  }
+
+  @Test func `an action that is not passed on is a step that changes nothing`() {
+    marbles { m in
+      let store = m.testStore(Counter.State(), middleware: [none]) { Counter() }
+      store.send(.add(1))
+      store.store.send(.add(2))
+      store.receive(.add(2))
+    }
+  }
+}

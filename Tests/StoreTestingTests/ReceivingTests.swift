@@ -1,0 +1,245 @@
+import MarbleTesting
+import OpenCombineShim
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `Receiving in steps (T2, T3)` {
+  private func store(
+    _ m: Marbles,
+    _ diagram: String = "--a-b|"
+  ) -> TestStore<Counter.State, Counter.Action> {
+    let words = m.cold(diagram)
+    return m.testStore(Counter.State()) {
+      Counter(onBegin: .publisher { words.map(Counter.Action.see) }.cancellable(id: "work"))
+    }
+  }
+
+  @Test func `the first that came is looked at, by value, by case and by predicate`() {
+    marbles { m in
+      let store = store(m, "-ab--c|")
+      store.send(.begin)
+      m.advance(by: .milliseconds(20))
+      store.receive(.see("a"), at: .milliseconds(10)) { $0.seen = ["a"] }
+      #expect(store.receive(case: .see, at: .milliseconds(20)) { $0.seen = ["a", "b"] } == "b")
+      m.advance(to: .seconds(1))
+      store.receive(where: { $0 == .see("c") }, at: .milliseconds(50)) { $0.seen.append("c") }
+    }
+  }
+
+  @Test func `another action is told with what differs, and counts as looked at`() {
+    let line: UInt = #line + 6
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.begin)
+        m.advance(by: .milliseconds(40))
+        store.receive(.see("x")) { $0.seen = ["x"] }
+        store.receive(.see("b")) { $0.seen = ["a", "b"] }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        receive(.see("x")): another one came first, .see("a"), received at 20ms:
+        - Counter.Action.see("x")
+        + Counter.Action.see("a")
+
+        An effect sends something else, or earlier than the test expects. The action that came counts as \
+        looked at.
+
+        Receive it before, correct what sends, or skip what stands before with `checking: .written`.
+        """
+      ]
+    )
+  }
+
+  @Test func `one that is not of the case, or does not fit, is told`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
+        store.send(.begin)
+        #expect(store.receive(case: .see) == nil)
+        store.send(.begin)
+        store.receive(where: { $0 == .stop })
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n").prefix(2) } == [
+        [
+          "receive(case:): another one came first, .touch, received at 0ms:",
+          "  it is not of the case",
+        ],
+        ["receive(where:): another one came first, .touch, received at 0ms:", "  it does not fit"],
+      ]
+    )
+  }
+
+  @Test func `another state of what came is told, with the state that this action left`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m)
+        store.send(.begin)
+        m.advance(by: .milliseconds(40))
+        store.receive(.see("a"))
+        store.receive(.see("b")) { $0.seen = ["a", "b"] }
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        receive(.see("a")) at 20ms left another state than expected (-):
+          Counter.State(
+            count: 0,
+            seen: [
+        +     [0]: "a"
+            ]
+          )
+
+        The step has no closure, which says that its action changes nothing.
+
+        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        """
+      ]
+    )
+  }
+
+  @Test func `another time is told, and the state is compared as well`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m, "--a|")
+        store.send(.begin)
+        m.advance(by: .milliseconds(50))
+        store.receive(.see("a"), at: .milliseconds(50)) { $0.count = 1 }
+      }
+    }
+    #expect(failures.count == 2)
+    #expect(failures.last?.text.contains("+     [0]: \"a\"") == true)
+    #expect(
+      failures.first?.text == """
+        receive(.see("a")) was expected at 50ms, and came at 20ms.
+
+        Something takes longer or shorter than the test says.
+
+        Correct the time, or the delay.
+        """
+    )
+  }
+
+  @Test func `where nothing came, it says what is at work and what is due`() {
+    let line: UInt = #line + 6
+    let failures = failures {
+      marbles { m in
+        let store = store(m, "--a|")
+        store.send(.begin)
+        m.advance(by: .milliseconds(15))
+        store.receive(.see("a")) { $0.seen = ["a"] }
+        m.advance(by: .milliseconds(5))
+        store.receive(.see("a")) { $0.seen = ["a"] }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        receive(.see("a")) at 15ms: no such action was received.
+        At work:
+          an effect with the id "work", begun by .begin at 0ms
+
+        It comes later: the next thing is due at 20ms. Or nothing sends it.
+
+        Go on with m.advance(by: .milliseconds(5)) before, or correct what should send it.
+        """
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(2), ".seconds(2)"), (.milliseconds(1500), ".milliseconds(1500)"),
+    (.microseconds(500), ".milliseconds(0.5)"),
+  ])
+  func `what is due is told as Swift writes it`(_ delay: Duration, _ text: String) {
+    let failures = failures {
+      marbles { m in
+        let clock = m.clock
+        let store = m.testStore(Counter.State()) {
+          Counter(onBegin: .run { _ in try await clock.sleep(for: delay) })
+        }
+        store.send(.begin)
+        store.receive(.touch)
+      }
+    }
+    #expect(failures.map { $0.text.contains("Go on with m.advance(by: \(text)) ") } == [true])
+  }
+
+  @Test func `where nothing came and nothing is due, it says that`() {
+    let failures = failures {
+      marbles { m in
+        let store = store(m, "")
+        store.send(.begin)
+        store.receive(.see("a"))
+        store.send(.stop)
+        store.receive(.see("a"))
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        receive(.see("a")) at 0ms: no such action was received.
+        At work:
+          an effect with the id "work", begun by .begin at 0ms
+
+        Nothing is due any more: what is at work waits for something that does not come.
+
+        Look at what should send it: an effect, a load, an input that ends early.
+        """,
+        """
+        receive(.see("a")) at 0ms: no such action was received.
+
+        Nothing is at work, and nothing is due: no effect has begun, or it has ended.
+
+        Look at what should send it: an effect, a load, an input that ends early.
+        """,
+      ]
+    )
+  }
+
+  @Test func `a closure of a receive is held to the same rules`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.touch)) }
+        store.send(.begin)
+        store.receive(.touch) { $0.count = 0 }
+        store.send(.begin)
+        store.receive(.touch) { _ in throw Offline() }
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n").first } == [
+        "receive(.touch) at 0ms changed nothing, and the step has a closure.",
+        "The closure of receive(.touch) threw Offline().",
+      ]
+    )
+  }
+
+  @Test func `what the code under test sends is received, whenever it sends`() {
+    marbles { m in
+      let store = m.testStore(Counter.State()) { Counter() }
+      m.hot("--a") { store.store.send(.see($0)) }
+      store.store.send(.add(1))
+      store.receive(.add(1), at: .zero) { $0.count = 1 }
+      m.advance(by: .milliseconds(20))
+      store.receive(.see("a"), at: .milliseconds(20)) { $0.seen = ["a"] }
+    }
+  }
+
+  @Test func `what is due at this moment comes to rest before a step looks`() {
+    marbles { m in
+      let store = m.testStore(Counter.State()) { Counter() }
+      let plain = store.store
+      Task { plain.send(.add(1)) }
+      store.receive(.add(1)) { $0.count = 1 }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import MarbleTesting
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `Sending in steps (T1)` {
+  @Test func `a step says what its action does to the state`() {
+    marbles { m in
+      let store = m.testStore(Counter.State()) { Counter() }
+      store.send(.add(2)) { $0.count = 2 }
+      store.send(.add(3)) { $0.count = 5 }
+      store.send(.touch)
+      #expect(store.state.count == 5)
+    }
+  }
+
+  @Test func `another state is told with what differs, at the line of the step`() {
+    let line: UInt = #line + 4
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.send(.add(2)) { $0.count = 3 }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        send(.add(2)) at 0ms left another state than expected (-):
+          Counter.State(
+        -   count: 3,
+        +   count: 2,
+            seen: []
+          )
+
+        The action does something else than the closure says, or more of it.
+
+        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        """
+      ]
+    )
+  }
+
+  @Test func `without a closure nothing may change`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        m.advance(by: .milliseconds(10))
+        store.send(.see("a"))
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        send(.see("a")) at 10ms left another state than expected (-):
+          Counter.State(
+            count: 0,
+            seen: [
+        +     [0]: "a"
+            ]
+          )
+
+        The step has no closure, which says that its action changes nothing.
+
+        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        """
+      ]
+    )
+  }
+
+  @Test func `a closure that changes nothing where nothing changes is a failure`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State(count: 1)) { Counter() }
+        store.send(.touch) { $0.count = 1 }
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        send(.touch) at 0ms changed nothing, and the step has a closure.
+
+        The closure says what is so already, or the action does not do what it should.
+
+        Leave the closure out, or correct the reducer.
+        """
+      ]
+    )
+  }
+
+  @Test func `a closure that throws is a failure`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.send(.add(1)) { _ in throw Offline() }
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        The closure of send(.add(1)) threw Offline().
+
+        The state that the action left was not compared.
+
+        Let the closure only change the state that it is given.
+        """
+      ]
+    )
+  }
+
+  @Test func `states that differ and look alike say so`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Twin(id: 1)) {
+          Reduce<Twin, Int> { state, id in
+            state = Twin(id: id)
+            return .none
+          }
+        }
+        store.send(2)
+      }
+    }
+    #expect(
+      failures.map(\.happened) == [
+        """
+        send(2) at 0ms left another state than expected (-):
+          // Not equal but no difference detected:
+        - Twin()
+        + Twin()
+        """
+      ]
+    )
+  }
+
+  @Test func `what an action sets off at once is at rest after its step, and not part of it`() {
+    marbles { m in
+      let answer = m.cold("(a|)")
+      let store = m.testStore(Counter.State()) {
+        Counter(onBegin: .merge(.send(.add(1)), .run { send in send(.see(try await answer())) }))
+      }
+      store.send(.begin)
+      #expect(store.state == Counter.State(count: 1, seen: ["a"]))
+      store.receive(.add(1)) { $0.count = 1 }
+      store.receive(.see("a")) { $0.seen = ["a"] }
+    }
+  }
+
+  @Test func `the handle of a step cancels its effects`() {
+    marbles { m in
+      let never = m.cold("")
+      let store = m.testStore(Counter.State()) {
+        Counter(onBegin: .run { send in send(.see(try await never())) })
+      }
+      let work = store.send(.begin)
+      m.advance(by: .milliseconds(30))
+      work?.cancel()
+    }
+  }
+
+  @Test func `what an action that runs sets off at once is at rest after its step`() {
+    marbles { m in
+      let answer = m.cold("(A|)")
+      let store = m.testStore(Counter.State()) { Counter() }
+      store.run(Fetch { try await answer() })
+      #expect(store.state == Counter.State(count: 1, seen: ["A"]))
+      store.skipReceived()
+    }
+  }
+
+  @Test func `an action that runs is a step, and what it sends is received`() {
+    marbles { m in
+      let answer = m.cold("--A|")
+      let store = m.testStore(Counter.State()) { Counter() }
+      store.run(Fetch { try await answer() })
+      store.receive(.add(1)) { $0.count = 1 }
+      m.advance(by: .milliseconds(20))
+      store.receive(.see("A"), at: .milliseconds(20)) { $0.seen = ["A"] }
+    }
+  }
+}
+
+/// Adds one, and sees an answer.
+struct Fetch: AsyncAction {
+  let answer: @Sendable () async throws -> String
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    store.send(.add(1))
+    store.send(.see(try await answer()))
+  }
+}
+
+/// Two of them look alike.
+private struct Twin: Sendable, Equatable, CustomReflectable {
+  let id: Int
+  var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

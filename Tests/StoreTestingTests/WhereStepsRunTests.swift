@@ -1,0 +1,185 @@
+import Foundation
+import MarbleTesting
+import ReactiveStore
+import StoreTesting
+import Testing
+
+@Suite struct `Where steps run (T9)` {
+  typealias CounterStore = TestStore<Counter.State, Counter.Action>
+
+  @Test func `a step while time runs is named and does nothing`() {
+    let line: UInt = #line + 4
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        m.at(.milliseconds(10)) { store.send(.add(1)) }
+        m.at(.milliseconds(20)) { #expect(store.state.count == 0) }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        send(.add(1)) was called while time runs.
+
+        A step, a task or an object of the test calls it; only the body itself can.
+
+        Call it in the body, or use `m.at` for what is to happen at a time.
+        """
+      ]
+    )
+  }
+
+  @Test func `so are all others`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        m.at(.milliseconds(10)) {
+          store.receive(.touch)
+          store.receive(case: .see)
+          store.receive(where: { _ in true })
+          store.receive(failure: Offline())
+          store.receive(failureOf: Offline.self)
+          store.run(Fetch { "" })
+          store.skipReceived()
+          _ = m.testStore(Counter.State()) { Counter() }
+        }
+      }
+    }
+    #expect(
+      failures.map { $0.happened.replacing(" was called while time runs.", with: "") } == [
+        "receive(.touch)", "receive(case:)", "receive(where:)", "receive(failure: Offline())",
+        "receive(failureOf: Offline.self)", "run(Fetch)", "skipReceived", "m.testStore",
+      ]
+    )
+  }
+
+  @Test func `a step when the run is over is named`() {
+    let failures = failures {
+      var kept: CounterStore?
+      marbles { m in kept = m.testStore(Counter.State()) { Counter() } }
+      kept?.send(.add(1))
+      kept?.receive(.add(1))
+      #expect(kept?.state.count == 0)
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[0] } == [
+        "send(.add(1)) was called when the run was over.",
+        "receive(.add(1)) was called when the run was over.",
+      ]
+    )
+  }
+
+  @Test func `a step on another thread is named and does nothing`() {
+    let failures = failures {
+      marbles { m in
+        let store = Unchecked(m.testStore(Counter.State()) { Counter() })
+        onAnotherThread { store.value.send(.add(1)) }
+        #expect(store.value.state.count == 0)
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[0] } == [
+        "What belongs to this run was used off its thread, once: send(.add(1))."
+      ]
+    )
+  }
+
+  @Test func `an action that comes from another thread is named, and not received`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        let plain = store.store
+        m.at(.milliseconds(10)) { onAnotherThread { plain.send(.add(1)) } }
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[0] } == [
+        "What belongs to this run was used off its thread, once: a test store."
+      ]
+    )
+  }
+
+  @Test func `failed steps stop nobody, and are told in their order before all else`() {
+    let failures = failures {
+      marbles { m in
+        let words = m.cold("--a|")
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .see(words)) }
+        m.expect(m.hot("--x"), "---x")
+        store.send(.add(1))
+        store.send(.begin) { $0.count = 5 }
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("a")) { $0.seen = ["a"] }
+      }
+    }
+    #expect(
+      failures.map { $0.text.prefix(12) } == ["send(.add(1)", "send(.begin)", "WhereStepsRu"]
+    )
+  }
+
+  @Test func `a task that is left is not told beside what can explain it`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter() }
+        Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        store.send(.add(1))
+      }
+    }
+    #expect(failures.map { $0.text.prefix(12) } == ["send(.add(1)"])
+  }
+
+  @Test func `what steps have found is told also when the body throws`() {
+    let failures = failures {
+      #expect(throws: Offline.self) {
+        try marbles { m in
+          let store = m.testStore(Counter.State()) { Counter() }
+          store.send(.add(1))
+          throw Offline()
+        }
+      }
+    }
+    #expect(failures.count == 1)
+  }
+
+  @Test func `where the set-up is not sound, no step is done`() {
+    let failures = failures {
+      marbles { m in
+        _ = m.hot("-a-(b-c)")
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.send(.add(1))
+        store.receive(.touch)
+        #expect(store.state.count == 0)
+      }
+    }
+    #expect(failures.map { $0.text.hasPrefix("This is not a diagram") } == [true])
+  }
+
+  @Test func `a run of the main actor has test stores, too`() {
+    let failures = failures {
+      marbles(on: MainActor.shared) { m in
+        let words = m.cold("--a|")
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .see(words)) }
+        store.send(.begin)
+        m.advance(by: .milliseconds(20))
+        store.receive(.see("a"), at: .milliseconds(20)) { $0.seen = ["a"] }
+        store.send(.add(1))
+      }
+    }
+    #expect(failures.count == 1)
+  }
+}
+
+// SAFETY: the tests hand it over at one moment, while the other thread waits.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    body()
+    done.signal()
+  }
+  done.wait()
+}
