@@ -14,7 +14,7 @@ extension MovieApp.Action {
     case .detail(let id, let action): "details of \(id): \(action.name)"
     case .saved(.restore): "saved: restore"
     case .saved(.restored(let values)): "saved: " + (values == nil ? "nothing" : "restored")
-    case .saved(.edit(let edit)): "saved: \(edit)"
+    case .saved(.edit(let edit)): "saved: \(edit.name)"
     case .setGenres(let genres): "genres: \(genres.count) set"
     }
   }
@@ -36,6 +36,18 @@ extension LoadingAction<Movie.ID, MovieDetails, Never> {
     case .finished(let answer): answer.outcome { _ in "loaded" }
     case .progressed: "goes on"
     default: "\(self)"
+    }
+  }
+}
+
+extension SavedEdit {
+  fileprivate var name: String {
+    switch self {
+    case .favourite(let id): "favourite \(id)"
+    case .unfavourite(let id): "no favourite \(id)"
+    case .see(let id): "see \(id)"
+    case .sort(let order): "sort by \(order)"
+    case .adults(let adults): adults ? "for adults, too" : "not for adults"
     }
   }
 }

@@ -12,7 +12,7 @@ extension MovieAppPlay {
     context.console.line("What the store told as failures", style: .bold)
     context.console.lines(app.failures.map { "  \($0)" })
     let counts = app.file.counts
-    let writes = "\(counts.begun) changes were to be written; \(counts.done) writes were enough."
+    let writes = "Changes that were to be written: \(counts.begun); writes that were done: \(counts.done)."
     context.console.line(writes, style: .faint)
     context.console.line()
   }

@@ -22,6 +22,9 @@ final class MovieAppPlay {
 
   /// Does all that the scene shows; a step that finds a fault on its way is done all the same.
   func run(posters library: PosterLibrary) async {
+    for path in ["popular", "top", "found", "1", "2"] {
+      await context.server.disturb(.delay(.milliseconds(20)), path: "/movies/\(path)")
+    }
     await fetchGenres()
     await browse()
     await open()
@@ -29,6 +32,7 @@ final class MovieAppPlay {
     await save()
     await show(from: library)
     await startAgain()
+    await app.shown.shows { $0 == app.store.state }
   }
 }
 
@@ -55,40 +59,24 @@ extension MovieAppPlay {
 extension MovieAppPlay {
   /// Scrolls through a list to its end, looks at another one, and comes back.
   private func browse() async {
-    for _ in 1...3 { app.send(.lists(.show(.popular))) }
-    await settled(\.lists.pages)
+    await app.perform([.show(.popular), .show(.popular), .show(.popular)].map { .lists($0) })
     let gate = Gate()
     await context.server.disturb(.hold(gate), path: "/movies/popular", times: 1)
     await context.server.disturb(.status(500), path: "/movies/popular", times: 1)
-    scroll()
-    for _ in 1...3 { app.send(.lists(.pages(.next))) }
+    let asking = app.send(rows + [.next, .next].map { .lists(.pages($0)) })
     gate.open()
-    await settled(\.lists.pages)
-    app.send(.lists(.pages(.retry)))
-    await settled(\.lists.pages)
-    for _ in 1...3 {
-      scroll()
-      await settled(\.lists.pages)
-    }
-    app.send(.lists(.pages(.next)), .lists(.show(.top)))
-    await settled(\.lists.pages)
-    app.send(.lists(.show(.popular)))
-    await settled(\.lists.pages)
+    await asking.finish()
+    await app.perform([.lists(.pages(.retry))])
+    for _ in 1...3 { await app.perform(rows) }
+    await app.perform([.lists(.pages(.next))])
+    await app.perform([.lists(.show(.top))])
+    await app.perform([.lists(.show(.popular))])
   }
 
-  /// Has each row of the list come into view.
-  private func scroll() {
-    for movie in app.store.state.lists.pages.latest.map(Array.init) ?? [] {
-      app.send(.lists(.pages(.visible(movie.id))))
-    }
-  }
-
-  /// Waits until nothing of a list is on its way.
-  private func settled(_ pages: (MovieApp.State) -> MoviePages) async {
-    await app.shown.shows { _ in
-      let pages = pages(app.store.state)
-      return !pages.isLoading && pages.latest?.append.isLoading != true
-    }
+  /// Each row of the list comes into view.
+  private var rows: [MovieApp.Action] {
+    let movies = app.store.state.lists.pages.latest.map(Array.init) ?? []
+    return movies.map { .lists(.pages(.visible($0.id))) }
   }
 }
 
@@ -97,35 +85,24 @@ extension MovieAppPlay {
 extension MovieAppPlay {
   /// Opens one movie on three screens, and one that fails and is tried again.
   private func open() async {
-    let gate = Gate()
-    await context.server.disturb(.hold(gate), path: "/movies/1", times: 1)
-    let opened = (1...3).map { _ in app.store.send(.open(1)) }
-    gate.open()
-    for task in opened { await task.finish() }
+    await app.perform([.open(1), .open(1), .open(1)])
     await context.server.disturb(.status(500), path: "/movies/2", times: 1)
-    await app.store.send(.open(2)).finish()
-    await app.store.send(.detail(2, .retry)).finish()
-    await app.store.send(.open(2)).finish()
+    for action in [.open(2), .detail(2, .retry), .open(2)] as [MovieApp.Action] {
+      await app.perform([action])
+    }
   }
 
   /// Types faster than the search waits for, and scrolls to the end of what was found.
   private func search() async {
-    app.send(.search(.typed("t")), .search(.typed("th")))
-    await app.store.send(.search(.typed("the"))).finish()
-    await settled(\.search.results)
-    for _ in 1...2 {
-      app.send(.search(.results(.next)))
-      await settled(\.search.results)
-    }
-    app.send(.search(.typed("")))
+    await app.perform(["t", "th", "the"].map { .search(.typed($0)) })
+    for _ in 1...2 { await app.perform([.search(.results(.next))]) }
+    await app.perform([.search(.typed(""))])
   }
 
   /// Changes what is kept, faster than it is written.
   private func save() async {
     let edits: [SavedEdit] = [.favourite(2), .favourite(1), .see(1), .sort(.title), .adults(true)]
-    let saving = edits.map { app.store.send(.saved(.edit($0))) }
-    for task in saving { await task.finish() }
-    await settled(\.lists.pages)
+    await app.perform(edits.map { .saved(.edit($0)) })
   }
 
   /// Shows some posters on three screens.

@@ -39,5 +39,14 @@ final class RunningMovieApp {
   /// What was reduced, in order.
   var actions: [ActionRecorder.Entry] { recorder.entries }
 
-  func send(_ actions: MovieApp.Action...) { for action in actions { store.send(action) } }
+  /// Does several things at once.
+  func send(_ actions: [MovieApp.Action]) -> [StoreTask] { actions.map { store.send($0) } }
+
+  /// Does several things at once, and waits until nothing of them goes on.
+  func perform(_ actions: [MovieApp.Action]) async { await send(actions).finish() }
+}
+
+extension [StoreTask] {
+  /// Waits until all are over.
+  func finish() async { for task in self { await task.finish() } }
 }
