@@ -163,6 +163,7 @@ let package = Package(
         "ReactiveLoadable",
         "ReactiveResources",
         "ReactiveStore",
+        "StoreTesting",
         "MarbleTesting",
         "TestSupport",
         algorithms,

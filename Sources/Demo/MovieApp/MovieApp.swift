@@ -14,7 +14,7 @@ struct MovieApp: Reducer {
     var genres: [Genre] = []
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     /// A screen appears that shows a movie.
     case open(Movie.ID)
     case lists(MovieLists.Action)

@@ -9,7 +9,7 @@ struct MovieLists: Reducer {
     var adults = false
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     /// The screen of a list appears.
     case show(MovieList)
     case pages(MoviePagesAction)

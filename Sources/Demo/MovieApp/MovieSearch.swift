@@ -10,7 +10,7 @@ struct MovieSearch: Reducer {
     var adults = false
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     case typed(String)
     case rested
     case results(MoviePagesAction)

@@ -8,7 +8,7 @@ struct SavedMovies: Reducer {
     var early: [SavedEdit]? = []
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     /// The app begins.
     case restore
     /// The file was read; nil if there is none that can be.

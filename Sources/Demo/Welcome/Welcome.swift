@@ -15,7 +15,7 @@ struct Welcome: Reducer {
     var wish: Request
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     case speak(language: String)
   }
 
@@ -34,7 +34,7 @@ struct WelcomeApp: Reducer {
     var welcome = LoadableState<Welcome.Request, Welcome.State>()
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Equatable {
     case logIn(String)
     case welcome(LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>)
   }

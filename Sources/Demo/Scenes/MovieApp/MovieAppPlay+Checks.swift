@@ -10,8 +10,8 @@ extension MovieAppPlay {
       SceneCheck(Claim.genres, checkGenres(asked("/genres").count)),
       SceneCheck(Claim.silent, checkFailures()),
       SceneCheck(Claim.lists, checkLists(asked("/movies/popular"), asked("/movies/top"))),
-      SceneCheck(Claim.shared, .check("Requests of movie 1", asked("/movies/1").count, is: 1)),
-      SceneCheck(Claim.retried, checkRetry(asked("/movies/2").count)),
+      SceneCheck(Claim.shared, check(1, "nld", requests: asked("/movies/1").count, 1)),
+      SceneCheck(Claim.retried, check(2, "nlfld", requests: asked("/movies/2").count, 2)),
       SceneCheck(Claim.search, checkSearch(requests)),
       SceneCheck(Claim.saved, checkSaved()),
       SceneCheck(Claim.broken, checkBroken()),
@@ -20,16 +20,19 @@ extension MovieAppPlay {
   }
 
   private enum Claim {
-    static let genres = "An action that loads and is at work is not begun again, nor when it has loaded."
+    static let genres =
+      "An action that loads and is at work is not begun again, nor when it has loaded."
     static let silent = "A cancelled action is silent; an error is told once, as it was thrown."
     static let lists = """
       No list was loaded twice, no page was loaded twice or after the last; one that failed was \
       asked for again.
       """
     static let shared = "A movie that three screens open is loaded once."
-    static let retried = "Details that fail show their error, and are loaded when they are tried again."
+    static let retried =
+      "Details that fail show their error, and are loaded when they are tried again."
     static let search = "What is typed is asked for when the typing rests, once for each page."
-    static let saved = "What was kept last is there at the next start, with fewer writes than changes."
+    static let saved =
+      "What was kept last is there at the next start, with fewer writes than changes."
     static let broken = "A broken file is told and put beside, and the app begins with nothing."
     static let posters = "A poster on three screens is sent once."
   }
@@ -56,10 +59,15 @@ extension MovieAppPlay {
       .and(.check("The last page", list.contains { $0.append.isComplete }, is: true))
   }
 
-  private func checkRetry(_ requests: Int) -> SceneResult {
-    let symbols = app.shown.marks { $0.details[2].loadable.mark() }.map(\.symbol)
-    return SceneResult.check("Requests of movie 2", requests, is: 2)
-      .and(.check("States of movie 2", symbols.joined(), is: "nlfld"))
+  private func check(
+    _ id: Movie.ID,
+    _ states: String,
+    requests: Int,
+    _ expected: Int
+  ) -> SceneResult {
+    let symbols = app.shown.marks { $0.details[id].loadable.mark() }.map(\.symbol)
+    return SceneResult.check("Requests of movie \(id)", requests, is: expected)
+      .and(.check("States of movie \(id)", symbols.joined(), is: states))
   }
 
   private func checkSearch(_ requests: [RequestLog.Entry]) -> SceneResult {

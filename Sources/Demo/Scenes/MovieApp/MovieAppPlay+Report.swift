@@ -12,7 +12,8 @@ extension MovieAppPlay {
     context.console.line("What the store told as failures", style: .bold)
     context.console.lines(app.failures.map { "  \($0)" })
     let counts = app.file.counts
-    let writes = "Changes that were to be written: \(counts.begun); writes that were done: \(counts.done)."
+    let writes =
+      "Changes that were to be written: \(counts.begun); writes that were done: \(counts.done)."
     context.console.line(writes, style: .faint)
     context.console.line()
   }
@@ -39,7 +40,9 @@ extension MovieAppPlay {
 
   /// Writes the actions, and of those that came several times in a row, how many.
   private func writeActions() {
-    let runs = app.actions.reduce(into: [(entry: ActionRecorder.Entry, count: Int)]()) { runs, next in
+    let runs = app.actions.reduce(into: [(entry: ActionRecorder.Entry, count: Int)]()) {
+      runs,
+      next in
       if let last = runs.last, last.entry.kind == next.kind {
         runs[runs.count - 1].count += 1
       } else {
@@ -63,20 +66,6 @@ extension MovieAppPlay {
 extension ActionRecorder.Entry {
   /// The name without what stands in parentheses.
   fileprivate var kind: String { String(name.prefix { $0 != "(" }) }
-}
-
-extension MoviePages {
-  /// The mark of a list: what goes on at its end.
-  fileprivate var mark: StateMark {
-    loadable.mark { list in
-      switch list.append {
-      case .idle: StateMark("d", "a list")
-      case .loading: StateMark("m", "a list, more on the way")
-      case .failed: StateMark("e", "the next page has failed")
-      case .complete: StateMark("c", "a whole list")
-      }
-    }
-  }
 }
 
 extension StateTimeline {

@@ -24,7 +24,11 @@ final class RunningMovieApp {
   private init(_ context: SceneContext, saving file: SavedFile) {
     let source = MovieSource(context.api)
     let recorder = ActionRecorder(clock: context.clock)
-    let saved = SavedMovies { try file.read() } write: { try await file.write($0) }
+    let saved = SavedMovies {
+      try file.read()
+    } write: {
+      try await file.write($0)
+    }
     store = Store(MovieApp.State(), middleware: [recorder.middleware]) {
       MovieApp(source: source, saved: saved, clock: context.clock)
     }
