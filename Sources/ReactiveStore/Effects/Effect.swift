@@ -41,17 +41,44 @@ public struct Effect<Action: Sendable>: Sendable {
     Self(.run(body))
   }
 
+  /// Sends an action after a while, unless it is cancelled before.
+  ///
+  /// With an id it is what follows when nothing comes for so long, such as a search that waits for the
+  /// end of the typing:
+  ///
+  /// ```swift
+  /// .send(.search, after: .milliseconds(300), on: clock)
+  ///   .cancellable(id: "typing", overlap: .replacing)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: What has happened.
+  ///   - time: How long it waits.
+  ///   - clock: What measures the time; the continuous clock by default.
+  /// - Returns: The effect.
+  public static func send(
+    _ action: Action,
+    after time: Duration,
+    on clock: any Clock<Duration> = ContinuousClock()
+  ) -> Self {
+    .run { send in
+      try await clock.sleep(for: time)
+      send(action)
+    }
+  }
+
   /// Sends what a publisher publishes, until it finishes.
   ///
-  /// - Parameter publisher: Makes the publisher, which is subscribed, when the effect begins.
+  /// - Parameter publisher: Makes the publisher, which is subscribed, when the effect begins. Why it
+  ///   fails, if it does, is told in ``Store/failures``.
   /// - Returns: The effect.
   public static func publisher<P: Publisher & SendableMetatype>(
     _ publisher: @escaping @Sendable () -> P
   ) -> Self
-  where P.Output == Action, P.Failure == Never {
+  where P.Output == Action {
     Self(
       .subscribe { send, finished in
-        publisher().sink(receiveCompletion: { _ in finished() }, receiveValue: { send($0) })
+        publisher().sink(receiveCompletion: { finished($0.error) }, receiveValue: { send($0) })
       }
     )
   }
@@ -191,5 +218,11 @@ extension Collection where Element: Identifiable {
       for element in self { missing.remove(element.id) }
     }
     return Set(missing.map { AnyHashable($0) })
+  }
+}
+
+extension Subscribers.Completion {
+  fileprivate var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

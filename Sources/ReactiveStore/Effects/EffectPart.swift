@@ -7,7 +7,8 @@ struct EffectPart<Action: Sendable>: Sendable {
     case send(Action)
     case run(@Sendable (Send<Action>) async throws -> Void)
     case subscribe(
-      @Sendable (Send<Action>, _ finished: @escaping @Sendable () -> Void) -> AnyCancellable
+      @Sendable (Send<Action>, _ finished: @escaping @Sendable ((any Error)?) -> Void)
+        -> AnyCancellable
     )
     /// Something that is there for as long as the state says so; it is given what is there and tells
     /// what is to be there.

@@ -10,9 +10,11 @@ final class PartList<State: Sendable>: Sendable {
   /// Looks whether a part has changed; it changes nothing of the state.
   @usableFromInline typealias Look = @Sendable (inout State) -> Void
 
+  @usableFromInline typealias Entry = (id: UInt, glance: PartGlance?, look: Look)
+
   @usableFromInline
   struct Entries {
-    @usableFromInline var looks: [(id: UInt, look: Look)] = []
+    @usableFromInline var parts: [Entry] = []
     @usableFromInline var lastID: UInt = 0
 
     @inlinable
@@ -26,15 +28,21 @@ final class PartList<State: Sendable>: Sendable {
 
   @inlinable
   func look(at state: inout State) {
-    let looks = entries.withLock { $0.looks }
-    for (_, look) in looks { look(&state) }
+    let parts = entries.withLock { $0.parts }
+    for part in parts where !isTheSame(part.glance, in: &state) { part.look(&state) }
   }
 
   @inlinable
-  func add(_ look: @escaping Look) -> UInt {
+  func isTheSame(_ glance: PartGlance?, in state: inout State) -> Bool {
+    guard let glance else { return false }
+    return withUnsafePointer(to: &state) { glance.seesTheSame(in: UnsafeRawPointer($0)) }
+  }
+
+  @inlinable
+  func add(_ glance: PartGlance?, _ look: @escaping Look) -> UInt {
     entries.withLock { entries in
       entries.lastID += 1
-      entries.looks.append((entries.lastID, look))
+      entries.parts.append((entries.lastID, glance, look))
       return entries.lastID
     }
   }
@@ -42,42 +50,9 @@ final class PartList<State: Sendable>: Sendable {
   @inlinable
   func remove(_ id: UInt) {
     let removed = entries.withLock { entries in
-      let index = entries.looks.firstIndex { $0.id == id }
-      return index.map { entries.looks.remove(at: $0) }
+      let index = entries.parts.firstIndex { $0.id == id }
+      return index.map { entries.parts.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
-  }
-}
-
-/// The place of a part in its list, for as long as somebody holds it.
-@usableFromInline
-final class PartPlace: Sendable {
-  private struct State {
-    var isOver = false
-    var remove: (@Sendable () -> Void)?
-  }
-
-  private let state = Lock(State())
-
-  @usableFromInline
-  init() {}
-
-  /// Notes how the part is removed; removes it at once if nobody holds this any more.
-  @usableFromInline
-  func take(_ remove: @escaping @Sendable () -> Void) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.remove = remove }
-      return state.isOver
-    }
-    if isOver { remove() }
-  }
-
-  @usableFromInline
-  func leave() {
-    let remove = state.withLock { state in
-      defer { state = State(isOver: true) }
-      return state.remove
-    }
-    remove?()
   }
 }

@@ -32,8 +32,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
   @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   @usableFromInline let parts: PartList<State>
-  /// Where a part stands in the whole.
-  @usableFromInline let place: PartPlace?
+  @usableFromInline let life = StoreLife()
 
   /// Creates a store.
   ///
@@ -61,16 +60,19 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     begin = core.perform
     schedule = core.schedule
     parts = core.parts
-    place = nil
+    life.whenOver(core.close)
   }
 
   /// A store of a part; while the whole has none, it stays as it is.
+  ///
+  /// The offset is where the part is stored in the whole, if it is known.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     showing present: State,
     _ part: @escaping @Sendable (inout Whole) -> State?,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
+    at offset: Int? = nil,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
     let relay = BehaviorRelay(present)
@@ -85,24 +87,25 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     schedule = whole.schedule
     let parts = PartList<State>()
     self.parts = parts
-    let place = PartPlace()
-    self.place = place
-    let (wholeParts, read) = (whole.parts, whole.read)
+    let (wholeParts, read, life) = (whole.parts, whole.read, life)
     whole.schedule {
+      let seen = offset.map { _ in SeenPart(present) }
       let look: PartList<Whole>.Look = { state in
-        guard var new = part(&state), !isSame(relay.value, new) else { return }
+        guard var new = part(&state) else { return }
+        seen?.see(new)
+        if isSame(relay.value, new) { return }
         relay.accept(new)
         parts.look(at: &new)
       }
-      let id = wholeParts.add(look)
-      place.take { wholeParts.remove(id) }
+      let id = wholeParts.add(PartGlance(seen, at: offset), look)
+      life.whenOver { wholeParts.remove(id) }
       // What has changed since the part was made.
       var now = read()
       look(&now)
     }
   }
 
-  deinit { place?.leave() }
+  deinit { life.end() }
 
   /// The state as the last reduced action has left it.
   @inlinable public var state: State { read() }
@@ -174,6 +177,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
+      at: MemoryLayout<State>.offset(of: state),
       ==
     )
   }

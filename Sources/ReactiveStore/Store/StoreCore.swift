@@ -22,6 +22,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   struct Queue {
     @usableFromInline var turns = Deque<Turn>()
     @usableFromInline var isReducing = false
+    @usableFromInline var isClosed = false
 
     @inlinable
     init() {}
@@ -48,13 +49,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     self.feedbacks = feedbacks
     self.reduce = reduce
     if !feedbacks.isEmpty { schedule { [unowned self] in begin() } }
-  }
-
-  @inlinable
-  deinit {
-    effects.close()
-    states.finish()
-    failures.finish()
   }
 }
 
@@ -89,23 +83,60 @@ extension StoreCore {
 
   @inlinable
   func enqueue(_ turn: Turn) {
-    let isMine = queue.withLock { queue in
+    let (isMine, isClosed) = queue.withLock { queue in
+      if queue.isClosed { return (false, true) }
       queue.turns.append(turn)
       defer { queue.isReducing = true }
-      return !queue.isReducing
+      return (!queue.isReducing, false)
     }
     if isMine { drain() }
+    if isClosed { drop(turn) }
   }
+
+  /// Ends everything: the store has gone, though effects may be sending, and another thread reduces.
+  @usableFromInline
+  func close() {
+    let turns = queue.withLock { queue in
+      queue.isClosed = true
+      defer { queue.turns = Deque() }
+      return queue.turns
+    }
+    effects.close()
+    states.finish()
+    failures.finish()
+    for turn in turns { drop(turn) }
+  }
+
+  @usableFromInline
+  func drop(_ turn: Turn) {
+    switch turn {
+    case .action(_, let work, _): work.actionIsReduced()
+    case .job: break
+    }
+  }
+
+  /// How many turns of others somebody takes who sends; then a task of the pool goes on with them.
+  @inlinable static var turnsAtOnce: Int { 1_000 }
 
   @inlinable
   func drain() {
-    while let turn = next() {
-      switch turn {
-      case .action(let action, let work, let isStale):
-        if !isStale() { _ = take(action, work) }
-        work.actionIsReduced()
-      case .job(let job): job()
-      }
+    for _ in 0..<Self.turnsAtOnce {
+      guard let turn = next() else { return }
+      take(turn)
+    }
+    handOver()
+  }
+
+  @usableFromInline
+  func handOver() { Task { drain() } }
+
+  @inlinable
+  func take(_ turn: Turn) {
+    switch turn {
+    case .action(let action, let work, let isStale):
+      if !isStale() { _ = take(action, work) }
+      work.actionIsReduced()
+    case .job(let job): job()
     }
   }
 
@@ -179,7 +210,7 @@ extension StoreCore {
     case .run(let body): run(body, part, work)
     case .subscribe(let subscribe):
       let run = begin(part, work)
-      let subscription = HeldSubscription(subscribe(send(of: run, work), run.end))
+      let subscription = HeldSubscription(subscribe(send(of: run, work), finish(run)))
       run.begin(subscription.cancel)
     case .attach(let update):
       for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
@@ -206,12 +237,21 @@ extension StoreCore {
     let task = Task.startedAtOnce { [weak self] in
       do {
         try await body(send)
+        run.end()
       } catch {
-        if !error.meansCancelled, !run.isCancelled { self?.failures.accept(error) }
+        self?.finish(run, error) ?? run.end()
       }
-      run.end()
     }
     run.begin(task.cancel)
+  }
+
+  private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
+    { [weak self] error in self?.finish(run, error) ?? run.end() }
+  }
+
+  private func finish(_ run: EffectRun, _ error: (any Error)?) {
+    if let error, !error.meansCancelled, !run.isCancelled { failures.accept(error) }
+    run.end()
   }
 
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {

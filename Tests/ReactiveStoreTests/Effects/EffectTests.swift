@@ -34,6 +34,43 @@ import Testing
     }
   }
 
+  @Test func `what a publisher fails with is told, and its end is the end of the effect`() {
+    marbles { m in
+      let stream = m.cold("-a-#", ["a": Counter.Action.see("a")], failure: Broken())
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: .publisher { stream }) })
+      let done = PublishRelay<String>()
+      m.hot("-b") {
+        m.keep(
+          Task.immediate {
+            await store.send(.begin).finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(store.seenLast, "--a")
+      m.expect(store.failures.map { $0 is Broken ? "b" : "?" }, "----b")
+      m.expect(done, "----d")
+    }
+  }
+
+  @Test func `an action that waits gives way to the next one with its id`() {
+    marbles { m in
+      let clock = m.clock
+      let store = m.keep(
+        Store(Counter.State()) {
+          Reduce<Counter.State, Counter.Action> { state, action in
+            guard case .add(let number) = action else { return .none }
+            return .send(.see("\(number)"), after: .milliseconds(30), on: clock)
+              .cancellable(id: "typing", overlap: .replacing)
+          }
+          Counter()
+        }
+      )
+      m.hot("-1-2------3") { Int($0).map { _ = store.send(.add($0)) } }
+      m.expect(store.seenLast, "------2------3")
+    }
+  }
+
   @Test func `what is cancelled by its id is silent`() {
     marbles { m in
       let answer = m.cold("--x-y-z|")

@@ -1,4 +1,3 @@
-import Dispatch
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -70,6 +69,42 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func `a part that is changed and changed back within an action tells nothing`() {
+    let store = Store(Words.State()) { Words() }
+    let part = store.scope(state: \.text, action: .itself)
+    let seen = Log<String>()
+    let subscription = part.states.sink { seen.note($0) }
+    for text in ["a long text that is no small one", "b", "b"] { store.send(text) }
+    store.send("a long text that is no small " + "one")
+    store.send("a long text " + "that is no small one")
+    #expect(
+      seen.entries == [
+        "", "a long text that is no small one", "b", "a long text that is no small one",
+      ]
+    )
+    subscription.cancel()
+  }
+
+  @Test func `a part whose memory is used again for another value tells that`() {
+    let store = Store(Words.State()) { Words() }
+    let part = store.scope(state: \.rows, action: .itself)
+    let seen = Log<[Int]>()
+    let subscription = part.states.sink { seen.note($0) }
+    for number in 0..<100 { store.send("\(number)") }
+    #expect(seen.entries == [[]] + (0..<100).map { [$0, $0, $0] })
+    subscription.cancel()
+  }
+
+  @Test func `a part that is computed is told of its changes, too`() {
+    let store = Store(Words.State()) { Words() }
+    let part = store.scope(state: \.count, action: .itself)
+    let seen = Log<Int>()
+    let subscription = part.states.sink { seen.note($0) }
+    for text in ["a", "b", "cc"] { store.send(text) }
+    #expect(seen.entries == [0, 1, 2])
+    subscription.cancel()
+  }
+
   @Test func `a part that has gone is told nothing, and leaves nothing behind`() {
     let store = Store(Pair.State()) { Pair() }
     let seen = Log<Int>()
@@ -80,17 +115,19 @@ import Testing
     #expect(seen.entries == [0])
     subscription?.cancel()
   }
+}
 
-  @Test func `the actions of many parts on many threads stand in one order`() {
-    let store = Store(Pair.State()) { Pair() }
-    let left = store.scope(state: \.left, action: .left)
-    let totals = Log<Int>()
-    let subscription = store.states.sink { totals.note($0.left.count) }
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<500 { left.send(.add(1)) }
-    }
-    #expect(totals.entries == Array(0...2_000))
-    #expect(left.states.value.count == 2_000)
-    subscription.cancel()
+/// A text, and rows made of it.
+private struct Words: Reducer {
+  struct State: Sendable {
+    var text = ""
+    var rows: [Int] = []
+    var count: Int { text.count }
+  }
+
+  func reduce(into state: inout State, _ action: String) -> Effect<String> {
+    state.text = action
+    state.rows = Int(action).map { [$0, $0, $0] } ?? []
+    return .none
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
@@ -50,34 +49,6 @@ import Testing
     box.store = store
     store.send(.begin)
     #expect(store.state.seen == ["outer", "inner"])
-  }
-
-  @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() {
-    let store = Store(Counter.State()) {
-      Reduce<Counter.State, Counter.Action> { state, action in
-        if case .add(let number) = action { state.count += number }
-        return .none
-      }
-    }
-    let counts = Log<Int>()
-    let subscription = store.states.sink { counts.note($0.count) }
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for _ in 0..<12_500 { store.send(.add(1)) }
-    }
-    #expect(store.state.count == 100_000)
-    #expect(counts.entries == Array(0...100_000))
-    subscription.cancel()
-  }
-
-  @Test func `what one thread sends is reduced in the order in which it was sent`() {
-    let store = Store(Counter.State()) { Counter() }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for number in 0..<200 { store.send(.see("\(thread) \(number)")) }
-    }
-    for thread in 0..<4 {
-      let own = store.state.seen.filter { $0.hasPrefix("\(thread) ") }
-      #expect(own == (0..<200).map { "\(thread) \($0)" })
-    }
   }
 
   // MARK: Middleware
