@@ -37,11 +37,7 @@ struct MovieSearch: Reducer {
   }
 
   private func rest() -> Effect<Action> {
-    .run { [quiet, clock] send in
-      try await clock.sleep(for: quiet)
-      send(.rested)
-    }
-    .cancellable(id: "rest", overlap: .replacing)
+    .send(.rested, after: quiet, on: clock).cancellable(id: "rest", overlap: .replacing)
   }
 
   private func clear(_ state: inout State) -> Effect<Action> {
