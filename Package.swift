@@ -99,6 +99,7 @@ let package = Package(
       dependencies: [
         "ReactiveLoadable",
         "ReactiveResources",
+        "ReactiveStore",
         "MarbleDiagrams",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -162,7 +163,10 @@ let package = Package(
         "Demo",
         "ReactiveLoadable",
         "ReactiveResources",
+        "ReactiveStore",
+        "StoreTesting",
         "MarbleTesting",
+        "TestSupport",
         algorithms,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),

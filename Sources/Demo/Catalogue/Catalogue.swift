@@ -2,12 +2,14 @@
 struct Catalogue: Sendable {
   let podcasts: [Podcast]
   var movies: [Movie] = []
+  var facts: [MovieFacts] = []
 
   /// Reads the catalogue from the bundled resources.
   static func bundled() throws(ResourceError) -> Catalogue {
     Catalogue(
       podcasts: try BundledFile("podcasts.json").decoded(),
-      movies: try BundledFile("movies.json").decoded()
+      movies: try BundledFile("movies.json").decoded(),
+      facts: try BundledFile("movie-facts.json").decoded()
     )
   }
 

@@ -24,6 +24,11 @@ struct API: Sendable {
     try await get("movies")
   }
 
+  /// Fetches a welcome for somebody, in a language such as `en`.
+  func welcome(_ name: String, in language: String) async throws(APIError) -> String {
+    try await get("welcome/\(language)", ["name": name])
+  }
+
   /// The URL of the poster of a movie.
   func posterURL(of movie: Movie, _ size: PosterSize) -> URL {
     url(movie.posterPath(size))

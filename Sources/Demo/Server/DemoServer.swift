@@ -5,8 +5,8 @@ import ReactiveLoadable
 
 /// The demo's HTTP API on a free port of the loopback interface.
 ///
-/// It answers `/podcasts`, `/movies`, `/posters/<size>/<name>` (see ``PosterRoutes``), `/account`,
-/// `/queue`, `/episode`, `/search?q=…` (see ``SearchRoutes``), `/feed/<slug>` and PUT of
+/// It answers `/podcasts`, `/movies` and what is below it (see ``MovieRoutes``), `/genres`,
+/// `/posters/<size>/<name>` (see ``PosterRoutes``), `/welcome/<language>`, `/account`, `/queue`, `/episode`, `/search?q=…` (see ``SearchRoutes``), `/feed/<slug>` and PUT of
 /// `/queue/<id>` (see ``QueueRoutes``), and for the faults `/status/<code>`, `/broken`, `/dropped`,
 /// `/silent` and `/slow?ms=…`. Any path takes `latency=<ms>` in its query.
 /// It counts what it is asked, so that a scene can prove what was loaded, and how often.

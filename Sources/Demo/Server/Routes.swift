@@ -51,6 +51,11 @@ extension Routes {
     switch (parts.first, parts.dropFirst().first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("movies", nil): return try .json(catalogue.movies)
+    case ("movies", let name?):
+      return try MovieRoutes(catalogue: catalogue).answer(request, name)
+    case ("genres", nil): return try .json(Genre.all)
+    case ("welcome", let language?):
+      return try WelcomeRoutes().answer(request, language, number: number)
     case ("posters", _):
       return try posters(request, disturbances.accident).answer(request, Array(parts.dropFirst()))
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))

@@ -2,7 +2,7 @@
 enum Playbill {
   static let scenes: [any Scene] = [
     PodcastsScene(), AccountScene(), SearchScene(), FaultsScene(), StaleScene(),
-    EditScene(), DownloadScene(), MoviesScene(),
+    EditScene(), DownloadScene(), MoviesScene(), MovieAppScene(), WelcomeScene(),
   ]
 
   /// Picks scenes by name, in the order of the tour; throws for a name that no scene has.

@@ -14,7 +14,8 @@ import Testing
 
   @Test func `the tour shows the podcasts, podcast scene first`() {
     let names = [
-      "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies",
+      "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies", "store",
+      "welcome",
     ]
     #expect(Playbill.scenes.map(\.name) == names)
   }
@@ -24,6 +25,8 @@ import Testing
     ("faults", "/podcasts"), ("stale", "/queue"), ("download", "/episode"),
     ("edit", "/queue"), ("edit", "/queue/by-tablet"), ("edit", "/queue/by-phone"),
     ("movies", "/movies"), ("movies", "/posters/w342/the-lighthouse-at-noon.png"),
+    ("store", "/movies/popular"), ("store", "/movies/1"), ("store", "/genres"),
+    ("store", "/movies/found"), ("welcome", "/welcome/en"), ("welcome", "/welcome/it"),
   ])
   func `a scene whose server fails reports what it missed`(
     name: String,
@@ -125,6 +128,28 @@ import Testing
     #expect(lines.filter { $0.contains("♥ ") }.map { $0.prefix(1) } == ["t", "w", "u"])
     #expect(lines.filter { $0.hasSuffix("number 6") }.map { $0.prefix(1) } == ["s", "e"])
     #expect(text.contains("The heart: The server answered with status 500.\n"))
+  }
+
+  @Test func `the store scene writes what was done, what failed, and the states of a retry`()
+    async throws
+  {
+    let (_, text) = try await play("store")
+    for action in [
+      "saved: nothing ", "genres: 6 set ", "lists: show popular         3", "lists: retry  ",
+      "open 1                      3", "search: typed “the” ", "saved: for adults, too ",
+    ] {
+      #expect(text.contains("  \(action)"))
+    }
+    let failures = "  Nothing was saved yet.\n  The server answered with status 503.\n"
+    #expect(text.contains("What the store told as failures\n" + failures))
+    #expect(text.contains("  ♥✓ The Lighthouse at Noon (1974)\n"))
+    #expect(text.contains("l loading · f failed · d loaded"))
+  }
+
+  @Test func `the welcome scene writes each line that the screen showed`() async throws {
+    let (_, text) = try await play("welcome")
+    #expect(text.contains("  Asking for Ada in “de” … Still: Welcome, Ada!\n  Willkommen, Ada!\n"))
+    #expect(text.contains("status 500. Still: Willkommen, Ada! (2)\n"))
   }
 
   private func play(

@@ -1,0 +1,97 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import StoreTesting
+import TestSupport
+import Testing
+
+@testable import Demo
+
+@Suite struct `What is kept, step by step` {
+  private let kept = SavedValues(favourites: [7], seen: [7], order: .year)
+
+  @Test func `what was kept is there at the next start, and nothing is written`() {
+    marbles { m in
+      let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
+      let store = m.testStore(SavedMovies.State()) {
+        SavedMovies {
+          try await read()
+        } write: {
+          written.note($0)
+        }
+      }
+      store.send(.restore)
+      m.advance(by: .milliseconds(20))
+      store.receive(.restored(kept)) { $0 = SavedMovies.State(values: kept, early: nil) }
+      #expect(written.entries.isEmpty)
+    }
+  }
+
+  @Test func `what is changed before it is read is changed in what was read`() {
+    marbles { m in
+      let (read, written) = (m.cold("--v|", ["v": kept]), Log<SavedValues>())
+      let store = m.testStore(SavedMovies.State()) {
+        SavedMovies {
+          try await read()
+        } write: {
+          written.note($0)
+        }
+      }
+      var all = kept
+      all.favourites = [7, 8]
+      store.send(.restore)
+      store.send(.edit(.favourite(8))) {
+        $0.values.favourites = [8]
+        $0.early = [.favourite(8)]
+      }
+      m.advance(by: .milliseconds(20))
+      store.receive(.restored(kept)) { $0 = SavedMovies.State(values: all, early: nil) }
+      #expect(written.entries == [all])
+    }
+  }
+
+  @Test func `a file that cannot be read is told, and the app begins with nothing`() {
+    marbles { m in
+      let written = Log<SavedValues>()
+      let store = m.testStore(SavedMovies.State()) {
+        SavedMovies {
+          throw SavedFile.Trouble.missing
+        } write: {
+          written.note($0)
+        }
+      }
+      store.send(.restore)
+      store.receive(.restored(nil)) { $0.early = nil }
+      store.receive(failure: SavedFile.Trouble.missing)
+      store.send(.edit(.see(1))) { $0.values.seen = [1] }
+      #expect(written.entries == [SavedValues(seen: [1])])
+    }
+  }
+
+  @Test func `a write that fails is told, and what was changed stays`() {
+    marbles { m in
+      let write = m.cold("-#", failure: APIError.timedOut)
+      let store = m.testStore(SavedMovies.State(early: nil)) {
+        SavedMovies {
+          SavedValues()
+        } write: { _ in
+          _ = try await write()
+        }
+      }
+      store.send(.edit(.favourite(1))) { $0.values.favourites = [1] }
+      m.advance(by: .milliseconds(10))
+      store.receive(failure: APIError.timedOut)
+    }
+  }
+
+  @Test func `each edit does what it says, once`() {
+    var values = SavedValues()
+    for _ in 1...2 { values.apply(.favourite(1)) }
+    for edit: SavedEdit in [.favourite(2), .see(3), .sort(.title), .adults(true)] {
+      values.apply(edit)
+    }
+    #expect(values == SavedValues(favourites: [1, 2], seen: [3], order: .title, adults: true))
+    values.apply(.unfavourite(1))
+    #expect(values.favourites == [2])
+  }
+}
