@@ -10,7 +10,9 @@ final class EffectRun: Sendable {
     var isOver = false
     var isCancelled = false
     var cancel: (@Sendable () -> Void)?
+    var tell: (@Sendable () -> Void)?
     var whenOver: [@Sendable () -> Void] = []
+    var whenDone: [@Sendable () -> Void] = []
   }
 
   private let state: Lock<State>
@@ -30,9 +32,17 @@ final class EffectRun: Sendable {
   }
 
   /// Calls `body` when it is over; at once if it is.
-  func whenOver(_ body: @escaping @Sendable () -> Void) {
+  func whenOver(_ body: @escaping @Sendable () -> Void) { when(\.whenOver, body) }
+
+  /// Calls `body` when it is over and why was told; at once if that is so.
+  func whenDone(_ body: @escaping @Sendable () -> Void) { when(\.whenDone, body) }
+
+  private func when(
+    _ list: WritableKeyPath<State, [@Sendable () -> Void]>,
+    _ body: @escaping @Sendable () -> Void
+  ) {
     let isOver = state.withLock { state in
-      if !state.isOver { state.whenOver.append(body) }
+      if !state.isOver { state[keyPath: list].append(body) }
       return state.isOver
     }
     if isOver { body() }
@@ -51,23 +61,30 @@ final class EffectRun: Sendable {
 
   /// What it has sent has had its turn.
   func release() {
-    let whenOver = state.withLock { state in
+    let before = state.withLock { state in
       state.pending -= 1
-      return state.pending == 0 ? state.finish().whenOver : []
+      return state.pending == 0 ? state.finish() : nil
     }
-    for body in whenOver { body() }
+    before?.tellAll()
   }
 
   /// Its work is done; it is over when all that it has sent has had its turn.
-  func end() { release() }
+  ///
+  /// - Parameter tell: Tells why it has failed: when nothing of it is at work any more, so that another one
+  ///   can begin then, and before those go on who wait for it.
+  func end(telling tell: (@Sendable () -> Void)? = nil) {
+    state.withLock { $0.tell = tell }
+    release()
+  }
 
   /// Has its work stop; nothing that it sends arrives any more.
   func cancel() {
     let before = state.withLock { state in
       state.isCancelled = state.isCancelled || !state.isOver
+      state.tell = nil
       return state.finish()
     }
-    for body in before.whenOver { body() }
+    before.tellAll()
     before.cancel?()
   }
 }
@@ -77,8 +94,13 @@ extension EffectRun.State {
   fileprivate mutating func finish() -> Self {
     let before = self
     isOver = true
-    cancel = nil
-    whenOver = []
+    (cancel, tell, whenOver, whenDone) = (nil, nil, [], [])
     return before
+  }
+
+  fileprivate func tellAll() {
+    for body in whenOver { body() }
+    tell?()
+    for body in whenDone { body() }
   }
 }

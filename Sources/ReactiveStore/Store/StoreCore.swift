@@ -222,8 +222,9 @@ extension StoreCore {
 
   private func begin(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun {
     let run = EffectRun()
-    work.add(run)
+    // In this order: who has waited for it may begin another one with its id.
     effects.add(run, part.ids, in: part.scope)
+    work.add(run)
     return run
   }
 
@@ -250,8 +251,8 @@ extension StoreCore {
   }
 
   private func finish(_ run: EffectRun, _ error: (any Error)?) {
-    if let error, !error.meansCancelled, !run.isCancelled { failures.accept(error) }
-    run.end()
+    guard let error, !error.meansCancelled else { return run.end() }
+    run.end { [weak self] in self?.failures.accept(error) }
   }
 
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {

@@ -64,7 +64,7 @@ final class StoreWork: Sendable {
   func add(_ run: EffectRun) {
     let key = hold()
     cancels(key) { [weak run] in run?.cancel() }
-    run.whenOver { self.release(key) }
+    run.whenDone { self.release(key) }
   }
 
   func cancel() {

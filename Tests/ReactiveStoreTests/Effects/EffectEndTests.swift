@@ -1,4 +1,6 @@
+import MarbleTesting
 import OpenCombineShim
+import ReactiveLoadable
 import ReactiveStore
 import TestSupport
 import Testing
@@ -26,6 +28,23 @@ import Testing
     }
     store.send(.add(1))
     #expect(store.state == Counter.State(count: 1))
+  }
+
+  @Test func `who hears of a failure may begin it again`() {
+    marbles { m in
+      let answer = m.cold("-#", failure: Broken(), then: ["-a|"])
+      let store = m.keep(
+        Store(Counter.State()) {
+          Counter(
+            onBegin: .run { send in send(.see(try await answer())) }
+              .cancellable(id: "work", overlap: .ignoring)
+          )
+        }
+      )
+      m.keep(store.failures.sink { [weak store] _ in store?.send(.begin) })
+      m.hot("-b") { store.send(.begin) }
+      m.expect(store.seenLast, "---a")
+    }
   }
 
   @Test func `what is sent after the end is told`() {

@@ -95,6 +95,14 @@ struct StoreThreadsTests {
     #expect(store.state.books.value?.titles == "z")
   }
 
+  @Test func `what was waited for is not at work any more`() async {
+    let (store, runs) = (Store(Counter.State()) { Counter() }, Log<Int>())
+    for _ in 1...5_000 {
+      await store.run(Hop(runs: runs), id: "hop", overlap: .ignoring).finish()
+    }
+    #expect(runs.entries.count == 5_000)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `who sends is not kept by actions without an end, and the store that goes ends them`() async
   {
@@ -134,6 +142,15 @@ struct StoreThreadsTests {
       await task?.finish()
       while ended.entries.count < 2 { try? await hop() }
     }
+  }
+}
+
+/// Work on another thread.
+private struct Hop: AsyncAction {
+  let runs: Log<Int>
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    await Task { [runs] in runs.note(1) }.value
   }
 }
 
