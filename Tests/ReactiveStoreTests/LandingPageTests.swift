@@ -28,7 +28,7 @@ private struct Search: Reducer {
       }
       return .none
     }
-    .loadable(state: \.results, action: .results) { [find] text, _ in try await find(text) }
+    .loadable(state: \.results, action: .results) { text, _ in try await find(text) }
   }
 }
 
@@ -57,7 +57,9 @@ extension CasePath<Search.Action, LoadingAction<String, [String], Never>> {
     let page = try ArticleCode("ReactiveStore", of: "ReactiveStore", in: "")
     #expect(page.blocks.count == 3)
     let here = try page.lines(missingIn: #filePath)
-    #expect(here == ["struct Search: Reducer {", "static let results = Self(Search.Action.results) {"])
+    #expect(
+      here == ["struct Search: Reducer {", "static let results = Self(Search.Action.results) {"]
+    )
     #expect(try page.diagrams(missingIn: [], besides: #filePath) == [])
   }
 }

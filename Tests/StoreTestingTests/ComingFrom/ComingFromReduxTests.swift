@@ -28,7 +28,7 @@ struct AppReducer: Reducer {
       if case .toggleFavourite(let id) = action { state.favourites.formSymmetricDifference([id]) }
       return .none
     }
-    .loadable(each: \.details, action: .detail) { [movie] id, _ in try await movie(id) }
+    .loadable(each: \.details, action: .detail) { id, _ in try await movie(id) }
   }
 }
 

@@ -25,7 +25,7 @@ struct Finder: Reducer {
     switch action {
     case .typed(let text):
       state.text = text
-      return .run { [clock, search] send in
+      return .run { send in
         try await clock.sleep(for: .milliseconds(300))
         send(.found(try await search(text)))
       }
@@ -111,7 +111,7 @@ struct Shelf: Reducer {
     EmptyReducer()
       .loadable(state: \.books, action: .books) {
         Books()
-      } load: { [load] genre, _ in
+      } load: { genre, _ in
         Books.State(titles: try await load(genre))
       }
   }

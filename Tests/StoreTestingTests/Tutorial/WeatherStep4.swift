@@ -25,7 +25,7 @@ private struct Weather: Reducer {
 
   var body: some Reducer<State, Action> {
     EmptyReducer()
-      .loadable(state: \.forecast, action: .forecast) { [degrees] city, _ in
+      .loadable(state: \.forecast, action: .forecast) { city, _ in
         Forecast.State(degrees: try await degrees(city))
       }
   }

@@ -49,7 +49,7 @@ private struct Weather: Reducer {
     }
     .loadable(state: \.forecast, action: .forecast) {
       Forecast()
-    } load: { [degrees] city, _ in
+    } load: { city, _ in
       Forecast.State(degrees: try await degrees(city))
     }
   }

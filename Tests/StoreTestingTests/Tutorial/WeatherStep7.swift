@@ -49,7 +49,7 @@ private struct Weather: Reducer {
     }
     .loadable(state: \.forecast, action: .forecast) {
       Forecast()
-    } load: { [degrees] city, weather in
+    } load: { city, weather in
       let before = weather.forecast.latest
       return Forecast.State(
         degrees: try await degrees(city),

@@ -1,4 +1,5 @@
 import MarbleTesting
+import ReactiveLoadable
 import ReactiveStore
 import StoreTesting
 import Testing

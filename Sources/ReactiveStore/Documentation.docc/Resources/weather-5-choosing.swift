@@ -28,7 +28,7 @@ struct Weather: Reducer {
       }
       return .none
     }
-    .loadable(state: \.forecast, action: .forecast) { [degrees] city, _ in
+    .loadable(state: \.forecast, action: .forecast) { city, _ in
       Forecast.State(degrees: try await degrees(city))
     }
   }

@@ -46,7 +46,7 @@ struct Weather: Reducer {
     }
     .loadable(state: \.forecast, action: .forecast) {
       Forecast()
-    } load: { [degrees] city, _ in
+    } load: { city, _ in
       Forecast.State(degrees: try await degrees(city))
     }
   }
