@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees the package as its users do: a new package that names only what the README says, with its
-# model and its test, and the files of the store's tutorial. The tests must pass; with its diagram broken it must fail and draw both lines,
-# and so must a test whose run is off the task of the test.
+# model and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
+# broken the model's test must fail and draw both lines, and so must one whose run is off its task.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
