@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees the package as its users do: a new package that names only what the README says, with its
-# model and its test. The test must pass; with its diagram broken it must fail and draw both lines,
-# and so must a test whose run is off the task of the test.
+# model and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
+# broken the model's test must fail and draw both lines, and so must one whose run is off its task.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -30,12 +30,17 @@ let package = Package(
       name: "App",
       dependencies: [
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveStore", package: "ReactiveLoadable"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ]
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", .product(name: "MarbleTesting", package: "ReactiveLoadable")]
+      dependencies: [
+        "App",
+        .product(name: "MarbleTesting", package: "ReactiveLoadable"),
+        .product(name: "StoreTesting", package: "ReactiveLoadable"),
+      ]
     ),
   ]
 )
@@ -47,8 +52,14 @@ test="$app/Tests/AppTests/SearchModelTests.swift"
   block 3
 } >"$test"
 
+# The last steps of the tutorial on a loadable feature, as they stand there.
+tutorial=$root/Sources/ReactiveStore/Documentation.docc/Resources
+cp "$tutorial/weather-7-kept.swift" "$tutorial/console-3-refreshing.swift" "$app/Sources/App"
+cp "$tutorial/tests-2-child.swift" "$tutorial/tests-3-marbles.swift" "$app/Tests/AppTests"
+
 cd "$app"
 swift test
+rm Tests/AppTests/tests-*.swift
 sed -i.whole 's/"n-----l-d"/"n-----ld"/' "$test"
 if swift test >broken.txt 2>&1; then
   cat broken.txt

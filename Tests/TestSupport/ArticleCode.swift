@@ -64,10 +64,12 @@ package struct ArticleCode {
   }
 
   private static func isOfOthers(_ block: [String]) -> Bool {
-    ["// RxSwift", "// Combine"].contains(block.first)
+    marksOfOthers.contains { block.first?.hasPrefix($0) == true }
       || block.contains { ["import SwiftUI", "import UIKit"].contains($0) }
   }
 }
+
+private let marksOfOthers = ["// RxSwift", "// Combine", "// TCA", "// SwiftUIFlux", "// ReSwift"]
 
 private func trimmedLines(of text: String) -> [String] {
   text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

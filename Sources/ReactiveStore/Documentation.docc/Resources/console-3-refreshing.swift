@@ -1,0 +1,26 @@
+import ReactiveLoadable
+import ReactiveStore
+
+func line(_ forecast: LoadableState<String, Forecast.State>) -> String {
+  forecast.render {
+    "Choose a city."
+  } active: { load in
+    "\(load.request) …"
+  } refreshing: { forecast in
+    "\(forecast.text) …"
+  } failure: { failure in
+    "No forecast for \(failure.request). Try again?"
+  } loaded: { forecast in
+    forecast.text
+  }
+}
+
+func showOslo(_ degrees: @escaping @Sendable (String) async throws -> [Int]) async {
+  let store = Store(Weather.State()) { Weather(degrees: degrees) }
+  let lines = store.states.map { line($0.forecast) }.removeDuplicates()
+  let subscription = lines.sink { text in print(text) }
+  await store.send(.chose("Oslo")).finish()
+  if store.state.forecast.error != nil { await store.send(.forecast(.retry)).finish() }
+  await store.send(.forecast(.refresh)).finish()
+  subscription.cancel()
+}

@@ -1,0 +1,31 @@
+import ReactiveStore
+import SwiftUI
+
+struct WeatherView: View {
+  let store: Store<Weather.State, Weather.Action>
+  let city: String
+
+  var body: some View {
+    LoadingView(store.scope(state: \.forecast, action: .forecast), loading: city) { forecast in
+      ForecastView(forecast)
+    }
+    .failure { failure, retry in
+      Button("No forecast for \(failure.request). Try again", action: retry)
+    }
+  }
+}
+
+struct ForecastView: View {
+  @State private var model: StoreModel<Forecast.State, Forecast.Action>
+
+  init(_ forecast: Store<Forecast.State, Forecast.Action>) {
+    _model = State(initialValue: StoreModel(forecast))
+  }
+
+  var body: some View {
+    List {
+      Text(model.text)
+      Button("°C or °F") { model.send(.unitTapped) }
+    }
+  }
+}

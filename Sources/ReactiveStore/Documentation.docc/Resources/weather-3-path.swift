@@ -1,0 +1,27 @@
+import ReactiveLoadable
+import ReactiveStore
+
+struct Forecast {
+  struct State: Sendable, Equatable {
+    var degrees: [Int]
+    var text: String { degrees.map { "\($0)°" }.joined(separator: " ") }
+  }
+}
+
+struct Weather {
+  struct State: Sendable, Equatable {
+    var forecast = LoadableState<String, Forecast.State>()
+  }
+
+  enum Action: Sendable, Equatable {
+    case forecast(LoadingAction<String, Forecast.State, Never>)
+  }
+}
+
+extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+  static let forecast = Self(Weather.Action.forecast) {
+    switch $0 {
+    case .forecast(let action): action
+    }
+  }
+}
