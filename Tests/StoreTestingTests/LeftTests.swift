@@ -103,14 +103,14 @@ import Testing
         let store = m.testStore(Library.State()) { Library { try await never() } }
         store.send(.books(.load("sea"))) { $0.books.load("sea") }
         m.advance(by: .milliseconds(10))
-        store.send(.review(7, .load(7))) { $0.reviews[7].load(7) }
+        store.send(.review(7, .load)) { $0.reviews[7].load() }
       }
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[1...2] } == [
         [
           #"  a load at \State.books, begun by .books(.load("sea")) at 0ms, still at work"#,
-          #"  a load at 7 in \State.reviews, begun by .review(7, .load(7)) at 10ms, still at work"#,
+          #"  a load at 7 in \State.reviews, begun by .review(7, .load(NoRequest())) at 10ms, still at work"#,
         ]
       ]
     )

@@ -43,10 +43,10 @@ import Testing
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }
-      store.send(.review(7, .load(7))) { $0.reviews[7].load(7) }
+      store.send(.review(7, .load)) { $0.reviews[7].load() }
       m.advance(by: .milliseconds(20))
       store.receive(.review(7, .finished(.success("A")))) {
-        $0.reviews[7] = LoadableState("A", of: 7)
+        $0.reviews[7] = LoadableState("A", of: NoRequest())
       }
     }
   }

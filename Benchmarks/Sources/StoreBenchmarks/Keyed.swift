@@ -8,7 +8,7 @@ struct Keyed: Reducer {
     var values = LoadableStates<Int, Int>()
   }
 
-  typealias Action = (key: Int, what: LoadingAction<Int, Int, Never>)
+  typealias Action = (key: Int, what: LoadingAction<NoRequest, Int, Never>)
 
   var body: some Reducer<State, Action> {
     EmptyReducer<State, Action>()
@@ -20,11 +20,11 @@ struct Keyed: Reducer {
   /// Loads one after the other again, among so many.
   static func loading(among count: Int) -> Contender {
     let store = Store(State()) { Keyed() }
-    for key in 0..<count { store.send((key, .load(key))) }
+    for key in 0..<count { store.send((key, .load)) }
     return Contender("\(count)", repetitions: 2_000) { repetitions in
       for number in 0..<repetitions {
         let key = number * 7 % count
-        store.send((key, .load(key)))
+        store.send((key, .load))
       }
     }
   }

@@ -30,7 +30,7 @@ extension MoviePagesAction {
   }
 }
 
-extension LoadingAction<Movie.ID, MovieDetails, Never> {
+extension LoadingAction<NoRequest, MovieDetails, Never> {
   fileprivate var name: String {
     switch self {
     case .finished(let answer): answer.outcome { _ in "loaded" }

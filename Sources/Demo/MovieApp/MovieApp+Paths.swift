@@ -20,7 +20,7 @@ extension CasePath<MovieApp.Action, SavedMovies.Action> {
   }
 }
 
-extension CasePath<MovieApp.Action, (Movie.ID, LoadingAction<Movie.ID, MovieDetails, Never>)> {
+extension CasePath<MovieApp.Action, (Movie.ID, LoadingAction<NoRequest, MovieDetails, Never>)> {
   static let detail = Self(MovieApp.Action.detail) {
     if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }

@@ -13,10 +13,10 @@ extension MovieApp.State {
   func screen(of id: Movie.ID) -> String {
     details[id].render {
       "Nothing was asked for."
-    } active: {
-      "Loading movie \($0.request) …"
+    } active: { _ in
+      "Loading movie \(id) …"
     } failure: {
-      "No movie \($0.request): \($0.error)"
+      "No movie \(id): \($0.error)"
     } loaded: {
       text(of: $0)
     }

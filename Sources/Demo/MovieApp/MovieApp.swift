@@ -19,7 +19,7 @@ struct MovieApp: Reducer {
     case open(Movie.ID)
     case lists(MovieLists.Action)
     case search(MovieSearch.Action)
-    case detail(Movie.ID, LoadingAction<Movie.ID, MovieDetails, Never>)
+    case detail(Movie.ID, LoadingAction<NoRequest, MovieDetails, Never>)
     case saved(SavedMovies.Action)
     case setGenres([Genre])
   }
@@ -34,7 +34,7 @@ struct MovieApp: Reducer {
     Scope(state: \.saved, action: .saved) { saved }
     Reduce { state, action in
       switch action {
-      case .open(let id): state.details[id].loadIfNeeded(id)
+      case .open(let id): state.details[id].loadIfNeeded()
       case .setGenres(let genres): state.genres = genres
       case .saved: state.obeySettings()
       case .lists, .search, .detail: break

@@ -25,6 +25,17 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     )
   }
 
+  /// A load that has failed.
+  ///
+  /// - Parameters:
+  ///   - failure: Why.
+  ///   - request: What was asked for.
+  ///   - previous: What shows nevertheless; `nil` if nothing does.
+  package init(_ failure: Failure, of request: Request, over previous: Value?) {
+    let shown = previous.map { ShownValue<Request, Value>($0, of: request, asOf: 0) }
+    machine = LoadStateMachine(from: .failed(failure, of: request, .load, over: shown))
+  }
+
   /// The state to draw.
   package var state: Loadable<Value, Failure> { machine.state }
 

@@ -9,14 +9,14 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   /// The actions of the parent.
   public typealias Action = Whole.Action
   /// What happens to the value of a key.
-  public typealias ElementAction = LoadingAction<Key, Value, Never>
+  public typealias ElementAction = LoadingAction<NoRequest, Value, Never>
   typealias Path = any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable
 
   let whole: Whole
   let path: Path
   let action: CasePath<Action, (Key, ElementAction)>
   let policy: LoadPolicy
-  let load: LoadAttachment<Key, State, Value>.Load
+  let load: LoadsAttachment<Key, State, Value>.Load
 
   /// Reduces the actions of the values, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {

@@ -39,6 +39,16 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
     machine = EmbeddedLoad(child, of: request)
   }
 
+  /// Creates the state of what could not be loaded, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - error: Why, as the load function throws it.
+  ///   - request: What was asked for.
+  ///   - previous: The child that shows nevertheless; none by default.
+  public init(failure error: any Error, of request: Request, previous: Child? = nil) {
+    machine = EmbeddedLoad(LoadError(error), of: request, over: previous)
+  }
+
   /// What there is to draw: one of four states.
   public var loadable: Loadable<Child, LoadError> { machine.state }
 

@@ -1,5 +1,5 @@
 import HashTreeCollections
-import ReactiveLoadable
+public import ReactiveLoadable
 
 /// The states of many things that are loaded by their keys, such as the details of movies by their ids.
 ///
@@ -8,15 +8,15 @@ import ReactiveLoadable
 ///   var details = LoadableStates<Movie.ID, Movie>()
 /// }
 ///
-/// state.details[7].loadIfNeeded(7)     // in a reducer; or by an action with the key
+/// state.details[7].loadIfNeeded()      // in a reducer; or by an action with the key
 /// draw(state.details[7].loadable)
 /// ```
 ///
 /// A key that nothing is known of is not requested. What an action costs goes by the keys that it touches,
 /// not by how many there are: copies of the states share what is known of all others.
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// What is known of a key, whose request is the key itself.
-  public typealias Element = LoadableState<Key, Value>
+  /// What is known of a key, which needs no request beside it.
+  public typealias Element = LoadableState<NoRequest, Value>
 
   private var all: TreeDictionary<Key, Element> = [:]
   /// Which keys were changed, for the store.
@@ -64,7 +64,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
 extension LoadableStates {
   /// The load of a key that has to be performed; `nil` if there is none.
-  func run(of key: Key) -> EmbeddedRun<Key>? { all[key]?.machine.run }
+  func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
 
   /// The keys that are loading, found by a look at all.
   var keysLoading: [Key] { all.lazy.filter { $0.value.machine.run != nil }.map(\.key) }

@@ -6,21 +6,23 @@ import ReactiveLoadable
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {
-  typealias Load = LoadAttachment<Key, State, Value>
-  typealias Tell = @Sendable (Key, Load.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
+  typealias Tell =
+    @Sendable (Key, OfOne.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias OfOne = LoadAttachment<NoRequest, State, Value>
 
   private struct Present {
-    var loads: [Key: Load] = [:]
+    var loads: [Key: OfOne] = [:]
     var mark: TouchLog<Key>.Mark?
     var asked: [EffectRun] = []
   }
 
   private let policy: LoadPolicy
-  private let load: Load.Load
+  private let load: Load
   private let tell: Tell
   private let present = Lock(Present())
 
-  init(_ policy: LoadPolicy, _ load: @escaping Load.Load, _ tell: @escaping Tell) {
+  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
     self.load = load
     self.tell = tell
@@ -36,7 +38,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     for key in touched { follow(key, states.run(of: key), asking: state) }
   }
 
-  private func follow(_ key: Key, _ run: EmbeddedRun<Key>?, asking state: State) {
+  private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
     guard let run else { return remove(key) }
     let load = load(of: key)
     load.follow(run, asking: state)
@@ -44,10 +46,14 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     present.withLock { $0.asked += asked }
   }
 
-  private func load(of key: Key) -> Load {
+  private func load(of key: Key) -> OfOne {
     present.withLock { present in
       if let load = present.loads[key] { return load }
-      let new = Load(policy, load) { [tell] news, isStale in tell(key, news, isStale) }
+      let new = OfOne(policy) { [load] _, state, report in
+        try await load(key, state, report)
+      } _: { [tell] news, isStale in
+        tell(key, news, isStale)
+      }
       present.loads[key] = new
       return new
     }

@@ -7,7 +7,8 @@ extension Reducer {
   ///   - state: The feature's state.
   ///   - action: The case of the feature's actions.
   ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default.
+  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
+  ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
   ///     it (F3).
@@ -38,7 +39,8 @@ extension Reducer {
   ///   - state: The feature's state.
   ///   - action: The case of the feature's actions.
   ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default.
+  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
+  ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
   ///     it (F3), and what tells progress and a child so far.
@@ -121,7 +123,7 @@ extension Reducer {
   /// - Returns: Both as one.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
-    action: CasePath<Action, (Key, LoadingAction<Key, Value, Never>)>,
+    action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,
     policy: LoadPolicy = LoadPolicy(),
     load: @escaping @Sendable (Key, State) async throws -> Value
   ) -> LoadableEachReducer<Self, Key, Value> {
@@ -141,7 +143,7 @@ extension Reducer {
   /// - Returns: Both as one.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
-    action: CasePath<Action, (Key, LoadingAction<Key, Value, Never>)>,
+    action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,
     policy: LoadPolicy = LoadPolicy(),
     load: @escaping @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   ) -> LoadableEachReducer<Self, Key, Value> {

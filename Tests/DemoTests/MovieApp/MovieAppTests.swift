@@ -68,7 +68,7 @@ import Testing
     var state = MovieApp.State()
     let movie = Movie.sample(1, "Copper Sky", 1997)
     #expect(state.screen(of: 1) == "Nothing was asked for.")
-    state.details[2].loadIfNeeded(2)
+    state.details[2].loadIfNeeded()
     #expect(state.screen(of: 2) == "Loading movie 2 …")
     state.details[1].set(.sample(movie))
     state.genres = [Genre(id: 1, name: "Drama")]

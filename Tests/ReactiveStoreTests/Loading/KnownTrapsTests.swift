@@ -95,6 +95,20 @@ import Testing
     }
   }
 
+  @Test func `what could not be loaded, and is put there as a snapshot, is loaded by a retry`() {
+    marbles { m in
+      let answer = m.cold("--A|")
+      var state = Library.State()
+      state.books = LoadableState(failure: Broken(), of: "sea", previous: .init(titles: "O"))
+      #expect(state.books.error == LoadError(Broken()))
+      let store = m.keep(
+        Store(state) { Library { _, _ in Books.State(titles: try await answer()) } }
+      )
+      m.hot("-r") { store.send(.books(.retry)) }
+      m.expect(store.marks, "Fo-A")
+    }
+  }
+
   @Test func `a refresh of what was never asked for does nothing`() {
     marbles { m in
       let store = m.libraryStore { _, _ in "A" }

@@ -12,7 +12,7 @@ struct Movies: Reducer {
   }
 
   enum Action: Sendable {
-    case detail(String, LoadingAction<String, String, Never>)
+    case detail(String, LoadingAction<NoRequest, String, Never>)
     case open([String])
     case forget(String)
     case logOut
@@ -24,7 +24,7 @@ struct Movies: Reducer {
     Reduce { state, action in
       switch action {
       case .detail: break
-      case .open(let keys): for key in keys { state.details[key].loadIfNeeded(key) }
+      case .open(let keys): for key in keys { state.details[key].loadIfNeeded() }
       case .forget(let key): state.details.remove(key)
       case .logOut: state.details = LoadableStates()
       }
@@ -34,7 +34,7 @@ struct Movies: Reducer {
   }
 }
 
-extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)> {
+extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Never>)> {
   static let detail = Self(Movies.Action.detail) {
     if case .detail(let key, let action) = $0 { (key, action) } else { nil }
   }
@@ -70,7 +70,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
     marbles { m in
       let answers = ["a": m.cold("--A|"), "b": m.cold("---B|")]
       let store = store(m, answers)
-      m.hot("-a---b") { store.send(.detail($0, .loadIfNeeded($0))) }
+      m.hot("-a---b") { store.send(.detail($0, .loadIfNeeded)) }
       m.hot("--o") { store.send(.open(["a", "b"])) }
       m.expect(states(store, "a"), "nl-A")
       m.expect(states(store, "b"), "n-l--B")
@@ -116,7 +116,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
           .loadable(each: \.details, action: .detail) { key, _ in try await answers[key]?() ?? "" }
         }
       )
-      m.hot("-l") { store.send(.detail("a", .load("a"))) }
+      m.hot("-l") { store.send(.detail("a", .load)) }
       m.hot("--k") { kept.note(store.state) }
       m.hot("------r") { store.send(.logOut) }
       m.expect(states(store, "a"), "nl-A--l-A")
@@ -130,7 +130,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
       let store = m.keep(
         Store(Movies.State()) {
           Reduce<Movies.State, Movies.Action> { state, action in
-            if case .open(let keys) = action { for key in keys { state.details[key].load(key) } }
+            if case .open(let keys) = action { for key in keys { state.details[key].load() } }
             return .none
           }
           .loadable(each: \.details, action: .detail, policy: policy) { _, _ in try await answer() }
@@ -138,6 +138,20 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
       )
       m.hot("-o") { store.send(.open(["a"])) }
       m.expect(states(store, "a"), "nl--A")
+    }
+  }
+
+  @Test func `a key has a store of its own, which tells its changes only`() {
+    marbles { m in
+      let answers = ["a": m.cold("--A|"), "b": m.cold("-B|")]
+      let store = store(m, answers)
+      let one = store.scope(each: \.details, key: "a", action: .detail)
+      m.hot("-a") { one.send(.loadIfNeeded) }
+      m.hot("-b") { store.send(.detail("b", .load)) }
+      m.expect(
+        one.states.map { $0.value ?? ($0.isLoading ? "l" : "n") },
+        "nl-A"
+      )
     }
   }
 
@@ -150,7 +164,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
 
   @Test func `a state that was copied while it was loading is loaded where it is now, too`() {
     marbles { m in
-      let answers = ["a": m.cold("---A|")]
+      let answers = ["a": m.cold("---A|"), "b": m.cold("---B|")]
       let store = m.keep(
         Store(Movies.State()) {
           Reduce<Movies.State, Movies.Action> { state, action in
@@ -160,10 +174,10 @@ extension CasePath<Movies.Action, (String, LoadingAction<String, String, Never>)
           .loadable(each: \.details, action: .detail) { key, _ in try await answers[key]?() ?? "" }
         }
       )
-      m.hot("-l") { store.send(.detail("a", .load("a"))) }
+      m.hot("-l") { store.send(.detail("a", .load)) }
       m.hot("--c") { store.send(.forget("a")) }
       m.expect(states(store, "a"), "nl--A")
-      m.expect(states(store, "b"), "n-l--A")
+      m.expect(states(store, "b"), "n-l--B")
     }
   }
 }

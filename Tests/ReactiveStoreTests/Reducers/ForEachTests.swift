@@ -11,6 +11,20 @@ import Testing
     #expect(store.state.rows.map(\.counter.count) == [0, 5])
   }
 
+  @Test func `an element has a store of its own while it is there`() {
+    let store = Store(Rows.State()) { Rows() }
+    let row = store.scope(each: \.rows, id: 2, action: .row)
+    let seen = Log<Int>()
+    let subscription = row?.states.sink { seen.note($0.counter.count) }
+    row?.send(.add(5))
+    store.send(.row(1, .add(1)))
+    store.send(.remove(2))
+    #expect(seen.entries == [0, 5])
+    #expect(row?.state.counter.count == 5)
+    #expect(store.scope(each: \.rows, id: 2, action: .row) == nil)
+    subscription?.cancel()
+  }
+
   @Test func `an action to an element that is not there is told`() {
     let store = Store(Rows.State()) { Rows() }
     let failures = Log<String>()
@@ -94,7 +108,7 @@ import Testing
 
 /// Counters in rows, and one of them by itself.
 private struct Rows: Reducer {
-  struct Row: Sendable, Identifiable {
+  struct Row: Sendable, Identifiable, Equatable {
     let id: Int
     var counter = Counter.State()
   }

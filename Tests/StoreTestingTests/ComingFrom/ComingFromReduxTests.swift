@@ -16,7 +16,7 @@ struct AppState: Sendable, Equatable {
 enum AppAction: Sendable, Equatable {
   case setGenres([String])
   case toggleFavourite(Int)
-  case detail(Int, LoadingAction<Int, Movie, Never>)
+  case detail(Int, LoadingAction<NoRequest, Movie, Never>)
 }
 
 struct AppReducer: Reducer {
@@ -37,7 +37,7 @@ func genresReducer(_ genres: inout [String], _ action: AppAction) -> Effect<AppA
   return .none
 }
 
-extension CasePath<AppAction, (Int, LoadingAction<Int, Movie, Never>)> {
+extension CasePath<AppAction, (Int, LoadingAction<NoRequest, Movie, Never>)> {
   static let detail = Self(AppAction.detail) {
     if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }
@@ -83,8 +83,8 @@ extension AppState {
 
     store.send(.toggleFavourite(7))
     store.run(FetchGenres(genres: api.genres), id: "genres", overlap: .ignoring)
-    store.send(.detail(7, .loadIfNeeded(7)))
-    await store.send(.detail(7, .loadIfNeeded(7))).finish()
+    store.send(.detail(7, .loadIfNeeded))
+    await store.send(.detail(7, .loadIfNeeded)).finish()
     #expect(store.state.genres == ["Drama"])
     #expect(store.state.favouriteTitles == ["Movie 7"])
     #expect(
@@ -115,7 +115,7 @@ extension AppState {
       }
     }
     #expect(line().isEmpty)
-    await store.send(.detail(7, .load(7))).finish()
+    await store.send(.detail(7, .load)).finish()
     #expect(line() == "NoAnswer()")
   }
 
@@ -153,7 +153,7 @@ extension AppState {
     let subscription = titles.states.sink { told.note($0) }
     store.send(.toggleFavourite(7))
     store.send(.setGenres(["Drama"]))
-    await store.send(.detail(7, .load(7))).finish()
+    await store.send(.detail(7, .load)).finish()
     #expect(told.entries == [[], ["Movie 7"]])
     #expect(StoreModel(titles).state == ["Movie 7"])
     subscription.cancel()

@@ -10,7 +10,7 @@ struct Library: Reducer {
 
   enum Action: Sendable, Equatable {
     case books(LoadingAction<String, String, Never>)
-    case review(Int, LoadingAction<Int, String, Never>)
+    case review(Int, LoadingAction<NoRequest, String, Never>)
   }
 
   var policy = LoadPolicy()
@@ -29,7 +29,7 @@ extension CasePath<Library.Action, LoadingAction<String, String, Never>> {
   }
 }
 
-extension CasePath<Library.Action, (Int, LoadingAction<Int, String, Never>)> {
+extension CasePath<Library.Action, (Int, LoadingAction<NoRequest, String, Never>)> {
   static let review = Self(Library.Action.review) {
     if case .review(let id, let action) = $0 { (id, action) } else { nil }
   }
