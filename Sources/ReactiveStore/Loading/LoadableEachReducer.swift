@@ -1,3 +1,4 @@
+import HashTreeCollections
 import ReactiveLoadable
 
 /// A reducer together with values that are loaded by their keys; made by `loadable(each:…)`.
@@ -34,7 +35,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
 
   private func keep(_ state: inout State) -> Effect<Action> {
     let states = state[keyPath: path]
-    guard states.loading > 0 else { return .none }
+    guard !states.loading.isEmpty else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
       let loads =
         attachment

@@ -21,8 +21,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private var all: TreeDictionary<Key, Element> = [:]
   /// Which keys were changed, for the store.
   private(set) var touches = TouchLog<Key>()
-  /// How many are loading.
-  private(set) var loading = 0
+  /// The keys that are loading.
+  private(set) var loading: TreeSet<Key> = []
 
   /// Creates the states of what was not asked for yet.
   public init() {}
@@ -35,8 +35,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     get { all[key] ?? Element() }
     _modify {
       var element = all[key] ?? Element()
-      let wasLoading = element.machine.run != nil
-      defer { put(element, at: key, wasLoading ? 1 : 0) }
+      defer { put(element, at: key) }
       yield &element
     }
   }
@@ -46,16 +45,16 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Forgets all keys; their loads end.
   public mutating func removeAll() {
-    (all, loading) = ([:], 0)
+    (all, loading) = ([:], [])
     touches.noteAll()
   }
 
   /// Takes all values for stale.
   public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
 
-  private mutating func put(_ element: Element, at key: Key, _ before: Int) {
+  private mutating func put(_ element: Element, at key: Key) {
     touches.note(key)
-    loading += (element.machine.run == nil ? 0 : 1) - before
+    if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
     all[key] = element.isKnown ? element : nil
   }
 }
@@ -65,9 +64,6 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 extension LoadableStates {
   /// The load of a key that has to be performed; `nil` if there is none.
   func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
-
-  /// The keys that are loading, found by a look at all.
-  var keysLoading: [Key] { all.lazy.filter { $0.value.machine.run != nil }.map(\.key) }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

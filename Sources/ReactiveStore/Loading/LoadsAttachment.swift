@@ -1,3 +1,4 @@
+import HashTreeCollections
 import ReactiveLoadable
 
 /// Has the loads of ``LoadableStates`` done, and sends what comes of them.
@@ -33,7 +34,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     let touched = present.withLock { present in
       defer { present.mark = states.touches.mark }
       return present.mark.flatMap { states.touches.keys(since: $0) }
-        ?? Set(present.loads.keys).union(states.keysLoading)
+        ?? Set(present.loads.keys).union(states.loading)
     }
     for key in touched { follow(key, states.run(of: key), asking: state) }
   }
