@@ -63,7 +63,7 @@ final class EffectRun: Sendable {
   func release() {
     let before = state.withLock { state in
       state.pending -= 1
-      return state.pending == 0 ? state.finish() : nil
+      return state.pending == 0 && !state.isOver ? state.finish() : nil
     }
     before?.tellAll()
   }
@@ -73,7 +73,7 @@ final class EffectRun: Sendable {
   /// - Parameter tell: Tells why it has failed: when nothing of it is at work any more, so that another one
   ///   can begin then, and before those go on who wait for it.
   func end(telling tell: (@Sendable () -> Void)? = nil) {
-    state.withLock { $0.tell = tell }
+    state.withLock { if !$0.isOver { $0.tell = tell } }
     release()
   }
 

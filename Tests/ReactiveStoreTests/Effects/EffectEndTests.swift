@@ -30,6 +30,24 @@ import Testing
     #expect(store.state == Counter.State(count: 1))
   }
 
+  @Test func `one that was cancelled is silent, also if its error does not say so`() {
+    marbles { m in
+      let answer = m.cold("----a|", failure: Broken())
+      let store = m.keep(
+        Store(Counter.State()) {
+          Counter(
+            onBegin: .run { send in send(.see(try await answer(orCancelled: Broken()))) }
+              .cancellable(id: "work")
+          )
+        }
+      )
+      m.hot("-b") { store.send(.begin) }
+      m.hot("---s") { store.send(.stop) }
+      m.expect(store.failures.map { "\($0)" }, "")
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+
   @Test func `who hears of a failure may begin it again`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["-a|"])
