@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 /// Has the load of a ``LoadableState`` done, and sends what comes of it.
 ///
-/// The lock guards `state`; the reducing thread follows, and any thread may end it.
+/// The lock guards `present`; the reducing thread follows, and any thread may end it.
 final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child: Sendable>:
   EffectAttachment
 {

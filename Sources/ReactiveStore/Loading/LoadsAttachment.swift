@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 /// Has the loads of ``LoadableStates`` done, and sends what comes of them.
 ///
-/// The lock guards `state`; the reducing thread follows, and any thread may end it.
+/// The lock guards `present`; the reducing thread follows, and any thread may end it.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {

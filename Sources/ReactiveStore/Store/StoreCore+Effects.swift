@@ -1,0 +1,121 @@
+// What is done beside the state: the effects of reducers, and what the state says is at work.
+
+import ReactiveLoadable
+
+extension StoreCore {
+  @usableFromInline
+  func perform(_ effect: Effect<Action>, _ work: StoreWork) {
+    // What one effect begins together is begun, also if all of it has one id.
+    let ignored = effect.parts.map { $0.isIgnoredBeside.map(effects.isAtWork) ?? false }
+    for (part, isIgnored) in zip(effect.parts, ignored) where !isIgnored { perform(part, work) }
+  }
+
+  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
+    switch part.kind {
+    case .send(let action): _ = enqueue(action, StoreWork(of: work), unless: { false })
+    case .run(let body): run(body, part, work)
+    case .subscribe(let subscribe):
+      let run = begin(part, work)
+      let subscription = HeldSubscription(subscribe(send(of: run, work), finish(run)))
+      run.begin(subscription.cancel)
+    case .attach(let update):
+      for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
+    case .report(let error): failures.accept(error)
+    case .cancel: for id in part.ids { effects.cancel(id) }
+    case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
+    }
+  }
+
+  private func begin(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun {
+    let run = EffectRun()
+    // In this order: who has waited for it may begin another one with its id.
+    effects.add(run, part.ids, in: part.scope)
+    work.add(run)
+    return run
+  }
+
+  private func run(
+    _ body: @escaping @Sendable (Send<Action>) async throws -> Void,
+    _ part: EffectPart<Action>,
+    _ work: StoreWork
+  ) {
+    let run = begin(part, work)
+    let send = send(of: run, work)
+    let task = Task.startedAtOnce { [weak self] in
+      do {
+        try await body(send)
+        run.end()
+      } catch {
+        self?.finish(run, error) ?? run.end()
+      }
+    }
+    run.begin(task.cancel)
+  }
+
+  private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
+    { [weak self] error in self?.finish(run, error) ?? run.end() }
+  }
+
+  private func finish(_ run: EffectRun, _ error: (any Error)?) {
+    guard let error, !error.meansCancelled else { return run.end() }
+    run.end { [weak self] in self?.failures.accept(error) }
+  }
+
+  private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
+    Send(unless: { run.isCancelled }) { [weak self] action, isStale in
+      self?.enqueue(action, from: run, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
+    }
+  }
+
+  private func enqueue(
+    _ action: Action,
+    from run: EffectRun,
+    _ work: StoreWork,
+    unless isStale: @escaping @Sendable () -> Bool
+  ) -> StoreTask {
+    if run.hold() {
+      return enqueue(action, work) {
+        defer { run.release() }
+        return isStale()
+      }
+    }
+    work.actionIsReduced()
+    if !run.isCancelled { failures.accept(UnhandledAction(action)) }
+    return StoreTask(work: nil)
+  }
+}
+
+// MARK: What the state says
+
+extension StoreCore {
+  /// Begins what the first state says.
+  @usableFromInline
+  func begin() {
+    var (state, work) = (states.value, StoreWork?.none)
+    keep(&state, &work)
+  }
+
+  /// Has at work what the state says, and nothing else of that kind (F1, S6).
+  @usableFromInline
+  func keep(_ state: inout State, _ work: inout StoreWork?) {
+    let areAtWork = effects.areAtWork
+    let wanted = feedbacks.reduce(Effect.none) { wanted, feedback in
+      wanted.merged(with: feedback.look(&state, areAtWork.effects))
+    }
+    if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }
+    if areAtWork.attachments { effects.endAttachments(besides: wanted.places) }
+  }
+
+  /// Returns what was asked for by the action that was reduced last.
+  private func attach(
+    _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
+    at id: EffectID
+  ) -> [EffectRun] {
+    let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
+      self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+    }
+    let attachment = update(effects.attachment(id), send)
+    effects.attach(attachment, at: id)
+    return attachment.takeAsked()
+  }
+}
