@@ -1,0 +1,53 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import StoreTesting
+import Testing
+
+/// Attacks on the steps: a wrong test that passes, a right one that fails.
+@Suite struct `Siege of the steps (T1, T6 to T8)` {
+  @Test func `a stretch that looks at less does not look away from what came before it`() {
+    let failures = failures {
+      marbles { m in
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("before"))) }
+        store.send(.begin)
+        store.checking(.written) {}
+      }
+    }
+    #expect(failures.count == 1)
+  }
+
+  @Test func `a first step is compared by the policy of its feature`() {
+    let failures = failures {
+      marbles { m in
+        let answer = m.cold("-B|")
+        var library = Library.State()
+        library.books = LoadableState("A", of: "a")
+        let store = m.testStore(library) {
+          Library(policy: LoadPolicy(previous: .always)) { try await answer() }
+        }
+        store.send(.books(.load("b"))) { $0.books.load("b") }
+        m.advance(by: .milliseconds(10))
+        store.receive(.books(.finished(.success("B")))) { $0.books.set("B") }
+      }
+    }
+    #expect(failures.map(\.happened) == [])
+  }
+
+  @Test func `that a state is stale now is a change`() {
+    let failures = failures {
+      marbles { m in
+        var library = Library.State()
+        library.books = LoadableState("A", of: "a")
+        let store = m.testStore(library) {
+          Reduce<Library.State, Library.Action> { state, _ in
+            state.books.invalidate()
+            return .none
+          }
+        }
+        store.send(.books(.cancel)) { $0.books.invalidate() }
+      }
+    }
+    #expect(failures.map(\.happened) == [])
+  }
+}
