@@ -6,41 +6,54 @@ import Testing
 /// Attacks from several threads at once.
 @Suite("Threads: siege of ids (S6)", .serialized)
 struct ThreadSiegeTests {
-  @Test func `of two threads that run what is not begun twice, one begins it`() async {
-    let most = mostAtWork(.ignoring)
-    #expect(most == 1)
+  @Test func `what two threads run at once, not to be begun twice, is begun once`() {
+    let (begun, _) = beginTwice(.ignoring)
+    withKnownIssue(
+      "S6: whether one is at work is asked first, and it is begun after that",
+      isIntermittent: true
+    ) {
+      #expect(begun == ids)
+    }
   }
 
-  @Test func `of two threads that run what takes the place of its like, one stays at work`() async {
-    let most = mostAtWork(.replacing)
-    #expect(most == 1)
+  @Test func `of what two threads run at once, each in place of its like, one stays at work`() {
+    let (begun, cancelled) = beginTwice(.replacing)
+    withKnownIssue(
+      "S6: the others are cancelled first, and it is begun after that",
+      isIntermittent: true
+    ) {
+      #expect(begun - cancelled == ids)
+    }
   }
 }
 
-/// How many were at work at once, at most, of what two threads ran with one id.
-private func mostAtWork(_ overlap: EffectOverlap) -> Int {
-  (0..<1_000).map { _ in
-    let (store, events) = (Store(Counter.State()) { Counter() }, Log<Int>())
-    let gate = Gate()
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      store.run(Hold(events: events, gate: gate), id: "fetch", overlap: overlap)
+private let ids = 20_000
+
+/// Has two threads run the same ids, one after the other, and tells how many began and were cancelled.
+private func beginTwice(_ overlap: EffectOverlap) -> (begun: Int, cancelled: Int) {
+  let store = Store(Counter.State()) { Counter() }
+  let (begun, cancelled, gate) = (Log<Int>(), Log<Int>(), Gate())
+  DispatchQueue.concurrentPerform(iterations: 2) { _ in
+    for id in 0..<ids {
+      store.run(Hold(begun: begun, cancelled: cancelled, gate: gate), id: id, overlap: overlap)
     }
-    defer { gate.open() }
-    return events.entries.reduce(0, +)
-  }.max() ?? 0
+  }
+  defer { gate.open() }
+  return (begun.entries.count, cancelled.entries.count)
 }
 
 /// Is at work until it is cancelled.
 private struct Hold: AsyncAction {
-  let events: Log<Int>
+  let begun: Log<Int>
+  let cancelled: Log<Int>
   let gate: Gate
 
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
-    events.note(1)
+    begun.note(1)
     await withTaskCancellationHandler {
       await gate.wait()
     } onCancel: {
-      events.note(-1)
+      cancelled.note(1)
     }
   }
 }
