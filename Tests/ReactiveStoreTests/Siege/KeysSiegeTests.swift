@@ -6,27 +6,16 @@ import Testing
 /// Attacks on values that are loaded by their keys.
 @Suite struct `Siege of values that are loaded by keys (F1)` {
   @Test(arguments: 0..<chanceScripts)
-  func `as many loads are at work as states that load, whatever becomes of them`(seed: UInt64) {
-    let (begun, ended, gate) = (Log<Int>(), Log<Int>(), Gate())
-    let store = Store(Shelves.State()) {
-      Shelves { key in
-        begun.note(key)
-        await withTaskCancellationHandler {
-          await gate.wait()
-        } onCancel: {
-          ended.note(key)
-        }
-      }
-    }
+  func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
+    let atWork = AtWork()
+    let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }
     var chance = Seeded(seed)
     for turn in 0..<40 {
       store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
-      let loading = store.state.loading
-      let atWork = begun.entries.count - ended.entries.count
-      #expect(loading == atWork, "after \(turn) actions")
+      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
     }
     store.send(.shelves(1, .cancel))
-    gate.open()
+    atWork.letGo()
   }
 }
 
@@ -37,8 +26,8 @@ private struct Shelves: Reducer {
     var others = LoadableStates<Int, Int>()
     var copies: [LoadableStates<Int, Int>] = []
 
-    var loading: Int {
-      [values, others].map { all in all.keys.count { all[$0].isLoading } }.reduce(0, +)
+    var loading: [Int] {
+      [values, others].flatMap { all in all.keys.filter { all[$0].isLoading } }
     }
   }
 
@@ -80,10 +69,10 @@ extension Shelves.State {
     case 5: swap(&values, &others)
     case 6: values = LoadableStates()
     case 7: for key in values.keys.prefix(key) { values[key].cancel() }
-    case 8: values[key] = others[key]
+    case 8: others[key] = values[key]
     case 9: values.removeAll()
     default:
-      for _ in 0..<3 { others[Int.random(in: 0..<100, using: &chance)].load(key) }
+      for key in key..<key + 3 { others[key].load(key) }
     }
   }
 }

@@ -46,7 +46,7 @@ import Testing
         m.keep(
           store.states.sink { [weak store] state in
             guard state.notes == 1, state.rows.key == "x" else { return }
-            // Both wait while this is shown: the other load first, then what cancels the one before.
+            // Both wait while this is shown: the other load, then what cancels the first.
             store?.send(.rows(.load("y")))
             tasks.entries.first?.cancel()
           }

@@ -29,7 +29,7 @@ struct ThreadSiegeTests {
 
 private let ids = 20_000
 
-/// Has two threads run the same ids, one after the other, and tells how many began and were cancelled.
+/// Has two threads run the same ids, and tells how many began and were cancelled.
 private func beginTwice(_ overlap: EffectOverlap) -> (begun: Int, cancelled: Int) {
   let store = Store(Counter.State()) { Counter() }
   let (begun, cancelled, gate) = (Log<Int>(), Log<Int>(), Gate())
