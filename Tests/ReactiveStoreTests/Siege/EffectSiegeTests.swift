@@ -65,13 +65,22 @@ import Testing
 
   @Test func `a store that goes while it shows a state begins nothing any more`() {
     withKnownIssue("S4: work begins, to be cancelled when it first waits") {
-      let begun = Log<String>()
-      let owned = Owned(counter([.begin: .run { _ in begun.note("begun") }]))
-      let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
+      let (begun, sends, gate) = (Log<String>(), Log<Send<Counter.Action>>(), Gate())
+      let effects: [Counter.Action: Effect<Counter.Action>] = [
+        .begin: .run { send in
+          sends.note(send)
+          await gate.wait()
+        },
+        .add(1): .run { _ in begun.note("begun") },
+      ]
+      let owned = Owned(counter(effects))
       owned.object?.send(.begin)
+      let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
+      sends.entries.first?(.add(1))
       #expect(owned.object == nil)
       #expect(begun.entries == [])
       subscription?.cancel()
+      gate.open()
     }
   }
 
