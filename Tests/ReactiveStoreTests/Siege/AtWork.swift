@@ -1,0 +1,29 @@
+import TestSupport
+
+/// Loads that are at work until they are cancelled.
+final class AtWork: Sendable {
+  private let changes = Log<(key: Int, by: Int)>()
+  private let gate = Gate()
+
+  /// How many there are of each key.
+  var counts: [Int: Int] {
+    changes.entries.reduce(into: [:]) { $0[$1.key, default: 0] += $1.by }.filter { $0.value != 0 }
+  }
+
+  /// Loads until it is cancelled, or all are let go.
+  func load(_ key: Int) async {
+    changes.note((key, 1))
+    await withTaskCancellationHandler {
+      await gate.wait()
+    } onCancel: {
+      changes.note((key, -1))
+    }
+  }
+
+  func letGo() { gate.open() }
+}
+
+extension Sequence<Int> {
+  /// How many there are of each.
+  var counts: [Int: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}

@@ -1,0 +1,87 @@
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks on values that are loaded by their keys.
+@Suite struct `Siege of values that are loaded by keys (F1)` {
+  @Test(arguments: 0..<chanceScripts)
+  func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
+    let atWork = AtWork()
+    let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }
+    var chance = Seeded(seed)
+    for turn in 0..<40 {
+      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
+      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+    }
+    store.send(.shelves(1, .cancel))
+    atWork.letGo()
+  }
+}
+
+/// Two shelves of values by number, and copies of them to go back to.
+private struct Shelves: Reducer {
+  struct State: Sendable {
+    var values = LoadableStates<Int, Int>()
+    var others = LoadableStates<Int, Int>()
+    var copies: [LoadableStates<Int, Int>] = []
+
+    var loading: [Int] {
+      [values, others].flatMap { all in all.keys.filter { all[$0].isLoading } }
+    }
+  }
+
+  enum Action: Sendable {
+    case random(seed: UInt64)
+    case shelves(Int, LoadingAction<Int, Int, Never>)
+    case others(Int, LoadingAction<Int, Int, Never>)
+  }
+
+  let load: @Sendable (Int) async -> Void
+
+  var body: some Reducer<State, Action> {
+    Reduce<State, Action> { state, action in
+      if case .random(let seed) = action { state.change(by: seed) }
+      return .none
+    }
+    .loadable(each: \.values, action: .values) { [load] key, _ in
+      await load(key)
+      return key
+    }
+    .loadable(each: \.others, action: .others) { [load] key, _ in
+      await load(key)
+      return key
+    }
+  }
+}
+
+extension Shelves.State {
+  /// Does one of many things that may happen to states within an action.
+  mutating func change(by seed: UInt64) {
+    var chance = Seeded(seed)
+    let key = Int.random(in: 0..<100, using: &chance)
+    switch Int.random(in: 0..<12, using: &chance) {
+    case 0: for key in 0..<key { values[key].load(key) }
+    case 1: for key in 0..<key { values.remove(key) }
+    case 2: copies.append(values)
+    case 3: if let copy = copies.randomElement(using: &chance) { values = copy }
+    case 4: others = values
+    case 5: swap(&values, &others)
+    case 6: values = LoadableStates()
+    case 7: for key in values.keys.prefix(key) { values[key].cancel() }
+    case 8: others[key] = values[key]
+    case 9: values.removeAll()
+    default:
+      for key in key..<key + 3 { others[key].load(key) }
+    }
+  }
+}
+
+extension CasePath<Shelves.Action, (Int, LoadingAction<Int, Int, Never>)> {
+  fileprivate static let values = Self(Shelves.Action.shelves) {
+    if case .shelves(let key, let action) = $0 { (key, action) } else { nil }
+  }
+  fileprivate static let others = Self(Shelves.Action.others) {
+    if case .others(let key, let action) = $0 { (key, action) } else { nil }
+  }
+}

@@ -1,0 +1,106 @@
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks on lists that are copied, swapped and put back while they load.
+@Suite struct `Siege of copies of lists (F1, F6)` {
+  @Test(arguments: 0..<chanceScripts)
+  func `what loads is at work and nothing else, whatever becomes of the lists`(seed: UInt64) {
+    let atWork = AtWork()
+    let store = Store(Lists.State()) {
+      Lists { request in
+        // Some first pages are there at once.
+        if request.cursor != nil || !request.key.isMultiple(of: 2) {
+          await atWork.load(request.key)
+        }
+        return 1
+      }
+    }
+    var chance = Seeded(seed)
+    for turn in 0..<40 {
+      store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
+      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+    }
+    store.send(.ones(.reset))
+    atWork.letGo()
+  }
+}
+
+/// Two lists, and copies of them to go back to.
+private struct Lists: Reducer {
+  typealias List = PagedState<Int, Int, Row>
+
+  struct Row: Sendable, Hashable, Identifiable {
+    let id: Int
+  }
+
+  struct State: Sendable {
+    var ones = List()
+    var others = List()
+    var copies: [List] = []
+
+    var loading: [Int] { ones.loads + others.loads }
+  }
+
+  enum Action: Sendable {
+    case random(seed: UInt64)
+    case ones(PagingAction<Int, Int, Row>)
+    case others(PagingAction<Int, Int, Row>)
+  }
+
+  let load: @Sendable (PageRequest<Int, Int>) async -> Int
+
+  var body: some Reducer<State, Action> {
+    Reduce<State, Action> { state, action in
+      if case .random(let seed) = action { state.change(by: seed) }
+      return .none
+    }
+    .paged(state: \.ones, action: .ones) { [load] request, _ in
+      Page([Row(id: await load(request))], next: 1, previous: -1)
+    }
+    .paged(state: \.others, action: .others) { [load] request, _ in
+      Page([Row(id: await load(request))], next: 1, previous: -1)
+    }
+  }
+}
+
+extension Lists.List {
+  /// The key of each page that is on its way.
+  fileprivate var loads: [Int] {
+    guard let key else { return [] }
+    if loadable.isLoading { return [key] }
+    let ends = [loadable.latest?.append, loadable.latest?.prepend]
+    return ends.compactMap { if case .loading = $0 { key } else { nil } }
+  }
+}
+
+extension Lists.State {
+  /// Does one of many things that may happen to lists within an action.
+  fileprivate mutating func change(by seed: UInt64) {
+    var chance = Seeded(seed)
+    switch Int.random(in: 0..<16, using: &chance) {
+    case 0...3: ones.load(Int.random(in: 0..<4, using: &chance))
+    case 4: others.loadIfNeeded(Int.random(in: 0..<4, using: &chance))
+    case 5, 6: ones.next()
+    case 7: ones.previous()
+    case 8: ones.refresh()
+    case 9: ones.deepRefresh()
+    case 10: copies.append(ones)
+    case 11: if let copy = copies.randomElement(using: &chance) { ones = copy }
+    case 12: others = ones
+    case 13: swap(&ones, &others)
+    case 14: ones.cancel()
+    default: Bool.random(using: &chance) ? others.reset() : ones.clear()
+    }
+  }
+}
+
+extension CasePath<Lists.Action, PagingAction<Int, Int, Lists.Row>> {
+  fileprivate static let ones = Self(Lists.Action.ones) {
+    if case .ones(let action) = $0 { action } else { nil }
+  }
+  fileprivate static let others = Self(Lists.Action.others) {
+    if case .others(let action) = $0 { action } else { nil }
+  }
+}

@@ -1,0 +1,83 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks on stores and their parts.
+@Suite struct `Siege of stores and parts (S1, S4, S9)` {
+  @Test func `a part's states end when nobody keeps its store`() {
+    let store = Store(Pair.State()) { Pair() }
+    let ends = Log<String>()
+    let subscription = store.scope(state: \.left, action: .left).states
+      .sink { _ in
+        ends.note("end")
+      } receiveValue: { _ in
+      }
+    #expect(ends.entries == ["end"])
+    subscription.cancel()
+  }
+
+  @Test func `a value that sends when it goes may go while a state is reduced or shown`() {
+    let store = Store(Ship.State()) { Ship() }
+    store.send(.load { [weak store] in store?.send(.gone) })
+    let part = store.scope(state: \.cargo, action: .itself)
+    store.send(.unload)
+    #expect(store.state.gone == 1)
+    #expect(part.state == nil)
+  }
+
+  @Test func `not a number is a part that does not change`() {
+    let store = Store(Measure(value: .nan)) {
+      Reduce<Measure, Int> { measure, number in
+        measure.count += number
+        return .none
+      }
+    }
+    let part = store.scope(state: \.value, action: .itself)
+    let told = Log<Double>()
+    let subscription = part.states.sink { told.note($0) }
+    store.send(1)
+    store.send(1)
+    #expect(told.entries.count == 1)
+    subscription.cancel()
+  }
+}
+
+private struct Measure: Sendable {
+  var value: Double
+  var count = 0
+}
+
+/// Holds what sends when it goes.
+private struct Ship: Reducer {
+  struct State: Sendable {
+    var cargo: Cargo?
+    var gone = 0
+  }
+
+  enum Action: Sendable {
+    case load(@Sendable () -> Void)
+    case unload
+    case gone
+  }
+
+  func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .load(let whenGone): state.cargo = Cargo(whenGone)
+    case .unload: state.cargo = nil
+    case .gone: state.gone += 1
+    }
+    return .none
+  }
+}
+
+private final class Cargo: Sendable, Equatable {
+  private let whenGone: @Sendable () -> Void
+
+  init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+
+  deinit { whenGone() }
+
+  static func == (left: Cargo, right: Cargo) -> Bool { left === right }
+}

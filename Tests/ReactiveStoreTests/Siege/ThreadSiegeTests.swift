@@ -1,0 +1,59 @@
+import Dispatch
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks from several threads at once.
+@Suite("Threads: siege of ids (S6)", .serialized)
+struct ThreadSiegeTests {
+  @Test func `what two threads run at once, not to be begun twice, is begun once`() {
+    let (begun, _) = beginTwice(.ignoring)
+    withKnownIssue(
+      "S6: whether one is at work is asked first, and it is begun after that",
+      isIntermittent: true
+    ) {
+      #expect(begun == ids)
+    }
+  }
+
+  @Test func `of what two threads run at once, each in place of its like, one stays at work`() {
+    let (begun, cancelled) = beginTwice(.replacing)
+    withKnownIssue(
+      "S6: the others are cancelled first, and it is begun after that",
+      isIntermittent: true
+    ) {
+      #expect(begun - cancelled == ids)
+    }
+  }
+}
+
+private let ids = 20_000
+
+/// Has two threads run the same ids, and tells how many began and were cancelled.
+private func beginTwice(_ overlap: EffectOverlap) -> (begun: Int, cancelled: Int) {
+  let store = Store(Counter.State()) { Counter() }
+  let (begun, cancelled, gate) = (Log<Int>(), Log<Int>(), Gate())
+  DispatchQueue.concurrentPerform(iterations: 2) { _ in
+    for id in 0..<ids {
+      store.run(Hold(begun: begun, cancelled: cancelled, gate: gate), id: id, overlap: overlap)
+    }
+  }
+  defer { gate.open() }
+  return (begun.entries.count, cancelled.entries.count)
+}
+
+/// Is at work until it is cancelled.
+private struct Hold: AsyncAction {
+  let begun: Log<Int>
+  let cancelled: Log<Int>
+  let gate: Gate
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    begun.note(1)
+    await withTaskCancellationHandler {
+      await gate.wait()
+    } onCancel: {
+      cancelled.note(1)
+    }
+  }
+}
