@@ -30,10 +30,11 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// - Parameters:
   ///   - failure: Why.
   ///   - request: What was asked for.
+  ///   - cause: Why it was loaded.
   ///   - previous: What shows nevertheless; `nil` if nothing does.
-  package init(_ failure: Failure, of request: Request, over previous: Value?) {
+  package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
     let shown = previous.map { ShownValue<Request, Value>($0, of: request, asOf: 0) }
-    machine = LoadStateMachine(from: .failed(failure, of: request, .load, over: shown))
+    machine = LoadStateMachine(from: .failed(failure, of: request, cause, over: shown))
   }
 
   /// The state to draw.
@@ -94,6 +95,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   }
 
   private mutating func handle(_ event: LoadStateMachine<Request, Value, Failure>.Event) {
+    machine.lastTicket = EmbeddedOrigin.ticket()
     _ = machine.handle(event, at: elapsed?.now() ?? .zero)
   }
 }

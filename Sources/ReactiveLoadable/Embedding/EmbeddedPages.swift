@@ -98,6 +98,7 @@ package struct EmbeddedPages<
 
   @discardableResult
   private mutating func handle(_ event: Machine.Event) -> Machine.Reaction {
+    machine.skipTickets(to: EmbeddedOrigin.ticket())
     let reaction = machine.handle(event, at: elapsed?.now() ?? .zero)
     if !asks.isEmpty {
       let loads = Set(machine.loads)

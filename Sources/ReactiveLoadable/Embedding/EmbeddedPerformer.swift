@@ -11,6 +11,8 @@ package final class EmbeddedPerformer<
 >: Sendable {
   private struct Present {
     var run: EmbeddedRun<Key>?
+    /// Whether the news of its end has had its turn.
+    var isOver = false
     var running: RunningLoad<Void, Failure>?
   }
 
@@ -42,12 +44,18 @@ package final class EmbeddedPerformer<
 
   /// Whether it performs a run, in whatever attempt.
   package func performs(_ run: EmbeddedRun<Key>) -> Bool {
-    present.withLock { $0.run?.isSame(as: run) ?? false }
+    present.withLock { !$0.isOver && $0.run?.isSame(as: run) ?? false }
   }
 
-  /// Whether news is about what it performs now.
+  /// Whether news is about what it performs now; asked once, when its turn comes.
+  ///
+  /// After its end it performs nothing, also if a value says then that the same run goes on.
   package func expects(_ news: EmbeddedNews<Answer, Failure>) -> Bool {
-    present.withLock { $0.run.map(news.isAbout) ?? false }
+    present.withLock { present in
+      let isExpected = present.run.map(news.isAbout) ?? false
+      if isExpected, news.isEnd { present.isOver = true }
+      return isExpected
+    }
   }
 
   /// Performs what a value says that is loading: begins, or goes on with the next attempt.

@@ -5,6 +5,15 @@ enum EmbeddedOrigin {
   private static let last = ManagedAtomic<UInt>(0)
 
   static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
+
+  private static let lastTicket = ManagedAtomic<UInt>(0)
+
+  /// A ticket after which there are enough that no other machine has.
+  ///
+  /// Copies of a machine would give the same tickets to different loads.
+  static func ticket() -> UInt {
+    lastTicket.loadThenWrappingIncrement(by: 64, ordering: .relaxed)
+  }
 }
 
 /// What an embedded machine wants to be performed, at one moment: a load, or a page.
@@ -44,11 +53,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   }
 
   /// Whether this is the same run, in whatever attempt.
-  ///
-  /// The request tells apart what two copies of one value have begun, whose tickets are the same.
-  func isSame(as other: Self) -> Bool {
-    first == other.first && origin == other.origin && request == other.request
-  }
+  func isSame(as other: Self) -> Bool { first == other.first && origin == other.origin }
 }
 
 /// What a performer tells the machine that it works for.

@@ -100,6 +100,9 @@ struct PagedStateMachine<
     return reaction
   }
 
+  /// Gives only tickets that are newer than this one.
+  mutating func skipTickets(to ticket: Ticket) { lastTicket = max(lastTicket, ticket) }
+
   mutating func newTicket() -> Ticket {
     lastTicket += 1
     return lastTicket

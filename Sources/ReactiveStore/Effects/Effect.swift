@@ -127,9 +127,9 @@ public struct Effect<Action: Sendable>: Sendable {
     overlap: EffectOverlap = .together
   ) -> Self {
     var effect = self
-    for index in parts.indices {
+    for index in parts.indices where parts[index].begins {
       effect.parts[index].ids.append(EffectID(id))
-      effect.parts[index].isIgnoredBeside = overlap == .ignoring ? EffectID(id) : nil
+      if overlap == .ignoring { effect.parts[index].isIgnoredBeside = EffectID(id) }
     }
     switch overlap {
     case .together, .ignoring: return effect
@@ -182,6 +182,9 @@ extension Effect {
     return parts.isEmpty ? other : Self(parts + other.parts)
   }
 
+  /// The same as merging, of many one after the other.
+  mutating func add(_ other: Self) { parts.append(contentsOf: other.parts) }
+
   /// Where something is attached by it.
   var places: Set<EffectID> { Set(parts.lazy.filter(\.attaches).flatMap(\.ids)) }
 
@@ -192,7 +195,7 @@ extension Effect {
   static func only(_ id: (any Hashable & Sendable)?, within scope: any Hashable & Sendable) -> Self
   {
     let part = EffectPart<Action>(
-      .sweep { $0.subtracting(id.map { [AnyHashable($0)] } ?? []) },
+      .sweep { $0.subtracting(id.map { [AnyHashable(unwrapping: $0)] } ?? []) },
       ids: [EffectID(scope)]
     )
     return Self([part])

@@ -42,6 +42,14 @@ struct EffectPart<Action: Sendable>: Sendable {
     Self(.attach { update($0 as? Attachment, $1) }, ids: [place])
   }
 
+  /// Whether it begins something that an id can stand for.
+  var begins: Bool {
+    switch kind {
+    case .send, .run, .subscribe: true
+    case .attach, .report, .cancel, .sweep: false
+    }
+  }
+
   var attaches: Bool { if case .attach = kind { true } else { false } }
 
   func within(_ scope: any Hashable & Sendable) -> Self {

@@ -41,7 +41,7 @@ public struct LoadableReducer<
       return .none
     case .unhandled: return .report(UnhandledAction(action))
     case .ofChild(let effect):
-      return effect.within(path, state[keyPath: path].machine.shown?.request, embedChild)
+      return effect.within(path, ChildID(state[keyPath: path].machine.shown?.request), embedChild)
     }
   }
 
@@ -67,11 +67,13 @@ public struct LoadableReducer<
     _ areAtWork: Bool
   ) -> Effect<Action> {
     guard var child = shown else { return areAtWork ? .only(nil, within: path) : .none }
-    let effect = inner.look(&child.value, areAtWork).within(path, child.request, embedChild)
-    return areAtWork ? effect.merged(with: .only(child.request, within: path)) : effect
+    let id = ChildID(child.request)
+    let effect = inner.look(&child.value, areAtWork).within(path, id, embedChild)
+    return areAtWork ? effect.merged(with: .only(id, within: path)) : effect
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {
+    state[keyPath: path].machine.obey(policy)
     guard let run = state[keyPath: path].machine.run else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
       let attachment =
@@ -84,4 +86,11 @@ public struct LoadableReducer<
     }
     return Effect([attaching])
   }
+}
+
+/// Tells the child of one request from that of another, which takes its effects with it.
+private struct ChildID<Request: Hashable & Sendable>: Hashable, Sendable {
+  private let request: Request?
+
+  init(_ request: Request?) { self.request = request }
 }

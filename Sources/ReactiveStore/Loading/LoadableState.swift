@@ -45,8 +45,14 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   ///   - error: Why, as the load function throws it.
   ///   - request: What was asked for.
   ///   - previous: The child that shows nevertheless; none by default.
-  public init(failure error: any Error, of request: Request, previous: Child? = nil) {
-    machine = EmbeddedLoad(LoadError(error), of: request, over: previous)
+  ///   - cause: Whether it was a load, a refresh or a retry; a load by default.
+  public init(
+    failure error: any Error,
+    of request: Request,
+    previous: Child? = nil,
+    cause: LoadCause = .load
+  ) {
+    machine = EmbeddedLoad(LoadError(error), of: request, cause, over: previous)
   }
 
   /// What there is to draw: one of four states.

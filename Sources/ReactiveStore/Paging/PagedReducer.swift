@@ -31,6 +31,7 @@ public struct PagedReducer<
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {
+    state[keyPath: path].pages.obey(policy)
     let pages = state[keyPath: path].pages
     guard !pages.loads.isEmpty else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in

@@ -49,7 +49,7 @@ final class PagesAttachment<
     var (waiting, asked) = ([UInt: (run: EffectRun, asks: UInt)](), [EffectRun]())
     for load in pages.loads {
       let known = before[load.number]
-      let run = known?.run ?? effectRun(pages.cancellation(of: load.number))
+      let run = known?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
       waiting[load.number] = (run, load.asks)
       if known?.asks != load.asks { asked.append(run) }
     }
@@ -60,9 +60,13 @@ final class PagesAttachment<
     }
   }
 
-  private func effectRun(_ cancellation: Pages.News) -> EffectRun {
-    EffectRun(cancelling: { [tell] in tell(cancellation) { false } })
+  private func effectRun(_ load: UInt, _ cancellation: Pages.News) -> EffectRun {
+    EffectRun(cancelling: { [weak self, tell] in
+      tell(cancellation) { self?.waits(for: load) != true }
+    })
   }
+
+  private func waits(for load: UInt) -> Bool { present.withLock { $0.waiting[load] != nil } }
 
   private func perform(
     _ runs: [EmbeddedRun<Request>],

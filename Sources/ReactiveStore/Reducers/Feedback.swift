@@ -6,13 +6,17 @@ import ReactiveLoadable
 /// the reducers that it is made of, so only a reducer that changes the state itself and holds others
 /// ever writes this.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
-  /// Looks at the state where it stands, since copies may be large, and changes nothing; is told
-  /// whether effects are at work, which may have to end.
+  /// Looks at the state where it stands, since copies may be large, and changes nothing but what its parts
+  /// go by; is told whether effects are at work, which may have to end.
   typealias Look = @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
   let look: Look
 
   init(_ look: @escaping Look) { self.look = look }
+
+  /// Has the parts of a first state go by their policies.
+  @usableFromInline
+  func prepare(_ state: inout State) { _ = look(&state, false) }
 
   /// The same, of a part of a state.
   func of<Whole, WholeAction>(
@@ -35,7 +39,9 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
   init(_ part: Part) { self.part = part }
 
   func look(_ state: inout Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
-    all.reduce(.none) { $0.merged(with: $1.look(&state, areAtWork)) }
+    var effect = Effect<Part.Action>.none
+    for feedback in all { effect.add(feedback.look(&state, areAtWork)) }
+    return effect
   }
 
   /// Whether there is nothing to look at.

@@ -55,7 +55,7 @@ public struct ForEachReducer<
       // A copy: to look where it stands would copy all of a collection that others have, too.
       var element = element
       let found = inner.look(&element, areAtWork)
-      effect = effect.merged(with: found.within(path, element.id, embed(element.id)))
+      if !found.parts.isEmpty { effect.add(found.within(path, element.id, embed(element.id))) }
     }
   }
 }

@@ -27,6 +27,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// What effects have thrown, and what could not be reduced (S7), as it happens.
   public let failures: ReadOnlyEvents<any Error>
 
+  /// Reads the state, and does not keep the store.
   @usableFromInline let read: @Sendable () -> State
   @usableFromInline let post: @Sendable (Action) -> StoreTask
   @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
@@ -55,7 +56,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   init(_ core: StoreCore<State, Action>) {
     states = core.states.readOnly
     failures = core.failures.readOnly
-    read = { core.states.value }
+    let relay = core.states
+    read = { relay.value }
     post = core.send
     begin = core.perform
     schedule = core.schedule
@@ -75,11 +77,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     at offset: Int? = nil,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
-    let relay = BehaviorRelay(present)
+    let (relay, readWhole) = (BehaviorRelay(present), whole.read)
     states = relay.readOnly
     failures = whole.failures
     read = {
-      var state = whole.read()
+      var state = readWhole()
       return part(&state) ?? relay.value
     }
     post = { whole.post(embed($0)) }
@@ -120,7 +122,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Runs an action that does work.
   ///
   /// - Parameters:
-  ///   - action: What to do; it begins within this call.
+  ///   - action: What to do; it begins within this call, unless an action is being reduced: then it begins
+  ///     when its turn comes (S1).
   ///   - id: What it is known by, together with effects; itself alone by default.
   ///   - overlap: What becomes of those with the same id that are at work; they go on by default.
   /// - Returns: A handle to wait for it or to cancel it.
@@ -130,9 +133,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     id: (any Hashable & Sendable)? = nil,
     overlap: EffectOverlap = .together
   ) -> StoreTask {
-    let last = states
-    let effect = Effect<Action>.run { send in
-      try await action.run(in: ActionContext({ last.value }, send))
+    let effect = Effect<Action>.run { [read] send in
+      try await action.run(in: ActionContext(read, send))
     }
     return begin(id.map { effect.cancellable(id: $0, overlap: overlap) } ?? effect)
   }

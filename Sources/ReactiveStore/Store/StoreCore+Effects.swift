@@ -12,10 +12,14 @@ extension StoreCore {
 
   private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
     switch part.kind {
-    case .send(let action): _ = enqueue(action, StoreWork(of: work), unless: { false })
+    case .send(let action):
+      let run = begin(part, work)
+      send(of: run, work)(action)
+      run.end()
     case .run(let body): run(body, part, work)
     case .subscribe(let subscribe):
       let run = begin(part, work)
+      if run.isOver { return }
       let subscription = HeldSubscription(subscribe(send(of: run, work), finish(run)))
       run.begin(subscription.cancel)
     case .attach(let update):
@@ -40,6 +44,8 @@ extension StoreCore {
     _ work: StoreWork
   ) {
     let run = begin(part, work)
+    // It may be cancelled already: by a handle, or by the end of the store.
+    if run.isOver { return }
     let send = send(of: run, work)
     let task = Task.startedAtOnce { [weak self] in
       do {

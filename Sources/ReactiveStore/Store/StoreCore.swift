@@ -45,6 +45,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ feedbacks: [Feedback<State, Action>],
     _ reduce: @escaping Reduction
   ) {
+    var state = state
+    // So that parts go by their policies from the beginning.
+    for feedback in feedbacks { feedback.prepare(&state) }
     states = BehaviorRelay(state)
     self.middleware = middleware
     self.feedbacks = feedbacks
@@ -158,9 +161,12 @@ extension StoreCore {
   @inlinable
   func take(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     if middleware.isEmpty { return reduced(action, work) }
-    var work = work
-    pass(action, 0, &work)
-    return work
+    // One for all that middleware makes of the action.
+    let all = work ?? StoreWork()
+    var present: StoreWork? = all
+    pass(action, 0, &present)
+    if work == nil { all.actionIsReduced() }
+    return all
   }
 
   @inlinable
@@ -185,12 +191,14 @@ extension StoreCore {
     return present
   }
 
-  /// Has an effect done that no reducer has returned.
+  /// Has an effect done that no reducer has returned, in a turn of its own.
   @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
-    perform(effect, work)
-    work.actionIsReduced()
+    schedule {
+      self.perform(effect, work)
+      work.actionIsReduced()
+    }
     return StoreTask(work: work)
   }
 }

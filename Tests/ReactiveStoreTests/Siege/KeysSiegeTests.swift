@@ -33,8 +33,8 @@ private struct Shelves: Reducer {
 
   enum Action: Sendable {
     case random(seed: UInt64)
-    case shelves(Int, LoadingAction<Int, Int, Never>)
-    case others(Int, LoadingAction<Int, Int, Never>)
+    case shelves(Int, LoadingAction<NoRequest, Int, Never>)
+    case others(Int, LoadingAction<NoRequest, Int, Never>)
   }
 
   let load: @Sendable (Int) async -> Void
@@ -61,7 +61,7 @@ extension Shelves.State {
     var chance = Seeded(seed)
     let key = Int.random(in: 0..<100, using: &chance)
     switch Int.random(in: 0..<12, using: &chance) {
-    case 0: for key in 0..<key { values[key].load(key) }
+    case 0: for key in 0..<key { values[key].load() }
     case 1: for key in 0..<key { values.remove(key) }
     case 2: copies.append(values)
     case 3: if let copy = copies.randomElement(using: &chance) { values = copy }
@@ -72,12 +72,12 @@ extension Shelves.State {
     case 8: others[key] = values[key]
     case 9: values.removeAll()
     default:
-      for key in key..<key + 3 { others[key].load(key) }
+      for key in key..<key + 3 { others[key].load() }
     }
   }
 }
 
-extension CasePath<Shelves.Action, (Int, LoadingAction<Int, Int, Never>)> {
+extension CasePath<Shelves.Action, (Int, LoadingAction<NoRequest, Int, Never>)> {
   fileprivate static let values = Self(Shelves.Action.shelves) {
     if case .shelves(let key, let action) = $0 { (key, action) } else { nil }
   }
