@@ -31,6 +31,7 @@ extension TestStore {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     let name = StepName("send(\(oneLine(action)))")
     guard mayDo(name, place) else { return nil }
+    marbles.rest(at: place)
     leaveNothingBehind(before: name, place)
     let task = recorder.sending { store.send(action) }
     marbles.rest(at: place)

@@ -74,6 +74,7 @@ public struct LoadableReducer<
 
   private func keep(_ state: inout State) -> Effect<Action> {
     state[keyPath: path].machine.obey(policy)
+    if let wish { state[keyPath: path].obeyWish(wish) }
     guard let run = state[keyPath: path].machine.run else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
       let attachment =

@@ -6,17 +6,14 @@ import ReactiveLoadable
 /// the reducers that it is made of, so only a reducer that changes the state itself and holds others
 /// ever writes this.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
-  /// Looks at the state where it stands, since copies may be large, and changes nothing but what its parts
-  /// go by; is told whether effects are at work, which may have to end.
-  typealias Look = @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  /// Looks at the state where it stands, and may have it go by a policy or a wish; is told whether effects
+  /// are at work, which may have to end.
+  @usableFromInline typealias Look =
+    @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
-  let look: Look
+  @usableFromInline let look: Look
 
   init(_ look: @escaping Look) { self.look = look }
-
-  /// Has the parts of a first state go by their policies.
-  @usableFromInline
-  func prepare(_ state: inout State) { _ = look(&state, false) }
 
   /// The same, of a part of a state.
   func of<Whole, WholeAction>(

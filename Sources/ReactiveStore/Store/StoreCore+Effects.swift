@@ -94,22 +94,21 @@ extension StoreCore {
 // MARK: What the state says
 
 extension StoreCore {
-  /// Begins what the first state says.
+  /// What a state says that has to be at work, or to end; `nil` if there is nothing to look after.
   @usableFromInline
-  func begin() {
-    var (state, work) = (states.value, StoreWork?.none)
-    keep(&state, &work)
+  func wanted(in state: inout State, beside effect: Effect<Action>) -> Effect<Action>? {
+    let areAtWork = effects.areAtWork
+    let hasEffects = areAtWork.effects || !effect.parts.isEmpty
+    var wanted = Effect<Action>.none
+    for feedback in feedbacks { wanted.add(feedback.look(&state, hasEffects)) }
+    return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
   }
 
   /// Has at work what the state says, and nothing else of that kind (F1, S6).
   @usableFromInline
-  func keep(_ state: inout State, _ work: inout StoreWork?) {
-    let areAtWork = effects.areAtWork
-    let wanted = feedbacks.reduce(Effect.none) { wanted, feedback in
-      wanted.merged(with: feedback.look(&state, areAtWork.effects))
-    }
+  func keep(_ wanted: Effect<Action>, _ work: inout StoreWork?) {
     if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }
-    if areAtWork.attachments { effects.endAttachments(besides: wanted.places) }
+    effects.endAttachments(besides: wanted.places)
   }
 
   /// Returns what was asked for by the action that was reduced last.

@@ -46,13 +46,12 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ reduce: @escaping Reduction
   ) {
     var state = state
-    // So that parts go by their policies from the beginning.
-    for feedback in feedbacks { feedback.prepare(&state) }
+    let wanted = feedbacks.reduce(Effect.none) { $0.merged(with: $1.look(&state, false)) }
     states = BehaviorRelay(state)
     self.middleware = middleware
     self.feedbacks = feedbacks
     self.reduce = reduce
-    if !feedbacks.isEmpty { schedule { [unowned self] in begin() } }
+    if !wanted.parts.isEmpty { _ = perform(wanted) }
   }
 }
 
@@ -182,11 +181,12 @@ extension StoreCore {
   func reduced(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     var state = states.value
     let effect = reduce(&state, action)
+    let wanted = feedbacks.isEmpty ? nil : wanted(in: &state, beside: effect)
     states.accept(state)
     parts.look(at: &state)
     var present = work
     if !effect.parts.isEmpty { perform(effect, StoreWork.of(&present)) }
-    if !feedbacks.isEmpty { keep(&state, &present) }
+    if let wanted { keep(wanted, &present) }
     if work == nil { present?.actionIsReduced() }
     return present
   }

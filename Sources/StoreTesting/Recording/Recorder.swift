@@ -26,6 +26,8 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     var sent: Step?
     var received: [Step] = []
     var errors: [Mishap] = []
+    /// How many actions and errors came, whether or not they were looked at.
+    var arrivals = (actions: 0, errors: 0)
     /// What began the effects that are at work.
     var beginnings = Beginnings<Action>()
     var sight: StoreSight<State>?
@@ -68,7 +70,12 @@ extension Recorder {
 
   private func take(_ step: Step) {
     ledger.withLock { ledger in
-      if ledger.isSending { ledger.sent = step } else { ledger.received.append(step) }
+      if ledger.isSending {
+        ledger.sent = step
+      } else {
+        ledger.received.append(step)
+        ledger.arrivals.actions += 1
+      }
       ledger.isSending = false
     }
   }
@@ -76,7 +83,11 @@ extension Recorder {
   func take(_ error: any Error) {
     timeline.noteUse(of: "a test store")
     let mishap = Mishap(error: error, time: timeline.now)
-    if timeline.isHere { ledger.withLock { $0.errors.append(mishap) } }
+    guard timeline.isHere else { return }
+    ledger.withLock { ledger in
+      ledger.errors.append(mishap)
+      ledger.arrivals.errors += 1
+    }
   }
 
   /// Takes the first action that `body` has the store reduce for the one that a step sends.
@@ -123,9 +134,22 @@ extension Recorder {
 
   func takeAllErrors() -> [Mishap] { takeAll(\.errors) }
 
-  func skipAll() {
-    _ = takeAllReceived()
-    _ = takeAllErrors()
+  /// How many actions and errors came so far.
+  var arrivals: (actions: Int, errors: Int) { ledger.withLock { $0.arrivals } }
+
+  /// Skips what came since so many had, unless it was looked at.
+  func skip(since before: (actions: Int, errors: Int)) {
+    let skipped = ledger.withLock { ledger in
+      let (actions, errors) = (ledger.received, ledger.errors)
+      let since = (
+        actions: ledger.arrivals.actions - before.actions,
+        errors: ledger.arrivals.errors - before.errors
+      )
+      ledger.received = actions.dropLast(min(since.actions, actions.count))
+      ledger.errors = errors.dropLast(min(since.errors, errors.count))
+      return (actions, errors)
+    }
+    withExtendedLifetime(skipped) {}
   }
 
   private func drop<Element>(_ count: Int, of list: WritableKeyPath<Ledger, [Element]>) {

@@ -7,169 +7,149 @@ import Testing
 /// Attacks on effects, their ids and their handles.
 @Suite struct `Siege of effects (S3 to S8)` {
   @Test func `one that takes the place of another leaves what shares a second id with it`() {
-    withKnownIssue("S6: the cancellation of a replacing effect gets the second id, too") {
-      marbles { m in
-        let (page, typing) = (m.cold("----x|"), m.cold("-y|"))
-        let store = m.keep(
-          counter([
-            .begin: .seeing(page).cancellable(id: "screen"),
-            .add(1): .seeing(typing)
-              .cancellable(id: "typing", overlap: .replacing)
-              .cancellable(id: "screen"),
-          ])
-        )
-        m.hot("-b-t", ["b": .begin, "t": .add(1)]) { store.send($0) }
-        m.expect(store.seenLast, "----yx")
-      }
+    marbles { m in
+      let (page, typing) = (m.cold("----x|"), m.cold("-y|"))
+      let store = m.keep(
+        counter([
+          .begin: .seeing(page).cancellable(id: "screen"),
+          .add(1): .seeing(typing)
+            .cancellable(id: "typing", overlap: .replacing)
+            .cancellable(id: "screen"),
+        ])
+      )
+      m.hot("-b-t", ["b": .begin, "t": .add(1)]) { store.send($0) }
+      m.expect(store.seenLast, "----yx")
     }
   }
 
   @Test func `one that is not begun beside its like is not so either when it has a second id`() {
-    withKnownIssue("S6: a second id makes an effect forget that it is not to begin twice") {
-      marbles { m in
-        let words = m.cold("---x|")
-        let store = m.keep(
-          counter([
-            .begin: .seeing(words)
-              .cancellable(id: "work", overlap: .ignoring)
-              .cancellable(id: "screen")
-          ])
-        )
-        m.hot("-b-b") { store.send(.begin) }
-        m.expectSubscriptions(words, ["-^---!"])
-      }
+    marbles { m in
+      let words = m.cold("---x|")
+      let store = m.keep(
+        counter([
+          .begin: .seeing(words)
+            .cancellable(id: "work", overlap: .ignoring)
+            .cancellable(id: "screen")
+        ])
+      )
+      m.hot("-b-b") { store.send(.begin) }
+      m.expectSubscriptions(words, ["-^---!"])
     }
   }
 
   @Test func `an action that is an effect of its own waits for its turn, and can be cancelled`() {
-    withKnownIssue("S5: an action sent by Effect.send has no effect that can be cancelled") {
-      let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
-      let store = counter([.begin: .merge(.send(.stop), late)])
-      store.send(.begin)
-      #expect(store.state.seen == [])
-    }
+    let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
+    let store = counter([.begin: .merge(.send(.stop), late)])
+    store.send(.begin)
+    #expect(store.state.seen == [])
   }
 
   @Test func `what is cancelled before its turn does not begin`() {
-    withKnownIssue("S8: work begins, to be cancelled when it first waits") {
-      let begun = Log<String>()
-      let store = counter([.begin: .run { _ in begun.note("begun") }])
-      let subscription = store.states.removeDuplicates().sink { [weak store] state in
-        if state.count == 1 { store?.send(.begin).cancel() }
-      }
-      store.send(.add(1))
-      #expect(begun.entries == [])
-      subscription.cancel()
+    let begun = Log<String>()
+    let store = counter([.begin: .run { _ in begun.note("begun") }])
+    let subscription = store.states.removeDuplicates().sink { [weak store] state in
+      if state.count == 1 { store?.send(.begin).cancel() }
     }
+    store.send(.add(1))
+    #expect(begun.entries == [])
+    subscription.cancel()
   }
 
   @Test func `a store that goes while it shows a state begins nothing any more`() {
-    withKnownIssue("S4: work begins, to be cancelled when it first waits") {
-      let (begun, sends, gate) = (Log<String>(), Log<Send<Counter.Action>>(), Gate())
-      let effects: [Counter.Action: Effect<Counter.Action>] = [
-        .begin: .run { send in
-          sends.note(send)
-          await gate.wait()
-        },
-        .add(1): .run { _ in begun.note("begun") },
-      ]
-      let owned = Owned(counter(effects))
-      owned.object?.send(.begin)
-      let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
-      sends.entries.first?(.add(1))
-      #expect(owned.object == nil)
-      #expect(begun.entries == [])
-      subscription?.cancel()
-      gate.open()
-    }
+    let (begun, sends, gate) = (Log<String>(), Log<Send<Counter.Action>>(), Gate())
+    let effects: [Counter.Action: Effect<Counter.Action>] = [
+      .begin: .run { send in
+        sends.note(send)
+        await gate.wait()
+      },
+      .add(1): .run { _ in begun.note("begun") },
+    ]
+    let owned = Owned(counter(effects))
+    owned.object?.send(.begin)
+    let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
+    sends.entries.first?(.add(1))
+    #expect(owned.object == nil)
+    #expect(begun.entries == [])
+    subscription?.cancel()
+    gate.open()
   }
 
   @Test func `a handle waits for all that middleware makes of an action`() {
-    withKnownIssue("S8: the first of two actions gives the handle free") {
-      marbles { m in
-        let words = m.cold("---x|")
-        let two = Middleware<Counter.State, Counter.Action> { action, _, next in
-          if action == .begin { next(.stop) }
-          next(action)
-        }
-        let store = m.keep(
-          Store(Counter.State(), middleware: [two]) { Counter(onBegin: .seeing(words)) }
-        )
-        let done = PublishRelay<String>()
-        m.hot("-b") {
-          m.keep(
-            Task.immediate {
-              await store.send(.begin).finish()
-              done.accept("d")
-            }
-          )
-        }
-        m.expect(done, "-----d")
+    marbles { m in
+      let words = m.cold("---x|")
+      let two = Middleware<Counter.State, Counter.Action> { action, _, next in
+        if action == .begin { next(.stop) }
+        next(action)
       }
+      let store = m.keep(
+        Store(Counter.State(), middleware: [two]) { Counter(onBegin: .seeing(words)) }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-b") {
+        m.keep(
+          Task.immediate {
+            await store.send(.begin).finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(done, "-----d")
     }
   }
 
   @Test func `an action that a part runs sees the part as it is, also if nobody keeps its store`() {
-    withKnownIssue("S4, S9: the state of a part stands still when its store has gone") {
-      marbles { m in
-        let answer = m.cold("--x|")
-        let store = m.keep(Store(Pair.State()) { Pair() })
-        m.hot("-r") {
-          store.scope(state: \.left, action: .left).run(SeeTwice { try await answer() })
-        }
-        m.hot("--s") { store.send(.left(.see("y"))) }
-        m.at(.milliseconds(50)) { #expect(store.state.left.seen == ["y", "yx"]) }
+    marbles { m in
+      let answer = m.cold("--x|")
+      let store = m.keep(Store(Pair.State()) { Pair() })
+      m.hot("-r") {
+        store.scope(state: \.left, action: .left).run(SeeTwice { try await answer() })
       }
+      m.hot("--s") { store.send(.left(.see("y"))) }
+      m.at(.milliseconds(50)) { #expect(store.state.left.seen == ["y", "yx"]) }
     }
   }
 
   @Test func `an id that may be missing and is there is that id`() {
-    withKnownIssue("S6: an optional id is another one than the same id") {
-      marbles { m in
-        let words = m.cold("--x|")
-        let id: String? = "work"
-        let store = m.keep(counter([.begin: .seeing(words).cancellable(id: id)]))
-        m.hot("-bs", ["b": .begin, "s": .stop]) { store.send($0) }
-        m.expectSubscriptions(words, ["-^!"])
-      }
+    marbles { m in
+      let words = m.cold("--x|")
+      let id: String? = "work"
+      let store = m.keep(counter([.begin: .seeing(words).cancellable(id: id)]))
+      m.hot("-bs", ["b": .begin, "s": .stop]) { store.send($0) }
+      m.expectSubscriptions(words, ["-^!"])
     }
   }
 
   @Test func `a hundred thousand actions, each sent by the one before, are one end to wait for`()
     async
   {
-    await withKnownIssue("S8: each action holds the one before, and all end within each other") {
-      await #expect(processExitsWith: .success) {
-        let store = Store(0) {
-          Reduce<Int, Int> { state, left in
-            state += 1
-            return left > 0 ? .send(left - 1) : .none
-          }
+    await #expect(processExitsWith: .success) {
+      let store = Store(0) {
+        Reduce<Int, Int> { state, left in
+          state += 1
+          return left > 0 ? .send(left - 1) : .none
         }
-        await store.send(100_000).finish()
-        #expect(store.state == 100_001)
       }
+      await store.send(100_000).finish()
+      #expect(store.state == 100_001)
     }
   }
 
   @Test func `the last of a hundred thousand actions is cancelled by the handle of the first`()
     async
   {
-    await withKnownIssue("S8: each action holds the one before, and all end within each other") {
-      await #expect(processExitsWith: .success) {
-        let gate = Gate()
-        let store = Store(0) {
-          Reduce<Int, Int> { state, left in
-            state += 1
-            return left > 0 ? .send(left - 1) : .run { _ in await gate.wait() }
-          }
+    await #expect(processExitsWith: .success) {
+      let gate = Gate()
+      let store = Store(0) {
+        Reduce<Int, Int> { state, left in
+          state += 1
+          return left > 0 ? .send(left - 1) : .run { _ in await gate.wait() }
         }
-        let task = store.send(100_000)
-        await gate.waiterArrived()
-        task.cancel()
-        await task.finish()
-        gate.open()
       }
+      let task = store.send(100_000)
+      await gate.waiterArrived()
+      task.cancel()
+      await task.finish()
+      gate.open()
     }
   }
 }

@@ -7,109 +7,99 @@ import Testing
 /// Attacks on states that load.
 @Suite struct `Siege of loadable features (F1 to F5, S6)` {
   @Test func `a state that goes back to a loading one when that load is over is loaded again`() {
-    withKnownIssue("F1: a performer whose load is over still counts as at work") {
-      marbles { m in
-        let answers = [m.cold("-#", failure: Broken()), m.cold("-A|", failure: Broken())]
-        let calls = Log<String>()
-        var desk = Desk.State()
-        desk.undoesFailures = true
-        let store = m.keep(
-          Store(desk) {
-            Desk { request, _ in
-              calls.note(request)
-              return try await answers[min(calls.entries.count, 2) - 1]()
-            }
+    marbles { m in
+      let answers = [m.cold("-#", failure: Broken()), m.cold("-A|", failure: Broken())]
+      let calls = Log<String>()
+      var desk = Desk.State()
+      desk.undoesFailures = true
+      let store = m.keep(
+        Store(desk) {
+          Desk { request, _ in
+            calls.note(request)
+            return try await answers[min(calls.entries.count, 2) - 1]()
           }
-        )
-        m.hot("-l") { store.send(.text(.load("x"))) }
-        m.hot("-n") { store.send(.note) }
-        m.at(.milliseconds(90)) {
-          #expect(calls.entries == ["x", "x"])
-          #expect(!store.state.text.isLoading)
         }
+      )
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("-n") { store.send(.note) }
+      m.at(.milliseconds(90)) {
+        #expect(calls.entries == ["x", "x"])
+        #expect(!store.state.text.isLoading)
       }
     }
   }
 
   @Test func `a load after going back, in one action, is one of its own`() {
-    withKnownIssue("F3: two loads of copies of one state have the same number") {
-      marbles { m in
-        let answer = m.cold("---A|")
-        let shelves = Log<String>()
-        let store = m.keep(
-          Store(Desk.State()) {
-            Desk { _, desk in
-              shelves.note(desk.shelf)
-              return try await answer()
-            }
+    marbles { m in
+      let answer = m.cold("---A|")
+      let shelves = Log<String>()
+      let store = m.keep(
+        Store(Desk.State()) {
+          Desk { _, desk in
+            shelves.note(desk.shelf)
+            return try await answer()
           }
-        )
-        store.send(.note)
-        m.hot("-l") { store.send(.text(.load("x"))) }
-        m.hot("--a") { store.send(.again(shelf: "right")) }
-        m.at(.milliseconds(90)) { #expect(shelves.entries == ["left", "right"]) }
-      }
+        }
+      )
+      store.send(.note)
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("--a") { store.send(.again(shelf: "right")) }
+      m.at(.milliseconds(90)) { #expect(shelves.entries == ["left", "right"]) }
     }
   }
 
   @Test func `a load that a parent asks for in a part goes by the part's policy`() {
-    withKnownIssue("L1: a part obeys its policy only when it is sent an action") {
-      let store = Store(Desk.State()) {
-        Desk(policy: LoadPolicy(previous: .always)) { name, _ in name }
-      }
-      let previous = Log<String?>()
-      let subscription = store.states.dropFirst().sink { previous.note($0.drawer.text.latest) }
-      store.send(.open("b"))
-      #expect(previous.entries.first == "A")
-      subscription.cancel()
+    let store = Store(Desk.State()) {
+      Desk(policy: LoadPolicy(previous: .always)) { name, _ in name }
     }
+    let previous = Log<String?>()
+    let subscription = store.states.dropFirst().sink { previous.note($0.drawer.text.latest) }
+    store.send(.open("b"))
+    #expect(previous.entries.first == "A")
+    subscription.cancel()
   }
 
   @Test func `a wish that a later reducer changes is loaded by the end of the action`() {
-    withKnownIssue("F5: wishes are looked at before the reducers that come later") {
-      let requests = Log<String>()
-      var library = Library.State()
-      library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
-      let store = Store(library) {
-        Library { request, _ in
-          requests.note(request)
-          return Books.State(titles: request, wish: request)
-        }
-        Reduce<Library.State, Library.Action> { state, action in
-          if case .move(let genre) = action { state.books.change { $0.wish = genre } }
-          return .none
-        }
+    let requests = Log<String>()
+    var library = Library.State()
+    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    let store = Store(library) {
+      Library { request, _ in
+        requests.note(request)
+        return Books.State(titles: request, wish: request)
       }
-      store.send(.move("a"))
-      store.send(.move("b"))
-      #expect(requests.entries == ["b"])
+      Reduce<Library.State, Library.Action> { state, action in
+        if case .move(let genre) = action { state.books.change { $0.wish = genre } }
+        return .none
+      }
     }
+    store.send(.move("a"))
+    store.send(.move("b"))
+    #expect(requests.entries == ["b"])
   }
 
   @Test(arguments: [nil, "a"])
   func `the effects of a child go on while it shows`(request: String?) {
-    withKnownIssue("S6: an optional request is another id than the same request") {
-      marbles { m in
-        let words = m.cold("--x|")
-        let effect = Effect<Counter.Action>.run { send in
-          for await word in words.elements { send(.see(word)) }
-        }
-        let store = m.keep(
-          Store(Shelf(counter: LoadableState(Counter.State(), of: request))) {
-            EmptyReducer<Shelf, ShelfAction>()
-              .loadable(state: \.counter, action: .itself) {
-                Counter(onBegin: effect)
-              } load: { _, _ in
-                Counter.State()
-              }
-          }
-        )
-        m.hot("-b") { store.send(.loaded(.begin)) }
-        m.expect(
-          store.states.map { $0.counter.latest?.seen.last ?? "n" }.removeDuplicates(),
-          "n--x"
-        )
+    marbles { m in
+      let words = m.cold("--x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await word in words.elements { send(.see(word)) }
       }
+      let store = m.keep(
+        Store(Shelf(counter: LoadableState(Counter.State(), of: request))) {
+          EmptyReducer<Shelf, ShelfAction>()
+            .loadable(state: \.counter, action: .itself) {
+              Counter(onBegin: effect)
+            } load: { _, _ in
+              Counter.State()
+            }
+        }
+      )
+      m.hot("-b") { store.send(.loaded(.begin)) }
+      m.expect(
+        store.states.map { $0.counter.latest?.seen.last ?? "n" }.removeDuplicates(),
+        "n--x"
+      )
     }
   }
 }

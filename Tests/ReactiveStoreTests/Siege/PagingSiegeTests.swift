@@ -7,56 +7,52 @@ import Testing
 /// Attacks on lists that load page by page.
 @Suite struct `Siege of lists that load page by page (F1, F2, F6)` {
   @Test func `a list that goes back to a loading one when that load is over is loaded again`() {
-    withKnownIssue("F1: a performer whose load is over still counts as at work") {
-      marbles { m in
-        let answers = [m.cold("--#", failure: Broken()), m.cold("--A|", failure: Broken())]
-        let calls = Log<String>()
-        let store = m.keep(
-          Store(Rows.State()) {
-            Rows { request, _ in
-              calls.note(request.key)
-              _ = try await answers[min(calls.entries.count, 2) - 1]()
-              return Page([Row(id: 1)], next: nil)
-            }
+    marbles { m in
+      let answers = [m.cold("--#", failure: Broken()), m.cold("--A|", failure: Broken())]
+      let calls = Log<String>()
+      let store = m.keep(
+        Store(Rows.State()) {
+          Rows { request, _ in
+            calls.note(request.key)
+            _ = try await answers[min(calls.entries.count, 2) - 1]()
+            return Page([Row(id: 1)], next: nil)
           }
-        )
-        m.hot("-l") { store.send(.rows(.load("x"))) }
-        m.hot("--n") { store.send(.note) }
-        m.at(.milliseconds(90)) {
-          #expect(calls.entries == ["x", "x"])
-          #expect(!store.state.rows.isLoading)
         }
+      )
+      m.hot("-l") { store.send(.rows(.load("x"))) }
+      m.hot("--n") { store.send(.note) }
+      m.at(.milliseconds(90)) {
+        #expect(calls.entries == ["x", "x"])
+        #expect(!store.state.rows.isLoading)
       }
     }
   }
 
   @Test func `no reducer sees the cancellation of a load that another has taken the place of`() {
-    withKnownIssue("F2: the cancellation of a page's load is never stale") {
-      marbles { m in
-        let answer = m.cold("----A|")
-        let store = m.keep(
-          Store(Rows.State()) {
-            Rows { _, _ in
-              _ = try await answer()
-              return Page([Row(id: 1)], next: nil)
-            }
+    marbles { m in
+      let answer = m.cold("----A|")
+      let store = m.keep(
+        Store(Rows.State()) {
+          Rows { _, _ in
+            _ = try await answer()
+            return Page([Row(id: 1)], next: nil)
           }
-        )
-        let tasks = Log<StoreTask>()
-        m.keep(
-          store.states.sink { [weak store] state in
-            guard state.notes == 1, state.rows.key == "x" else { return }
-            // Both wait while this is shown: the other load, then what cancels the first.
-            store?.send(.rows(.load("y")))
-            tasks.entries.first?.cancel()
-          }
-        )
-        m.hot("-l") { tasks.note(store.send(.rows(.load("x")))) }
-        m.hot("--n") { store.send(.note) }
-        m.at(.milliseconds(40)) {
-          #expect(store.state.rows.key == "y")
-          #expect(store.state.ends == 0)
         }
+      )
+      let tasks = Log<StoreTask>()
+      m.keep(
+        store.states.sink { [weak store] state in
+          guard state.notes == 1, state.rows.key == "x" else { return }
+          // Both wait while this is shown: the other load, then what cancels the first.
+          store?.send(.rows(.load("y")))
+          tasks.entries.first?.cancel()
+        }
+      )
+      m.hot("-l") { tasks.note(store.send(.rows(.load("x")))) }
+      m.hot("--n") { store.send(.note) }
+      m.at(.milliseconds(40)) {
+        #expect(store.state.rows.key == "y")
+        #expect(store.state.ends == 0)
       }
     }
   }
