@@ -84,6 +84,9 @@ extension LoadingModel {
   /// - Parameter request: What to load.
   public func appear(loading request: Request) { store.send(.loadIfNeeded(request)) }
 
+  /// Loads unless the child is there and fresh, or on its way, for a view that appears (D9).
+  public func appear() where Request == NoRequest { appear(loading: NoRequest()) }
+
   /// Loads again, goes on showing what is there, and returns when that is over (D9).
   ///
   /// This is what `.refreshable` needs. When the waiting task is cancelled, this returns, and the load

@@ -32,8 +32,8 @@ struct EffectID: Sendable, Hashable {
   }
 
   /// One id; what is there is the same whether or not it is optional.
+  // SAFETY: it is made of a Sendable value.
   private struct Part: Hashable, @unchecked Sendable {
-    // SAFETY: it is made of a Sendable value.
     let id: AnyHashable
 
     init(_ value: any Hashable & Sendable) { id = AnyHashable(unwrapping: value) }

@@ -131,6 +131,21 @@ extension LoadableState {
 }
 
 extension LoadableState where Request == NoRequest {
+  /// Creates the state of what came another way.
+  ///
+  /// - Parameter child: What is there.
+  public init(_ child: Child) { self.init(child, of: NoRequest()) }
+
+  /// Creates the state of what could not be loaded, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - error: Why, as the load function throws it.
+  ///   - previous: The child that shows nevertheless; none by default.
+  ///   - cause: Whether it was a load, a refresh or a retry; a load by default.
+  public init(failure error: any Error, previous: Child? = nil, cause: LoadCause = .load) {
+    self.init(failure: error, of: NoRequest(), previous: previous, cause: cause)
+  }
+
   /// Loads, joining a load that runs.
   public mutating func load() { load(NoRequest()) }
 

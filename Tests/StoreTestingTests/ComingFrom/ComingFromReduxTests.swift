@@ -173,7 +173,7 @@ extension AppState {
 
   @Test func `every line of the article is compiled here`() throws {
     let code = try ArticleCode("ComingFromRedux", of: "ReactiveStore")
-    #expect(code.blocks.count == 10)
+    #expect(code.blocks.count == 11)
     #expect(code.others == 3)
     #expect(try code.lines(missingIn: #filePath) == [])
   }
