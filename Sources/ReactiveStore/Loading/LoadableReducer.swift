@@ -18,6 +18,7 @@ public struct LoadableReducer<
   let action: Case
   let policy: LoadPolicy
   let wish: (@Sendable (Child.State) -> Request?)?
+  let merge: (@Sendable (inout Child.State, Child.State) -> Void)?
   let load: LoadAttachment<Request, State, Child.State>.Load
 
   /// Reduces the actions of the child and of its loading, then those of the parent.
@@ -34,9 +35,11 @@ public struct LoadableReducer<
     _ inner: LoadingAction<Request, Child.State, Child.Action>,
     _ action: Action
   ) -> Effect<Action> {
+    let before = merge == nil ? nil : state[keyPath: path].machine.shown
     let reaction = state[keyPath: path].reduce(inner) { child.reduce(into: &$0, $1) }
     switch reaction {
     case .ofLoading:
+      if let merge, let before { state[keyPath: path].merge(before, merge) }
       if let wish { state[keyPath: path].noteWish(wish) }
       return .none
     case .unhandled: return .report(UnhandledAction(action))

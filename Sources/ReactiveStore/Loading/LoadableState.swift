@@ -111,6 +111,20 @@ extension LoadableState {
   var isKnown: Bool { request != nil || machine.shown != nil }
 }
 
+// MARK: A child that comes
+
+extension LoadableState {
+  /// Takes over what is to stay of the child that was there, if another one has come for its request.
+  mutating func merge(
+    _ before: (value: Child, request: Request?, number: UInt),
+    _ merge: (inout Child, Child) -> Void
+  ) {
+    guard let now = machine.shown, now.number != before.number, now.request == before.request
+    else { return }
+    change { merge(&$0, before.value) }
+  }
+}
+
 // MARK: Wishes
 
 extension LoadableState {

@@ -9,6 +9,8 @@ extension Reducer {
   ///   - policy: How it is loaded, as for a `Loader`.
   ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
   ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
+  ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
+  ///     the same request: what the user has done meanwhile. Nothing by default (F4).
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
   ///     it (F3).
@@ -23,13 +25,19 @@ extension Reducer {
     action: CasePath<Action, LoadingAction<Request, ChildState, ChildAction>>,
     policy: LoadPolicy = LoadPolicy(),
     request: (@Sendable (ChildState) -> Request?)? = nil,
+    merge: (@Sendable (_ new: inout ChildState, _ shown: ChildState) -> Void)? = nil,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     load: @escaping @Sendable (Request, State) async throws -> ChildState
   ) -> LoadableReducer<Self, Request, Child> {
-    loadable(state: state, action: action, policy: policy, request: request, child: child) {
-      request,
-      state,
-      _ in try await load(request, state)
+    loadable(
+      state: state,
+      action: action,
+      policy: policy,
+      request: request,
+      merge: merge,
+      child: child
+    ) { request, state, _ in
+      try await load(request, state)
     }
   }
 
@@ -41,6 +49,8 @@ extension Reducer {
   ///   - policy: How it is loaded, as for a `Loader`.
   ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
   ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
+  ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
+  ///     the same request: what the user has done meanwhile. Nothing by default (F4).
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
   ///     it (F3), and what tells progress and a child so far.
@@ -55,6 +65,7 @@ extension Reducer {
     action: CasePath<Action, LoadingAction<Request, ChildState, ChildAction>>,
     policy: LoadPolicy = LoadPolicy(),
     request: (@Sendable (ChildState) -> Request?)? = nil,
+    merge: (@Sendable (_ new: inout ChildState, _ shown: ChildState) -> Void)? = nil,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     load: @escaping @Sendable (Request, State, LoadReporter<ChildState>) async throws -> ChildState
   ) -> LoadableReducer<Self, Request, Child> {
@@ -65,6 +76,7 @@ extension Reducer {
       action: action,
       policy: policy,
       wish: request,
+      merge: merge,
       load: load
     )
   }

@@ -52,6 +52,30 @@ import Testing
     }
   }
 
+  @Test func `what is to stay of a child is taken over by the one that comes for its request`() {
+    marbles { m in
+      let answers = ["x": m.cold("-A|", then: ["----B|"]), "y": m.cold("-C|")]
+      let store = m.keep(
+        Store(Library.State()) {
+          EmptyReducer<Library.State, Library.Action>()
+            .loadable(
+              state: \.books,
+              action: .books,
+              merge: { new, shown in new.titles += shown.titles.lowercased() }
+            ) {
+              Books()
+            } load: { genre, _ in
+              Books.State(titles: try await answers[genre]?() ?? "")
+            }
+        }
+      )
+      m.hot("-x-------y") { store.send(.books(.load($0))) }
+      m.hot("---r") { store.send(.books(.refresh)) }
+      m.hot("----s") { store.send(.books(.loaded(.add("S")))) }
+      m.expect(store.marks, "nlAa'as'--'Bas'-lC")
+    }
+  }
+
   @Test func `a child that comes shows what it wishes, whatever that is`() {
     marbles { m in
       let answer = m.cold("-A|")
