@@ -44,14 +44,14 @@ struct Weather: Reducer {
       }
       return .none
     }
-    .loadable(state: \.forecast, action: .forecast) {
+    .loadable(
+      state: \.forecast,
+      action: .forecast,
+      merge: { new, shown in new.isFahrenheit = shown.isFahrenheit }
+    ) {
       Forecast()
-    } load: { city, weather in
-      let before = weather.forecast.latest
-      return Forecast.State(
-        degrees: try await degrees(city),
-        isFahrenheit: before?.isFahrenheit ?? false
-      )
+    } load: { city, _ in
+      Forecast.State(degrees: try await degrees(city))
     }
   }
 }
