@@ -61,6 +61,7 @@ import Testing
             .loadable(
               state: \.books,
               action: .books,
+              policy: LoadPolicy(previous: .always),
               merge: { new, shown in new.titles += shown.titles.lowercased() }
             ) {
               Books()
@@ -72,7 +73,7 @@ import Testing
       m.hot("-x-------y") { store.send(.books(.load($0))) }
       m.hot("---r") { store.send(.books(.refresh)) }
       m.hot("----s") { store.send(.books(.loaded(.add("S")))) }
-      m.expect(store.marks, "nlAa'as'--'Bas'-lC")
+      m.expect(store.marks, "nlAa'as'--'Bas'-'bas'C")
     }
   }
 
