@@ -106,6 +106,29 @@ import Testing
     }
   }
 
+  @Test func `a child that a reducer puts in the place of another shows what it wishes`() {
+    marbles { m in
+      let answer = m.cold("-A|")
+      let store = m.keep(
+        Store(Library.State()) {
+          Reduce<Library.State, Library.Action> { state, action in
+            if case .burn = action { state.books.set(Books.State(titles: "S", wish: "other")) }
+            return .none
+          }
+          .loadable(state: \.books, action: .books, request: \.wish) {
+            Books()
+          } load: { genre, _ in
+            Books.State(titles: try await answer(), wish: genre)
+          }
+        }
+      )
+      m.hot("-l") { store.send(.books(.load("sea"))) }
+      m.hot("----b") { store.send(.burn) }
+      m.expect(store.marks, "nlA-S")
+      m.expectSubscriptions(answer, ["-^!"])
+    }
+  }
+
   @Test func `a parent that changes the wish of a child as it comes has that loaded`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("-B|")]

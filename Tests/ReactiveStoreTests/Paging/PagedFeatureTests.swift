@@ -152,6 +152,26 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
+  @Test func `who asks again for a page on its way waits for it, too`() {
+    marbles { m in
+      let page = m.cold("-1|", pages, then: ["-----2|"])
+      let store = store(m) { _, _ in try await page() }
+      let done = PublishRelay<String>()
+      m.hot("-t") { store.send(.typed("sea")) }
+      for (diagram, name) in [("---n", "a"), ("-----n", "b")] {
+        m.hot(diagram) {
+          m.keep(
+            Task.immediate {
+              await store.send(.results(.next)).finish()
+              done.accept(name)
+            }
+          )
+        }
+      }
+      m.expect(done, "--------(ab)")
+    }
+  }
+
   @Test
   func `a page that was asked for during a refresh is waited for, and cancelled by its handle`() {
     marbles { m in
