@@ -129,7 +129,7 @@ public struct Effect<Action: Sendable>: Sendable {
     var effect = self
     for index in parts.indices where parts[index].begins {
       effect.parts[index].ids.append(EffectID(id))
-      if overlap == .ignoring { effect.parts[index].isIgnoredBeside = EffectID(id) }
+      if overlap == .ignoring { effect.parts[index].ignoredBeside.append(EffectID(id)) }
     }
     switch overlap {
     case .together, .ignoring: return effect
@@ -160,11 +160,11 @@ extension Effect {
   }
 
   /// The same effect as one of a part of the state.
-  func of<Parent>(
-    _ action: CasePath<Parent, Action>,
-    within scope: any Hashable & Sendable
+  func within<Parent>(
+    _ scope: any Hashable & Sendable,
+    _ embed: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {
-    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(action.embed) })
+    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(embed) })
   }
 
   /// The same effect as one of something with an id, in a part of the state.
@@ -176,14 +176,18 @@ extension Effect {
     parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(id).within(scope).map(embed) })
   }
 
+  /// Has another one done beside this.
   @inlinable
-  func merged(with other: Self) -> Self {
-    if other.parts.isEmpty { return self }
-    return parts.isEmpty ? other : Self(parts + other.parts)
+  mutating func add(_ other: Self) {
+    if parts.isEmpty { self = other } else { parts.append(contentsOf: other.parts) }
   }
 
-  /// The same as merging, of many one after the other.
-  mutating func add(_ other: Self) { parts.append(contentsOf: other.parts) }
+  @inlinable
+  func merged(with other: Self) -> Self {
+    var effect = self
+    effect.add(other)
+    return effect
+  }
 
   /// Where something is attached by it.
   var places: Set<EffectID> { Set(parts.lazy.filter(\.attaches).flatMap(\.ids)) }
@@ -220,7 +224,7 @@ extension Collection where Element: Identifiable {
     } else {
       for element in self { missing.remove(element.id) }
     }
-    return Set(missing.map { AnyHashable($0) })
+    return Set(missing.map { AnyHashable(unwrapping: $0) })
   }
 }
 

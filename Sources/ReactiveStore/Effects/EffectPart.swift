@@ -24,8 +24,8 @@ struct EffectPart<Action: Sendable>: Sendable {
   let kind: Kind
   /// What it can be cancelled by; of an attachment, where it is; of a sweep, its scope.
   var ids: [EffectID]
-  /// It does not begin while there is something with this id.
-  var isIgnoredBeside: EffectID?
+  /// It does not begin while there is something with one of these ids.
+  var ignoredBeside: [EffectID] = []
   /// The scopes that it is in, the outermost first.
   private(set) var scope = EffectID.root
 
@@ -55,14 +55,14 @@ struct EffectPart<Action: Sendable>: Sendable {
   func within(_ scope: any Hashable & Sendable) -> Self {
     var part = self
     part.ids = ids.map { $0.within(scope) }
-    part.isIgnoredBeside = isIgnoredBeside?.within(scope)
+    part.ignoredBeside = ignoredBeside.map { $0.within(scope) }
     part.scope = self.scope.within(scope)
     return part
   }
 
   func map<Parent>(_ embed: @escaping @Sendable (Action) -> Parent) -> EffectPart<Parent> {
     var part = EffectPart<Parent>(kind.map(embed), ids: ids)
-    part.isIgnoredBeside = isIgnoredBeside
+    part.ignoredBeside = ignoredBeside
     part.scope = scope
     return part
   }

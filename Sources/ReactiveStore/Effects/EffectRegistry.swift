@@ -27,9 +27,6 @@ final class EffectRegistry: Sendable {
   @usableFromInline
   init() {}
 
-  /// How many effects are at work.
-  var count: Int { state.withLock { $0.entries.count + $0.attachments.count } }
-
   /// Whether effects are at work, and whether something is attached.
   var areAtWork: (effects: Bool, attachments: Bool) {
     state.withLock { (!$0.entries.isEmpty, !$0.attachments.isEmpty) }

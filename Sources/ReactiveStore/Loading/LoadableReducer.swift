@@ -23,11 +23,8 @@ public struct LoadableReducer<
 
   /// Reduces the actions of the child and of its loading, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
-    state[keyPath: path].machine.obey(policy)
     let effect = self.action.extract(action).map { reduce(&state, $0, action) } ?? .none
-    let all = effect.merged(with: whole.reduce(into: &state, action))
-    if let wish { state[keyPath: path].obeyWish(wish) }
-    return all
+    return effect.merged(with: whole.reduce(into: &state, action))
   }
 
   private func reduce(
@@ -59,20 +56,21 @@ public struct LoadableReducer<
     let ofLoad = Feedback<State, Action> { state, _ in keep(&state) }
     let ofChild = Feedback<State, Action> { state, areAtWork in
       guard areAtWork || !inner.isEmpty else { return .none }
-      return look(at: state[keyPath: path].machine.shown, inner, areAtWork)
+      return look(at: &state[keyPath: path], inner, areAtWork)
     }
     return whole.feedbacks + [ofLoad, ofChild]
   }
 
   private func look(
-    at shown: (value: Child.State, request: Request?, number: UInt)?,
+    at state: inout LoadableState<Request, Child.State>,
     _ inner: PartFeedbacks<Child>,
     _ areAtWork: Bool
   ) -> Effect<Action> {
-    guard var child = shown else { return areAtWork ? .only(nil, within: path) : .none }
-    let id = ChildID(child.request)
-    let effect = inner.look(&child.value, areAtWork).within(path, id, embedChild)
-    return areAtWork ? effect.merged(with: .only(id, within: path)) : effect
+    let id = state.machine.shown.map { ChildID($0.request) }
+    let effect = id.flatMap { id in
+      state.change { inner.look(at: &$0, areAtWork).within(path, id, embedChild) }
+    }
+    return (effect ?? .none).merged(with: areAtWork ? .only(id, within: path) : .none)
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {

@@ -20,7 +20,6 @@ public struct PagedReducer<
 
   /// Reduces the actions of the list, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
-    state[keyPath: path].pages.obey(policy)
     if let inner = self.action.extract(action) { state[keyPath: path].reduce(inner) }
     return whole.reduce(into: &state, action)
   }

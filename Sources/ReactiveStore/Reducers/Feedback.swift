@@ -21,8 +21,19 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
     Feedback<Whole, WholeAction> { [look] whole, areAtWork in
-      look(&whole[keyPath: state], areAtWork).of(action, within: state)
+      look(&whole[keyPath: state], areAtWork).within(state, action.embed)
     }
+  }
+}
+
+extension Sequence {
+  /// Has all of them look at a state.
+  @usableFromInline
+  func look<State, Action>(at state: inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  where Element == Feedback<State, Action> {
+    var effect = Effect<Action>.none
+    for feedback in self { effect.add(feedback.look(&state, effectsAreAtWork)) }
+    return effect
   }
 }
 
@@ -35,10 +46,8 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
 
   init(_ part: Part) { self.part = part }
 
-  func look(_ state: inout Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
-    var effect = Effect<Part.Action>.none
-    for feedback in all { effect.add(feedback.look(&state, areAtWork)) }
-    return effect
+  func look(at state: inout Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
+    all.look(at: &state, areAtWork)
   }
 
   /// Whether there is nothing to look at.

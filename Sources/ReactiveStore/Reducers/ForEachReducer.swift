@@ -39,23 +39,20 @@ public struct ForEachReducer<
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(part)
     let feedback = Feedback<State, Action> { [path] state, areAtWork in
-      let elements = state[keyPath: path]
-      let effect = inner.isEmpty ? .none : look(at: elements, inner, areAtWork)
-      return areAtWork ? effect.merged(with: .only(elements, within: path)) : effect
+      let effect = inner.isEmpty ? .none : look(at: &state[keyPath: path], inner, areAtWork)
+      return areAtWork ? effect.merged(with: .only(state[keyPath: path], within: path)) : effect
     }
     return whole.feedbacks + [feedback]
   }
 
   private func look(
-    at elements: Elements,
+    at elements: inout Elements,
     _ inner: PartFeedbacks<Part>,
     _ areAtWork: Bool
   ) -> Effect<Action> {
-    elements.reduce(into: .none) { effect, element in
-      // A copy: to look where it stands would copy all of a collection that others have, too.
-      var element = element
-      let found = inner.look(&element, areAtWork)
-      if !found.parts.isEmpty { effect.add(found.within(path, element.id, embed(element.id))) }
+    elements.indices.reduce(into: .none) { effect, index in
+      let id = elements[index].id
+      effect.add(inner.look(at: &elements[index], areAtWork).within(path, id, embed(id)))
     }
   }
 }

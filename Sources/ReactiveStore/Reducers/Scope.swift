@@ -30,20 +30,11 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = part.reduce(into: &state[keyPath: self.state], inner)
-    return effect.of(self.action, within: self.state)
+    return effect.within(self.state, self.action.embed)
   }
 
   /// Those of the part.
   public var feedbacks: [Feedback<State, Action>] {
     part.feedbacks.map { $0.of(state, action) }
   }
-}
-
-/// An action that came to a feature which is not there, or not loaded, or from an effect that had ended;
-/// nothing was done.
-public struct UnhandledAction: Error, Sendable {
-  /// The action, as its reducer's parent knows it.
-  public let action: any Sendable
-
-  init(_ action: any Sendable) { self.action = action }
 }

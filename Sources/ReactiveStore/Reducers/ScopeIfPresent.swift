@@ -37,7 +37,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
       guard areAtWork || !inner.isEmpty else { return .none }
       let present = state[keyPath: path].change { part in
         let id = identity(part)
-        return (id, inner.look(&part, areAtWork).within(path, id, action.embed))
+        return (id, inner.look(at: &part, areAtWork).within(path, id, action.embed))
       }
       let effect = present?.1 ?? .none
       return areAtWork ? effect.merged(with: .only(present?.0, within: path)) : effect

@@ -6,7 +6,7 @@ extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>, _ work: StoreWork) {
     // What one effect begins together is begun, also if all of it has one id.
-    let ignored = effect.parts.map { $0.isIgnoredBeside.map(effects.isAtWork) ?? false }
+    let ignored = effect.parts.map { $0.ignoredBeside.contains(where: effects.isAtWork) }
     for (part, isIgnored) in zip(effect.parts, ignored) where !isIgnored { perform(part, work) }
   }
 
@@ -98,9 +98,7 @@ extension StoreCore {
   @usableFromInline
   func wanted(in state: inout State, beside effect: Effect<Action>) -> Effect<Action>? {
     let areAtWork = effects.areAtWork
-    let hasEffects = areAtWork.effects || !effect.parts.isEmpty
-    var wanted = Effect<Action>.none
-    for feedback in feedbacks { wanted.add(feedback.look(&state, hasEffects)) }
+    let wanted = feedbacks.look(at: &state, areAtWork.effects || !effect.parts.isEmpty)
     return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
   }
 

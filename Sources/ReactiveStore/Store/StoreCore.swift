@@ -46,7 +46,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ reduce: @escaping Reduction
   ) {
     var state = state
-    let wanted = feedbacks.reduce(Effect.none) { $0.merged(with: $1.look(&state, false)) }
+    let wanted = feedbacks.look(at: &state, false)
     states = BehaviorRelay(state)
     self.middleware = middleware
     self.feedbacks = feedbacks

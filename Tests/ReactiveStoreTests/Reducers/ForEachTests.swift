@@ -78,6 +78,46 @@ import Testing
     }
   }
 
+  @Test func `an element whose id may be missing keeps its effects while it is there`() {
+    marbles { m in
+      let ticks = m.cold("-abcdefgh")
+      let names: [String?] = ["a", "b", nil]
+      let store = m.keep(
+        Store(names.map { Named(id: $0) }) {
+          EmptyReducer<[Named], (String?, Counter.Action)>()
+            .forEach(\.self, action: .itself) {
+              Scope(state: \.counter, action: .itself) { Counter(onBegin: m.seeing(ticks)) }
+            }
+          Reduce { names, element in
+            if element.1 == .add(0) { names.removeAll { $0.id == element.0 } }
+            return .none
+          }
+        }
+      )
+      m.hot("-b") { names.forEach { store.send(($0, .begin)) } }
+      m.hot("---r") { store.send(("b", .add(0))) }
+      m.hot("-----r") { store.send((nil, .add(0))) }
+      m.hot("-------s") { store.send(("a", .stop)) }
+      m.expectSubscriptions(ticks, ["-^-----!", "-^-!", "-^---!"])
+    }
+  }
+
+  @Test func `a load that a parent asks for in an element goes by the element's policy`() {
+    let load = LoadableState<String, String>("A", of: "a")
+    let store = Store([Leaf(id: 1, text: load)]) {
+      Leaves()
+      Reduce<[Leaf], (Int, Leaf.Action)> { leaves, _ in
+        leaves[0].text.load("b")
+        return .none
+      }
+    }
+    let previous = Log<String?>()
+    let subscription = store.states.dropFirst().sink { previous.note($0[0].text.latest) }
+    store.send((2, .cancel))
+    #expect(previous.entries.first == "A")
+    subscription.cancel()
+  }
+
   @Test func `a part that takes the place of another has no effects of that`() {
     marbles { m in
       let ticks = m.cold("-abcdefgh")
@@ -158,6 +198,32 @@ extension CasePath<Rows.Action, Counter.Action> {
   fileprivate static let selected = Self(Rows.Action.selected) {
     if case .selected(let action) = $0 { action } else { nil }
   }
+}
+
+/// A counter that may have no name.
+private struct Named: Sendable, Identifiable {
+  let id: String?
+  var counter = Counter.State()
+}
+
+/// Texts that are loaded, and show the one before meanwhile.
+private struct Leaves: Reducer {
+  var body: some Reducer<[Leaf], (Int, Leaf.Action)> {
+    EmptyReducer()
+      .forEach(\.self, action: .itself) {
+        EmptyReducer<Leaf, Leaf.Action>()
+          .loadable(state: \.text, action: .itself, policy: LoadPolicy(previous: .always)) {
+            name, _ in name
+          }
+      }
+  }
+}
+
+private struct Leaf: Sendable, Identifiable {
+  typealias Action = LoadingAction<String, String, Never>
+
+  let id: Int
+  var text: LoadableState<String, String>
 }
 
 /// A tree whose leaves have to be loaded.

@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["work", "screen"])
+  func `one that is not to begin beside either of two does not, whichever is there`(id: String) {
+    marbles { m in
+      let (first, second) = (m.cold("---x|"), m.cold("y|"))
+      let store = m.keep(
+        counter([
+          .begin: .seeing(first).cancellable(id: id),
+          .add(1): .seeing(second)
+            .cancellable(id: "work", overlap: .ignoring)
+            .cancellable(id: "screen", overlap: .ignoring),
+        ])
+      )
+      m.hot("-ba---a", ["b": .begin, "a": .add(1)]) { store.send($0) }
+      m.expectSubscriptions(second, ["------^!"])
+    }
+  }
+
   @Test func `an action that is an effect of its own waits for its turn, and can be cancelled`() {
     let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
     let store = counter([.begin: .merge(.send(.stop), late)])
