@@ -11,8 +11,8 @@ package final class EmbeddedPerformer<
 >: Sendable {
   private struct Present {
     var run: EmbeddedRun<Key>?
-    /// Whether the news of its end has had its turn.
-    var isOver = false
+    /// The ticket of the last attempt, or wait before one, whose end has had its turn.
+    var over: UInt?
     var running: RunningLoad<Void, Failure>?
   }
 
@@ -42,19 +42,22 @@ package final class EmbeddedPerformer<
 
   deinit { close() }
 
-  /// Whether it performs a run, in whatever attempt.
+  /// Whether it performs a run, in whatever attempt that has not ended.
   package func performs(_ run: EmbeddedRun<Key>) -> Bool {
-    present.withLock { !$0.isOver && $0.run?.isSame(as: run) ?? false }
+    present.withLock { present in
+      guard let performed = present.run, performed.isSame(as: run) else { return false }
+      return present.over.map { run.ticket > $0 } ?? true
+    }
   }
 
   /// Whether news is about what it performs now; asked once, when its turn comes.
   ///
-  /// After its end it performs nothing, also if a value says then that the same run goes on.
+  /// What has ended is not performed again, also if a value says then that it goes on.
   package func expects(_ news: EmbeddedNews<Answer, Failure>) -> Bool {
     present.withLock { present in
-      let isExpected = present.run.map(news.isAbout) ?? false
-      if isExpected, news.isEnd { present.isOver = true }
-      return isExpected
+      guard let run = present.run, news.isAbout(run) else { return false }
+      if news.endsAttempt { present.over = run.ticket }
+      return true
     }
   }
 

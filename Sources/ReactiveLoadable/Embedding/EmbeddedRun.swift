@@ -88,6 +88,11 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// Whether what the load does at present is over by this: an attempt, or the time before one.
+  var endsAttempt: Bool {
+    if case .heard(.reported) = what { false } else { true }
+  }
+
   /// How the load ends by this, if it does: no retry follows.
   package var result: Result<Value, Failure>? {
     guard case .heard(let news) = what else { return nil }

@@ -65,6 +65,8 @@ extension Reducer {
   /// ```
   ///
   /// An element is found by its id, from the first one on; when it has been removed, its effects end (S6).
+  /// If elements load, each action of the store looks at all of them and copies the collection; for a great
+  /// many, ``LoadableStates`` look only at what an action touches.
   ///
   /// - Parameters:
   ///   - state: The elements, each with an id of its own.

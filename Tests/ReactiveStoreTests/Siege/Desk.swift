@@ -34,6 +34,8 @@ struct Desk: Reducer {
       case .open(let name): state.drawer.text.load(name)
       case .text(.finished(let answer)):
         if state.undoesFailures, answer.child == nil { state.text = state.before }
+      case .text(.progressed(let step)):
+        if state.undoesFailures, step == .attemptFailed(Broken()) { state.text = state.before }
       case .text, .drawer: break
       }
       return .none

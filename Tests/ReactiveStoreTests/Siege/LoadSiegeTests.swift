@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  @Test func `a state that goes back to an attempt that has failed has it done again`() {
+    marbles { m in
+      let answers = [m.cold("-#", failure: Broken()), m.cold("--A|", failure: Broken())]
+      let calls = Log<String>()
+      var desk = Desk.State()
+      desk.undoesFailures = true
+      let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 1), clock: m.clock)
+      let store = m.keep(
+        Store(desk) {
+          Desk(policy: policy) { request, _ in
+            calls.note(request)
+            return try await answers[min(calls.entries.count, 2) - 1]()
+          }
+        }
+      )
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("-n") { store.send(.note) }
+      m.expect(reading: { store.state.text.value ?? "n" }, "n---A")
+    }
+  }
+
   @Test func `a load after going back, in one action, is one of its own`() {
     marbles { m in
       let answer = m.cold("---A|")
