@@ -110,7 +110,12 @@ let package = Package(
       swiftSettings: settings
     ),
     // What the tests of several libraries need.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: [issues],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ReactiveLoadableTests",
       dependencies: [
@@ -128,7 +133,7 @@ let package = Package(
       name: "StoreTestingTests",
       dependencies: [
         "StoreTesting", "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim,
-        issues, issuesInTests,
+        issuesInTests,
       ],
       swiftSettings: settings
     ),
@@ -143,7 +148,7 @@ let package = Package(
       name: "ReactiveResourcesTests",
       dependencies: [
         "ReactiveResources", "ReactiveLoadable", "MarbleTesting", "TestSupport", "DiskVictim",
-        issues, issuesInTests,
+        issuesInTests,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -152,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "MarbleTestingTests",
       dependencies: [
-        "ReactiveLoadable", "MarbleTesting", shim, algorithms, customDump, issues, issuesInTests,
+        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, customDump,
+        issuesInTests,
       ],
       exclude: ["Golden/Texts"],
       swiftSettings: settings

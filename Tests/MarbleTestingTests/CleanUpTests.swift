@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import OpenCombineShim
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a run that is over leaves behind for everybody else: nothing that waits for ever.

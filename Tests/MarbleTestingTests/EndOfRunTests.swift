@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 /// What the end of a run sets off is clean-up: it is not in a recording, and it holds nothing.

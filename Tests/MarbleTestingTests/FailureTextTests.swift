@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 /// The texts are those of runs that really fail.
@@ -25,7 +26,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         #"""
         states: 1 value is 20 ms late
          time(ms)  0    50   100
@@ -52,7 +53,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         #"""
         states: 1 value is different
          time(ms)  0
@@ -82,7 +83,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         """
         words: 2 values are 10 ms early, the end is different
          time(ms)  0    50 790   850
@@ -112,7 +113,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         """
         load: expected 2 subscriptions, got 1
          time(ms)     0    50

@@ -1,6 +1,7 @@
 import MarbleTesting
 import OpenCombineShim
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct LeftoverTaskTests {

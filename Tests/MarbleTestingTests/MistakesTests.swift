@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 /// What a test asks for and cannot have is named; it never passes in silence.

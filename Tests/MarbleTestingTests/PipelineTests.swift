@@ -2,6 +2,7 @@ import AsyncAlgorithms
 import Foundation
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 @Suite struct PipelineTests {

@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 /// What comes from outside of a run: other threads, actors that others use, tasks that were before.

@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import OpenCombineShim
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct TroubleTests {
@@ -53,7 +54,7 @@ import Testing
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
       }
     }
-    let text = failures.first?.text.withoutPlace.firstLine
+    let text = failures.first?.withoutPlace.firstLine
     #expect(text == "subject: 1 event arrived on another thread or in another run.")
   }
 

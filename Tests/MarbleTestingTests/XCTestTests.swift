@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import XCTest
 
 final class XCTestTests: XCTestCase {

@@ -1,7 +1,6 @@
 import Foundation
-import IssueReporting
 import MarbleTesting
-import Synchronization
+import TestSupport
 import Testing
 
 /// The code of the tutorial of MarbleTesting, with the model of the README.
@@ -26,8 +25,7 @@ import Testing
   }
 
   @Test func `a failure prints what the tutorial says`() throws {
-    let texts = Texts()
-    withIssueReporters([texts]) {
+    let failures = failures {
       marbles(frame: .milliseconds(100)) { m in
         let load = m.cold("-------x|", ["x": ["Swift"]])
         let model = m.keep(SearchModel(clock: m.clock) { _ in try await load() })
@@ -35,7 +33,7 @@ import Testing
         m.expect(model.results.states, "n---l----l-------d", .states(loaded: ["d": ["Swift"]]))
       }
     }
-    let text = texts.all.withLock { $0 }.joined().drop { $0 != " " }
+    let text = failures.map(\.text).joined().drop { $0 != " " }
     let resource = try contents(of: "failure.txt")
     #expect("\(text)\n" == resource.drop { $0 != " " })
   }
@@ -67,22 +65,5 @@ import Testing
 
   private func lines(of text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-}
-
-/// What a failing run reports.
-private final class Texts: IssueReporter {
-  let all = Mutex<[String]>([])
-
-  func reportIssue(
-    _ message: @autoclosure () -> String?,
-    severity: IssueSeverity,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
-  ) {
-    let text = message() ?? ""
-    all.withLock { $0.append(text) }
   }
 }

@@ -1,6 +1,7 @@
 import MarbleTesting
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite struct `Looking at less (T8)` {

@@ -3,6 +3,7 @@ import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite struct `Nothing is left (T6, T7)` {

@@ -2,6 +2,7 @@ import MarbleTesting
 import OpenCombineShim
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite struct `Receiving in steps (T2, T3)` {

@@ -1,6 +1,7 @@
 import MarbleTesting
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite struct `Sending in steps (T1)` {

@@ -2,6 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 /// Attacks on the steps: a wrong test that passes, a right one that fails.

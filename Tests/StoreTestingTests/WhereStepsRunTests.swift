@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import ReactiveStore
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite struct `Where steps run (T9)` {

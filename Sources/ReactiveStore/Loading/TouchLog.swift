@@ -9,35 +9,29 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   typealias Mark = UInt
 
   private var touches: [(mark: Mark, key: Key)] = []
-  /// That of what came before the first one in the list.
-  private var before: Mark = 0
+  /// That of the last change of all keys.
+  private var ofAll: Mark = 0
 
   private static var most: Int { 64 }
 
-  var mark: Mark { touches.last?.mark ?? before }
+  var mark: Mark { touches.last?.mark ?? ofAll }
 
   mutating func note(_ key: Key) {
-    if touches.count == Self.most { forgetHalf() }
+    if touches.count == Self.most { touches.removeFirst(Self.most / 2) }
     touches.append((lastMark.wrappingIncrementThenLoad(ordering: .relaxed), key))
   }
 
   /// All keys were changed, or nobody knows which.
   mutating func noteAll() {
     touches = []
-    before = lastMark.wrappingIncrementThenLoad(ordering: .relaxed)
+    ofAll = lastMark.wrappingIncrementThenLoad(ordering: .relaxed)
   }
 
   /// The keys that were changed since a mark; `nil` if that is not known any more.
   func keys(since mark: Mark) -> Set<Key>? {
     if mark == self.mark { return [] }
-    if mark == before { return Set(touches.map(\.key)) }
     guard let index = touches.lastIndex(where: { $0.mark == mark }) else { return nil }
     return Set(touches[(index + 1)...].map(\.key))
-  }
-
-  private mutating func forgetHalf() {
-    before = touches[Self.most / 2 - 1].mark
-    touches.removeFirst(Self.most / 2)
   }
 }
 

@@ -1,4 +1,5 @@
 import MarbleTesting
+import TestSupport
 import Testing
 
 @Suite struct RunTests {

@@ -1,6 +1,7 @@
 import MarbleTesting
 import OpenCombineShim
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct MatcherTests {

@@ -1,6 +1,7 @@
 import MarbleTesting
 import Observation
 import OpenCombineShim
+import TestSupport
 import Testing
 
 @Suite struct ReadingTests {

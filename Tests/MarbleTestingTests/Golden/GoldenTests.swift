@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a failing test prints, of each kind, whole: one file for each example.

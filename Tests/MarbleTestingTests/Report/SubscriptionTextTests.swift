@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 @Suite struct SubscriptionTextTests {
@@ -14,7 +15,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         """
         load["rust"]: 1 subscription is different
          time(ms)          0    50
@@ -39,7 +40,7 @@ import Testing
         m.expectSubscriptions(go, ["^"])
       }
     }
-    let labels = failures.map { $0.text.withoutPlace.prefix { $0 != ":" } }
+    let labels = failures.map { $0.withoutPlace.prefix { $0 != ":" } }
     #expect(labels == [#"load["rust"]"#, #"load["swift"]"#, #"load["go"]"#])
   }
 

@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 @Suite struct ValueTextTests {
@@ -76,7 +77,7 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.withoutPlace) == [
+      failures.map(\.withoutPlace) == [
         """
         signs: 1 value is different
          time(ms)  0    50

@@ -104,7 +104,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
 
   @Test func `a row that is used again shows only the second poster`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
-      let (row, _) = row(m)
+      let (row, _) = m.posterRow()
       m.hot("-ht") { row.appear($0 == "h" ? heat : tron) }
       m.expect(reading: { draw(row.poster.state) }, "nl---T", names)
     }
@@ -131,7 +131,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
 
   @Test func `a failed row that comes back tries again when the failure has rested`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
-      let (row, transport) = row(m)
+      let (row, transport) = m.posterRow()
       transport.plan(.status(503), at: url, times: 1)
       m.hot("-h---xh") { act in
         if act == "x" { row.disappear() } else { row.appear(heat) }
@@ -142,7 +142,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
 
   @Test func `a failed row that comes back before that shows the failure`() {
     marbles(on: MainActor.shared, frame: .milliseconds(250)) { m in
-      let (row, transport) = row(m)
+      let (row, transport) = m.posterRow()
       transport.plan(.status(503), at: url, times: 1)
       m.hot("-h------------xh") { act in
         if act == "x" { row.disappear() } else { row.appear(heat) }
@@ -154,7 +154,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
   @Test func `a prefetch lasts for as long as it is kept`() {
     for isKept in [true, false] {
       marbles(frame: .seconds(1)) { m in
-        let transport = Self.transport(m.clock)
+        let transport = MemoryTransport.ofPosters(m.clock)
         transport.plan(.wait(.seconds(3)), at: url)
         let library = PosterLibrary(
           server: server,
@@ -242,29 +242,8 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `the original has a folder of its own`() async throws {
-    let transport = MemoryTransport()
-    transport.serve(MemoryResource(Data("Heat".utf8)), at: URL(filePath: "/original/heat.jpg"))
-    let library = PosterLibrary(server: server, store: nil, transport: transport)
-    let poster = try await library.posters.load(ResourceKey("heat.jpg"))
-    #expect(poster.value.name == "Heat")
-  }
-
-  @Test
-  func `the load of a row that is out of sight ends, and that of one that comes back does not`() {
-    marbles(on: MainActor.shared, frame: .milliseconds(100)) { m in
-      let (row, transport) = row(m)
-      m.hot("-hx-h") { act in
-        if act == "x" { row.disappear() } else { row.appear(heat) }
-      }
-      m.at(.milliseconds(500)) { row.disappear() }
-      m.expect(reading: { draw(row.poster.state) }, "nln-ln", names)
-      m.at(.seconds(5)) { #expect(transport.exchanges.map(\.sent) == [0]) }
-    }
-  }
-
   @Test func `the next launch shows what is on the disk`() async throws {
-    let (scratch, transport) = (ScratchFolder(), Self.transport())
+    let (scratch, transport) = (ScratchFolder(), MemoryTransport.ofPosters())
     let folder = scratch.url
     let key = ResourceKey("heat.jpg", size: 92)
 
@@ -277,35 +256,6 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     let tomorrow = PosterLibrary(server: server, store: store, transport: transport)
     #expect(try await tomorrow.posters.load(key).source == .disk)
     #expect(transport.requests.count == 1)
-  }
-
-  @Test func `without a store, what had to leave the memory is fetched as a whole`() async throws {
-    let (transport, heat) = (Self.transport(), ResourceKey("heat.jpg", size: 92))
-    for launch in 1...2 {
-      let library = PosterLibrary(server: server, store: nil, transport: transport)
-      #expect(try await library.posters.load(heat).source == .network)
-      #expect(try await library.posters.load(heat).source == .memory)
-      library.posters.removeAll()
-      #expect(try await library.posters.load(heat).source == .network)
-      #expect(transport.exchanges.map(\.status) == Array(repeating: 200, count: 2 * launch))
-    }
-  }
-
-  @Test(arguments: [(true, [200, 304]), (false, [200, 200])])
-  func `without a store, what is stale in memory is sent as a whole`(
-    hasStore: Bool,
-    statuses: [Int]
-  ) async throws {
-    let (transport, heat) = (Self.transport(), ResourceKey("heat.jpg", size: 92))
-    let stale = MemoryResource(Data("Heat".utf8), entityTag: "\"1\"", cacheControl: "max-age=0")
-    transport.serve(stale, at: url)
-    let store = hasStore ? MemoryStore() : nil
-    let library = PosterLibrary(server: server, store: store, transport: transport)
-    _ = try await library.posters.load(heat)
-    let row = library.posters.interest(in: heat)
-    #expect(name(row.state) == "Heat")
-    await row.outcome()
-    #expect(transport.exchanges.map(\.status) == statuses)
   }
 
   @Test func `a library without its folder has no store`() throws {
@@ -324,29 +274,5 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     #expect((article.blocks.count, article.others, article.diagrams.count) == (11, 1, 12))
     #expect(try article.lines(missingIn: #filePath) == [])
     #expect(try article.diagrams(missingIn: [], besides: #filePath) == [])
-  }
-
-  /// A row, and a server that takes three seconds for each of two posters.
-  @MainActor private func row(_ m: Marbles) -> (MovieRow, MemoryTransport) {
-    let transport = Self.transport(m.clock)
-    for movie in ["heat", "tron"] {
-      transport.plan(.wait(.seconds(3)), at: URL(filePath: "/w92/\(movie).jpg"))
-    }
-    let library = PosterLibrary(server: server, store: nil, transport: transport, clock: m.clock)
-    return (m.keep(MovieRow(library)), transport)
-  }
-
-  private static func transport(_ clock: any Clock<Duration> = ContinuousClock()) -> MemoryTransport
-  {
-    let transport = MemoryTransport(clock: clock)
-    for movie in ["Heat", "Tron"] {
-      let file = MemoryResource(
-        Data(movie.utf8),
-        entityTag: "\"1\"",
-        cacheControl: "max-age=3600"
-      )
-      transport.serve(file, at: URL(filePath: "/w92/\(movie.lowercased()).jpg"))
-    }
-    return transport
   }
 }

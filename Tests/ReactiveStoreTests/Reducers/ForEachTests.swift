@@ -213,7 +213,8 @@ private struct Leaves: Reducer {
       .forEach(\.self, action: .itself) {
         EmptyReducer<Leaf, Leaf.Action>()
           .loadable(state: \.text, action: .itself, policy: LoadPolicy(previous: .always)) {
-            name, _ in name
+            name,
+            _ in name
           }
       }
   }

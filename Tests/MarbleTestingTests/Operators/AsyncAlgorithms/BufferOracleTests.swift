@@ -1,6 +1,7 @@
 import AsyncAlgorithms
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 @Suite struct BufferOracleTests {

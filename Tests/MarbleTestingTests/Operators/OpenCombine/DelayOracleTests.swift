@@ -1,5 +1,6 @@
 import MarbleTesting
 import OpenCombineShim
+import TestSupport
 import Testing
 
 /// Delay, timeout, receive(on:) and measureInterval, on the clock of the test.

@@ -1,0 +1,50 @@
+public import ReactiveLoadable
+
+extension Store {
+  /// A store of the value of a key, which tells the changes of that key only (S9).
+  ///
+  /// ```swift
+  /// let movie = LoadingModel(store.scope(each: \.details, key: 7, action: .detail))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - states: The states of the values.
+  ///   - key: The key; nothing has to be known of it yet.
+  ///   - action: The case of the actions of the values, with the key.
+  /// - Returns: A store that keeps this one alive.
+  public func scope<Key: Hashable & Sendable, Value: Sendable & Equatable>(
+    each states: any KeyPath<State, LoadableStates<Key, Value>> & Sendable,
+    key: Key,
+    action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>
+  ) -> Store<LoadableState<NoRequest, Value>, LoadingAction<NoRequest, Value, Never>> {
+    let embed = action.embed
+    return Store<LoadableState<NoRequest, Value>, LoadingAction<NoRequest, Value, Never>>(
+      of: self,
+      showing: state[keyPath: states][key],
+      { $0[keyPath: states][key] },
+      { embed((key, $0)) },
+      ==
+    )
+  }
+
+  /// A store of an element with an id, which tells the changes of that element only (D5).
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, as those of ``Reducer/forEach(_:action:element:)``.
+  ///   - id: The id of the element.
+  ///   - action: The case of the actions of the elements, with the id.
+  /// - Returns: A store that keeps this one alive; `nil` if there is no such element now.
+  public func scope<Elements: Collection & Sendable, ElementAction: Sendable>(
+    each elements: any KeyPath<State, Elements> & Sendable,
+    id: Elements.Element.ID,
+    action: CasePath<Action, (Elements.Element.ID, ElementAction)>
+  ) -> Store<Elements.Element, ElementAction>?
+  where Elements.Element: Identifiable & Sendable & Equatable, Elements.Element.ID: Sendable {
+    let embed = action.embed
+    return part(
+      { $0[keyPath: elements].first { $0.id == id } },
+      { embed((id, $0)) },
+      ==
+    )
+  }
+}
