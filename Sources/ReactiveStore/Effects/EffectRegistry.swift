@@ -2,51 +2,54 @@ import ReactiveLoadable
 
 /// The effects of a store that are at work, by their ids.
 ///
-/// The lock guards `state`; effects are cancelled outside it.
+/// Ids are hashed and compared only in the turns of the store, which alone touch `names` and `places`, and
+/// never under the lock. That guards `state`, where effects have numbers; they are cancelled outside it.
 @usableFromInline
 final class EffectRegistry: Sendable {
-  fileprivate typealias Runs = [ObjectIdentifier: EffectRun]
-
   fileprivate struct Entry {
     let run: EffectRun
     let ids: [EffectID]
-    let scope: EffectID
+    let groups: [EffectNames.Number]
   }
+
+  fileprivate typealias Attached = (attachment: any EffectAttachment, place: EffectID)
 
   fileprivate struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    var byID: [EffectID: Runs] = [:]
-    /// By a scope, and by the ids of what is in it.
-    var byElement: [EffectID: [AnyHashable: Runs]] = [:]
-    var attachments: [EffectID: any EffectAttachment] = [:]
+    var groups: [EffectNames.Number: [ObjectIdentifier: EffectRun]] = [:]
+    var attached: [ObjectIdentifier: Attached] = [:]
     var isClosed = false
   }
 
   private let state = Lock(State())
+  // SAFETY: both are touched in the turns of one store only, which come one after the other.
+  private nonisolated(unsafe) var names = EffectNames()
+  private nonisolated(unsafe) var places: [EffectID: any EffectAttachment] = [:]
 
   @usableFromInline
   init() {}
 
   /// Whether effects are at work, and whether something is attached.
   var areAtWork: (effects: Bool, attachments: Bool) {
-    state.withLock { (!$0.entries.isEmpty, !$0.attachments.isEmpty) }
+    state.withLock { (!$0.entries.isEmpty, !$0.attached.isEmpty) }
   }
 
-  /// What is at work, in no order.
+  /// What is at work, in no order; asked from any thread.
   var atWork: [EffectAtWork] {
-    let (entries, attachments) = state.withLock { ($0.entries.values, $0.attachments) }
+    let (entries, attached) = state.withLock { ($0.entries.values, $0.attached.values) }
     let effects = entries.map { EffectAtWork($0.run, known: $0.ids, isLoad: false) }
-    let loads = attachments.flatMap { place, attachment in
+    let loads = attached.flatMap { attachment, place in
       attachment.loads(at: place).map { EffectAtWork($0.run, known: [$0.place], isLoad: true) }
     }
     return effects + loads
   }
 
-  func isAtWork(_ id: EffectID) -> Bool { state.withLock { $0.byID[id] != nil } }
+  func isAtWork(_ id: EffectID) -> Bool { !runs(names.number(of: id)).isEmpty }
 
   /// Keeps an effect until it is over.
   func add(_ run: EffectRun, _ ids: [EffectID], in scope: EffectID) {
-    let entry = Entry(run: run, ids: ids, scope: scope)
+    if names.areMany { names.forget(besides: state.withLock { Set($0.groups.keys) }) }
+    let entry = Entry(run: run, ids: ids, groups: names.groups(of: ids, in: scope))
     let isClosed = state.withLock { state in
       if !state.isClosed { state.insert(entry) }
       return state.isClosed
@@ -60,10 +63,7 @@ final class EffectRegistry: Sendable {
     withExtendedLifetime(entry) {}
   }
 
-  func cancel(_ id: EffectID) {
-    let runs = state.withLock { Array(($0.byID[id] ?? [:]).values) }
-    for run in runs { run.cancel() }
-  }
+  func cancel(_ id: EffectID) { cancel(names.number(of: id)) }
 
   /// Cancels what is at work for elements that have gone from a scope.
   ///
@@ -71,14 +71,21 @@ final class EffectRegistry: Sendable {
   ///   - scope: Where the elements were.
   ///   - missing: Is given the ids of those that something is at work for; tells which have gone.
   func cancel(in scope: EffectID, _ missing: (Set<AnyHashable>) -> Set<AnyHashable>) {
-    let elements = state.withLock { $0.byElement[scope] ?? [:] }
+    let groups = names.elements(of: scope)
+    if groups.isEmpty { return }
+    let used = state.withLock { state in Set(groups.values.filter { state.groups[$0] != nil }) }
+    let elements = groups.filter { used.contains($0.value) }
     if elements.isEmpty { return }
-    for id in missing(Set(elements.keys)) {
-      for run in (elements[id] ?? [:]).values { run.cancel() }
-    }
+    for id in missing(Set(elements.keys)) { cancel(elements[id]) }
   }
 
-  /// Ends everything, now and from now on.
+  private func cancel(_ group: EffectNames.Number?) { for run in runs(group) { run.cancel() } }
+
+  private func runs(_ group: EffectNames.Number?) -> [EffectRun] {
+    group.map { group in state.withLock { Array(($0.groups[group] ?? [:]).values) } } ?? []
+  }
+
+  /// Ends everything, now and from now on; from any thread, also within a turn of another one.
   @usableFromInline
   func close() {
     let before = state.withLock { state in
@@ -86,65 +93,58 @@ final class EffectRegistry: Sendable {
       return state
     }
     for entry in before.entries.values { entry.run.cancel() }
-    for attachment in before.attachments.values { attachment.end() }
+    for attached in before.attached.values { attached.attachment.end() }
   }
 }
 
 // MARK: Attachments
 
 extension EffectRegistry {
-  func attachment(_ id: EffectID) -> (any EffectAttachment)? {
-    state.withLock { $0.attachments[id] }
-  }
+  func attachment(_ place: EffectID) -> (any EffectAttachment)? { places[place] }
 
   /// Attaches something in the place of what was there, which ends if it is another one.
-  func attach(_ attachment: any EffectAttachment, at id: EffectID) {
-    let (before, isClosed) = state.withLock { state in
-      let before = state.attachments[id]
-      if !state.isClosed { state.attachments[id] = attachment }
-      return (before, state.isClosed)
+  func attach(_ attachment: any EffectAttachment, at place: EffectID) {
+    let before = places.updateValue(attachment, forKey: place)
+    let isNew = before !== attachment
+    let isClosed = state.withLock { state in
+      if !state.isClosed, isNew {
+        state.attached[ObjectIdentifier(attachment)] = (attachment, place)
+      }
+      return state.isClosed
     }
-    if let before, before !== attachment { before.end() }
+    if isNew, let before { end(before) }
     if isClosed { attachment.end() }
   }
 
   /// Ends what is attached, but at these places.
-  func endAttachments(besides places: Set<EffectID>) {
-    let ended = state.withLock { state in
-      let gone = state.attachments.keys.filter { !places.contains($0) }
-      return gone.compactMap { state.attachments.removeValue(forKey: $0) }
+  func endAttachments(besides kept: Set<EffectID>) {
+    for place in places.keys where !kept.contains(place) {
+      if let attachment = places.removeValue(forKey: place) { end(attachment) }
     }
-    for attachment in ended { attachment.end() }
+  }
+
+  private func end(_ attachment: any EffectAttachment) {
+    let attached = state.withLock { $0.attached.removeValue(forKey: ObjectIdentifier(attachment)) }
+    withExtendedLifetime(attached) {}
+    attachment.end()
   }
 }
 
-// MARK: The index
+// MARK: The numbers
 
 extension EffectRegistry.State {
   fileprivate mutating func insert(_ entry: EffectRegistry.Entry) {
     let key = ObjectIdentifier(entry.run)
     entries[key] = entry
-    for id in entry.ids { byID[id, default: [:]][key] = entry.run }
-    for place in entry.scope.places {
-      byElement[place.scope, default: [:]][place.element, default: [:]][key] = entry.run
-    }
+    for group in entry.groups { groups[group, default: [:]][key] = entry.run }
   }
 
   fileprivate mutating func remove(_ key: ObjectIdentifier) -> EffectRegistry.Entry? {
     guard let entry = entries.removeValue(forKey: key) else { return nil }
-    for id in entry.ids { byID.removeFromGroup(id) { $0[key] = nil } }
-    for place in entry.scope.places {
-      byElement.removeFromGroup(place.scope) { $0.removeFromGroup(place.element) { $0[key] = nil } }
+    for group in entry.groups {
+      groups[group]?[key] = nil
+      if groups[group]?.isEmpty == true { groups[group] = nil }
     }
     return entry
-  }
-}
-
-extension Dictionary where Value: Collection {
-  /// Removes something from what is kept under a key, and the key with the last of it.
-  fileprivate mutating func removeFromGroup(_ key: Key, _ remove: (inout Value) -> Void) {
-    guard let index = index(forKey: key) else { return }
-    remove(&values[index])
-    if values[index].isEmpty { self.remove(at: index) }
   }
 }

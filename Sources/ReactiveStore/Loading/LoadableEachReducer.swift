@@ -16,13 +16,12 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   let whole: Whole
   let path: Path
   let action: CasePath<Action, (Key, ElementAction)>
-  let policy: LoadPolicy
+  let policy: SharedPolicy
   let load: LoadsAttachment<Key, State, Value>.Load
 
   /// Reduces the actions of the values, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     if let (key, inner) = self.action.extract(action) {
-      state[keyPath: path][key].machine.obey(policy)
       _ = state[keyPath: path][key].reduce(inner) { _, _ in }
     }
     return whole.reduce(into: &state, action)
@@ -34,12 +33,13 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {
+    state[keyPath: path].obey(policy)
     let states = state[keyPath: path]
     guard !states.loading.isEmpty else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
       let loads =
         attachment
-        ?? LoadsAttachment(policy, load) { [action] key, news, isStale in
+        ?? LoadsAttachment(policy.policy, load) { [action] key, news, isStale in
           send.unless(isStale)(action.embed((key, .heard(news))))
         }
       loads.follow(states, asking: state)

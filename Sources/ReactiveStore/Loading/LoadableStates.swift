@@ -23,6 +23,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private(set) var touches = TouchLog<Key>()
   /// The keys that are loading.
   private(set) var loading: TreeSet<Key> = []
+  /// What loads go by; that of the store that has them done.
+  private var policy: SharedPolicy?
 
   /// Creates the states of what was not asked for yet.
   public init() {}
@@ -35,6 +37,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     get { all[key] ?? Element() }
     _modify {
       var element = all[key] ?? Element()
+      if let policy { element.machine.obey(policy.policy) }
       defer { put(element, at: key) }
       yield &element
     }
@@ -64,6 +67,18 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 extension LoadableStates {
   /// The load of a key that has to be performed; `nil` if there is none.
   func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
+
+  /// What the values go by that are changed from now on.
+  mutating func obey(_ policy: SharedPolicy) {
+    if self.policy !== policy { self.policy = policy }
+  }
+}
+
+/// A policy that many have; each action looks whether it is still the same.
+final class SharedPolicy: Sendable {
+  let policy: LoadPolicy
+
+  init(_ policy: LoadPolicy) { self.policy = policy }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {

@@ -3,7 +3,8 @@ import ReactiveLoadable
 
 /// Has the loads of ``LoadableStates`` done, and sends what comes of them.
 ///
-/// The lock guards `present`; the reducing thread follows, and any thread may end it.
+/// The reducing thread follows, and alone touches `loads` and `mark`, so that no lock is held while keys are
+/// hashed and compared. Any thread may end it; the lock guards `present`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {
@@ -13,8 +14,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   typealias OfOne = LoadAttachment<NoRequest, State, Value>
 
   private struct Present {
-    var loads: [Key: OfOne] = [:]
-    var mark: TouchLog<Key>.Mark?
+    var loads: [ObjectIdentifier: (load: OfOne, key: Key)] = [:]
     var asked: [EffectRun] = []
   }
 
@@ -22,6 +22,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private let load: Load
   private let tell: Tell
   private let present = Lock(Present())
+  // SAFETY: both are touched in the turns of one store only, which come one after the other.
+  private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
+  private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
 
   init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
@@ -31,11 +34,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   /// Performs what the states say that is loading; looks at those only that were touched since it did last.
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
-    let touched = present.withLock { present in
-      defer { present.mark = states.touches.mark }
-      return present.mark.flatMap { states.touches.keys(since: $0) }
-        ?? Set(present.loads.keys).union(states.loading)
-    }
+    let touched =
+      mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
+    mark = states.touches.mark
     for key in touched { follow(key, states.run(of: key), asking: state) }
   }
 
@@ -48,20 +49,22 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   private func load(of key: Key) -> OfOne {
-    present.withLock { present in
-      if let load = present.loads[key] { return load }
-      let new = OfOne(policy) { [load] _, state, report in
-        try await load(key, state, report)
-      } _: { [tell] news, isStale in
-        tell(key, news, isStale)
-      }
-      present.loads[key] = new
-      return new
+    if let load = loads[key] { return load }
+    let new = OfOne(policy) { [load] _, state, report in
+      try await load(key, state, report)
+    } _: { [tell] news, isStale in
+      tell(key, news, isStale)
     }
+    loads[key] = new
+    present.withLock { $0.loads[ObjectIdentifier(new)] = (new, key) }
+    return new
   }
 
   private func remove(_ key: Key) {
-    present.withLock { $0.loads.removeValue(forKey: key) }?.end()
+    guard let load = loads.removeValue(forKey: key) else { return }
+    let removed = present.withLock { $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
+    withExtendedLifetime(removed) {}
+    load.end()
   }
 
   func takeAsked() -> [EffectRun] {
@@ -72,15 +75,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    let loads = present.withLock { $0.loads }
-    return loads.flatMap { key, load in load.loads(at: place.holding(key)) }
+    let loads = present.withLock { $0.loads }.values
+    return loads.flatMap { load, key in load.loads(at: place.holding(key)) }
   }
 
-  func end() {
-    let loads = present.withLock { present in
-      defer { present = Present() }
-      return present.loads.values
-    }
-    for load in loads { load.end() }
-  }
+  // What is ended stays here: a turn of another thread may go on with it, and has it ended once more.
+  func end() { for (load, _) in present.withLock({ $0.loads }).values { load.end() } }
 }

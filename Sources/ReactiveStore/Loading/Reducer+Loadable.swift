@@ -159,6 +159,12 @@ extension Reducer {
     policy: LoadPolicy = LoadPolicy(),
     load: @escaping @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   ) -> LoadableEachReducer<Self, Key, Value> {
-    LoadableEachReducer(whole: self, path: state, action: action, policy: policy, load: load)
+    LoadableEachReducer(
+      whole: self,
+      path: state,
+      action: action,
+      policy: SharedPolicy(policy),
+      load: load
+    )
   }
 }

@@ -17,7 +17,6 @@ import Testing
     #expect(poster.value.name == "Heat")
   }
 
-
   @Test func `without a store, what had to leave the memory is fetched as a whole`() async throws {
     let transport = MemoryTransport.ofPosters()
     for launch in 1...2 {
@@ -29,7 +28,6 @@ import Testing
       #expect(transport.exchanges.map(\.status) == Array(repeating: 200, count: 2 * launch))
     }
   }
-
 
   @Test(arguments: [(true, [200, 304]), (false, [200, 200])])
   func `without a store, what is stale in memory is sent as a whole`(
@@ -53,7 +51,11 @@ import Testing
     marbles(on: MainActor.shared, frame: .milliseconds(100)) { m in
       let (row, transport) = m.posterRow()
       m.hot("-hx-h") { act in
-        if act == "x" { row.disappear() } else { row.appear(Movie(id: 1, title: "Heat", poster: "heat.jpg")) }
+        if act == "x" {
+          row.disappear()
+        } else {
+          row.appear(Movie(id: 1, title: "Heat", poster: "heat.jpg"))
+        }
       }
       m.at(.milliseconds(500)) { row.disappear() }
       m.expect(reading: { draw(row.poster.state) }, "nln-ln", ["n": "", "l": "…"])

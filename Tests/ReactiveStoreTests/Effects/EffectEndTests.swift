@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  @Test func `of a thousand effects that have ended, a few ids are kept at most`() {
+    let tokens = Log<WeakToken>()
+    let store = Store(0) {
+      Reduce<Int, Int> { _, _ in
+        let token = Token()
+        tokens.note(WeakToken(token))
+        return .run { _ in }.cancellable(id: token)
+      }
+    }
+    for _ in 0..<1_000 { store.send(1) }
+    #expect(tokens.entries.count == 1_000)
+    #expect(tokens.entries.count { $0.token != nil } < 40)
+  }
+
   @Test func `what is sent after the end is told`() {
     let sends = Log<Send<Counter.Action>>()
     let store = Store(Counter.State()) { Counter(onBegin: .run { sends.note($0) }) }
@@ -76,4 +90,16 @@ import Testing
     #expect(store.state.seen == [])
     subscription.cancel()
   }
+}
+
+private final class Token: Hashable, Sendable {
+  static func == (left: Token, right: Token) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+private struct WeakToken: Sendable {
+  private(set) weak var token: Token?
+
+  init(_ token: Token) { self.token = token }
 }

@@ -141,6 +141,24 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
+  @Test func `what a reducer asks for again goes by the policy, too`() {
+    marbles { m in
+      let answer = m.cold("---A|")
+      let policy = LoadPolicy(duplicate: .replace)
+      let store = m.keep(
+        Store(Movies.State()) {
+          Reduce<Movies.State, Movies.Action> { state, action in
+            if case .open(let keys) = action { for key in keys { state.details[key].load() } }
+            return .none
+          }
+          .loadable(each: \.details, action: .detail, policy: policy) { _, _ in try await answer() }
+        }
+      )
+      m.hot("-oo") { store.send(.open(["a"])) }
+      m.expectSubscriptions(answer, ["-^!", "--^--!"])
+    }
+  }
+
   @Test func `a key has a store of its own, which tells its changes only`() {
     marbles { m in
       let answers = ["a": m.cold("--A|"), "b": m.cold("-B|")]

@@ -1,0 +1,100 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Ids and keys whose code asks other threads what the store does: it hangs if a lock is held meanwhile.
+@Suite struct `Siege of ids and keys (S6, F1)` {
+  @Test func `no lock is held while the id of an effect is hashed or compared`() async {
+    let (watch, gate) = (Watch(), Gate())
+    let id = NosyID(number: 1, watch: watch)
+    let (store, sight) = Store<Int, Int>.seen(
+      0,
+      middleware: [],
+      Reduce { state, action in
+        state = action
+        let work = Effect<Int>.run { _ in await gate.wait() }
+        return switch action {
+        case 1: work.cancellable(id: id, overlap: .ignoring)
+        case 2: .cancel(id: id)
+        default: work.cancellable(id: NosyID(number: action, watch: watch))
+        }
+      }
+    )
+    watch.begin { _ = sight.atWork() }
+    let tasks = [1, 1, 2, 1].map { store.send($0) } + (10..<40).map { store.send($0) }
+    gate.open()
+    for task in tasks { await task.finish() }
+    watch.end()
+    #expect(watch.looks.entries.count > 30)
+    #expect(watch.hung.entries == [])
+  }
+
+  @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
+    let (watch, gate) = (Watch(), Gate())
+    let keys = (0..<10).map { NosyID(number: $0, watch: watch) }
+    let (store, sight) = Store<Shelf, ShelfAction>.seen(
+      Shelf(),
+      middleware: [],
+      EmptyReducer<Shelf, ShelfAction>()
+        .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
+    )
+    watch.begin { _ = sight.atWork() }
+    let tasks = keys.map { store.send(($0, .load)) }
+    store.send((keys[3], .cancel))
+    gate.open()
+    for task in tasks { await task.finish() }
+    watch.end()
+    #expect(watch.looks.entries.count > 20)
+    #expect(watch.hung.entries == [])
+  }
+}
+
+private typealias ShelfAction = (NosyID, LoadingAction<NoRequest, Void, Never>)
+
+private struct Shelf: Sendable {
+  var books = LoadableStates<NosyID, Void>()
+}
+
+private struct NosyID: Hashable, Sendable {
+  let number: Int
+  let watch: Watch
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.watch.look()
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    watch.look()
+    hasher.combine(number)
+  }
+}
+
+/// Has another thread do something, and notes if that hangs.
+private final class Watch: @unchecked Sendable {
+  let looks = Log<Void>()
+  let hung = Log<String>()
+  // SAFETY: it is touched only while the lock is held.
+  private var work: (@Sendable () -> Void)?
+  private let lock = NSLock()
+
+  func begin(_ work: @escaping @Sendable () -> Void) { lock.withLock { self.work = work } }
+  func end() { lock.withLock { work = nil } }
+
+  func look() {
+    guard let work = lock.withLock({ work }) else { return }
+    looks.note(())
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      work()
+      done.signal()
+    }
+    if done.wait(timeout: .now() + 1) == .timedOut {
+      hung.note(Thread.callStackSymbols.prefix(12).joined(separator: "\n"))
+      end()
+    }
+  }
+}
