@@ -74,7 +74,7 @@ let package = Package(
     ),
     .target(
       name: "ReactiveStore",
-      dependencies: ["ReactiveLoadable", shim, deque, trees],
+      dependencies: ["ReactiveLoadable", shim, deque, trees, issues],
       swiftSettings: settings
     ),
     .target(name: "CMarbleHooks"),
@@ -126,7 +126,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ReactiveStoreTests",
-      dependencies: ["ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim],
+      dependencies: [
+        "ReactiveStore", "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, issuesInTests,
+      ],
       swiftSettings: settings
     ),
     .testTarget(

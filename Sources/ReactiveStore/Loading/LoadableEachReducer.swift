@@ -29,7 +29,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
 
   /// Those of the parent, and what has the loads at work that the states say (F1).
   public var feedbacks: [Feedback<State, Action>] {
-    whole.feedbacks + [Feedback { state, _ in keep(&state) }]
+    whole.feedbacks + [Feedback(loadingAt: EffectID(path)) { state, _ in keep(&state) }]
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {

@@ -53,7 +53,7 @@ public struct LoadableReducer<
   /// says (F1).
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
-    let ofLoad = Feedback<State, Action> { state, _ in keep(&state) }
+    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path)) { state, _ in keep(&state) }
     let ofChild = Feedback<State, Action> { state, areAtWork in
       guard areAtWork || !inner.isEmpty else { return .none }
       return look(at: &state[keyPath: path], inner, areAtWork)

@@ -26,7 +26,7 @@ public struct PagedReducer<
 
   /// Those of the parent, and what has the pages loaded that the state says (F6).
   public var feedbacks: [Feedback<State, Action>] {
-    whole.feedbacks + [Feedback { state, _ in keep(&state) }]
+    whole.feedbacks + [Feedback(loadingAt: EffectID(path)) { state, _ in keep(&state) }]
   }
 
   private func keep(_ state: inout State) -> Effect<Action> {

@@ -1,3 +1,4 @@
+import IssueReporting
 import ReactiveLoadable
 
 /// Looks at a state after each action, and says what has to be at work for it (F1, S6).
@@ -12,17 +13,42 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
   @usableFromInline let look: Look
+  /// Where it has something loaded; `nil` if it only looks on.
+  fileprivate let place: EffectID?
 
-  init(_ look: @escaping Look) { self.look = look }
+  init(loadingAt place: EffectID? = nil, _ look: @escaping Look) {
+    self.look = look
+    self.place = place
+  }
 
   /// The same, of a part of a state.
   func of<Whole, WholeAction>(
     _ state: any WritableKeyPath<Whole, State> & Sendable,
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
-    Feedback<Whole, WholeAction> { [look] whole, areAtWork in
+    Feedback<Whole, WholeAction>(loadingAt: place?.within(state)) { [look] whole, areAtWork in
       look(&whole[keyPath: state], areAtWork).within(state, action.embed)
     }
+  }
+}
+
+extension Reducer {
+  /// Its feedbacks, for whoever keeps them; tells if two would load at one place.
+  @usableFromInline
+  func checkedFeedbacks() -> [Feedback<State, Action>] {
+    let feedbacks = feedbacks
+    var places = Set<EffectID>()
+    for place in feedbacks.compactMap(\.place) where !places.insert(place).inserted {
+      reportIssue(
+        """
+        Two reducers load what is at \(place.text). The first one does; the load function of the \
+        other one is never called.
+
+        Compose what loads a state once, or give each a state of its own.
+        """
+      )
+    }
+    return feedbacks
   }
 }
 
@@ -55,7 +81,7 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
 
   private var all: [Feedback<Part.State, Part.Action>] {
     if let known = known.withLock({ $0 }) { return known }
-    let all = part.feedbacks
+    let all = part.checkedFeedbacks()
     known.withLock { $0 = all }
     return all
   }

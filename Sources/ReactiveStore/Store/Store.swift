@@ -48,7 +48,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     let reducer = reducer()
-    let feedbacks = reducer.feedbacks
+    let feedbacks = reducer.checkedFeedbacks()
     self.init(StoreCore(state, middleware, feedbacks) { reducer.reduce(into: &$0, $1) })
   }
 

@@ -99,6 +99,29 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
+  @Test func `two that load at one place are told when the store is made`() {
+    let reports = failures {
+      _ = Store(Desk.State()) {
+        Desk { name, _ in name }
+          .loadable(state: \.text, action: .text) { name, _ in "not \(name)" }
+      }
+    }
+    #expect(reports.map(\.happened).map { $0.contains(#"at \State.text. The first one"#) } == [true])
+  }
+
+  @Test func `parts that are alike in places of their own are no mistake`() {
+    let reports = failures {
+      _ = Store(Desk.State()) {
+        Desk { name, _ in name }
+        Scope(state: \.before, action: .text) {
+          EmptyReducer<LoadableState<String, String>, LoadingAction<String, String, Never>>()
+            .loadable(state: \.self, action: .itself) { name, _ in name }
+        }
+      }
+    }
+    #expect(reports.map(\.text) == [])
+  }
+
   @Test(arguments: [nil, "a"])
   func `the effects of a child go on while it shows`(request: String?) {
     marbles { m in
