@@ -174,7 +174,7 @@ extension StoreCore {
       work = reduced(action, work)
       return
     }
-    middleware[index].handle(action, states.value) { pass($0, index + 1, &work) }
+    middleware[index].handle(action, { states.value }) { pass($0, index + 1, &work) }
   }
 
   @inlinable

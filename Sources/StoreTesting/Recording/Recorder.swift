@@ -49,16 +49,15 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
 // MARK: Taking down
 
 extension Recorder {
-  private func handle(_ action: Action, _ before: State, _ next: (Action) -> Void) {
+  private func handle(_ action: Action, _ state: () -> State, _ next: (Action) -> Void) {
     timeline.noteUse(of: "a test store")
-    let sight = ledger.withLock { $0.sight }
+    let (sight, before) = (ledger.withLock { $0.sight }, state())
     adopt(sight, .outside)
     next(action)
     adopt(sight, .by(action))
-    let after = sight?.state() ?? before
     // On another thread the time means nothing; the run says so.
     guard timeline.isHere else { return }
-    take(Step(action: action, before: before, after: after, time: timeline.now))
+    take(Step(action: action, before: before, after: state(), time: timeline.now))
   }
 
   /// Takes down what began the effects that nobody knows yet.

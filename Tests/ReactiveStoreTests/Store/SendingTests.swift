@@ -59,8 +59,9 @@ import Testing
       Counter.State(),
       middleware: [
         Middleware<Counter.State, Counter.Action> { action, state, next in
-          log.note("\(action) on \(state.count)")
+          let before = state().count
           next(action)
+          log.note("\(action): \(before) -> \(state().count)")
         },
         Middleware<Counter.State, Counter.Action> { action, _, next in
           switch action {
@@ -75,7 +76,7 @@ import Testing
     ) { Counter() }
     for number in [1, 0, 15] { store.send(.add(number)) }
     #expect(store.state.count == 16)
-    #expect(log.entries == ["add(1) on 0", "add(0) on 1", "add(15) on 1"])
+    #expect(log.entries == ["add(1): 0 -> 1", "add(0): 1 -> 1", "add(15): 1 -> 16"])
   }
 }
 

@@ -76,8 +76,9 @@ extension AppState {
     @Sendable func print(_ text: String) { printed.note(text) }
     let api = API()
     let log = Middleware<AppState, AppAction> { action, state, next in
-      print("\(action) with \(state.genres.count) genres")
+      let before = state().genres
       next(action)
+      print("\(action): \(before) -> \(state().genres)")
     }
     let store = Store(AppState(), middleware: [log]) { AppReducer(movie: api.movie) }
 
@@ -89,7 +90,7 @@ extension AppState {
     #expect(store.state.favouriteTitles == ["Movie 7"])
     #expect(
       printed.entries.prefix(2) == [
-        "toggleFavourite(7) with 0 genres", #"setGenres(["Drama"]) with 0 genres"#,
+        "toggleFavourite(7): [] -> []", #"setGenres(["Drama"]): [] -> ["Drama"]"#,
       ]
     )
   }
