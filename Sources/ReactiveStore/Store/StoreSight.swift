@@ -37,7 +37,9 @@ extension Store {
     middleware: [Middleware<State, Action>],
     _ reducer: some Reducer<State, Action>
   ) -> (store: Store, sight: StoreSight<State>) {
-    let core = StoreCore(state, middleware, reducer.checkedFeedbacks()) { reducer.reduce(into: &$0, $1) }
+    let core = StoreCore(state, middleware, reducer.checkedFeedbacks()) {
+      reducer.reduce(into: &$0, $1)
+    }
     let sight = StoreSight(
       state: { [weak core] in core?.states.value },
       atWork: { [weak core] in core?.effects.atWork ?? [] }

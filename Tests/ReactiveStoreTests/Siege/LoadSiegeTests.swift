@@ -106,7 +106,9 @@ import Testing
           .loadable(state: \.text, action: .text) { name, _ in "not \(name)" }
       }
     }
-    #expect(reports.map(\.happened).map { $0.contains(#"at \State.text. The first one"#) } == [true])
+    #expect(
+      reports.map(\.happened).map { $0.contains(#"at \State.text. The first one"#) } == [true]
+    )
   }
 
   @Test func `parts that are alike in places of their own are no mistake`() {
