@@ -16,7 +16,7 @@ public struct StoreTask: Sendable {
   /// Waits until the action is reduced and its effects are over, with those of the actions they send.
   ///
   /// When the waiting task is cancelled, it waits no more, and the effects go on.
-  public func finish() async { _ = await work?.isDone.answer }
+  public func finish() async { await work?.finish() }
 
   /// Cancels these effects; a load is cancelled for all who wait for it.
   public func cancel() { work?.cancel() }

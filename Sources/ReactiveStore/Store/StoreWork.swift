@@ -2,8 +2,9 @@ import ReactiveLoadable
 
 /// What a sent action has brought about: its effects, and the actions that they have sent.
 ///
-/// The lock guards `state`; what is told or cancelled is so outside it. Actions that are each sent by the
-/// effect of the one before make a chain as long as one likes, so nothing here follows it by recursion.
+/// The lock guards `state`; what is told or cancelled is so outside it. Who has that of a child may take that
+/// of its parent, and no other. Actions that are each sent by the effect of the one before make a chain as long
+/// as one likes, so nothing here follows it by recursion, and links that nobody knows are left out.
 @usableFromInline
 final class StoreWork: Sendable {
   private struct State {
@@ -12,7 +13,9 @@ final class StoreWork: Sendable {
     var isCancelled = false
     var nextKey = 0
     var parts: [Int: Part] = [:]
-    var parent: (work: StoreWork, key: Int)?
+    var parent: StoreWork?
+    /// Where this stands in the parts of the parent.
+    var place = 0
   }
 
   /// Something that is waited for, and can be cancelled.
@@ -21,16 +24,17 @@ final class StoreWork: Sendable {
     case action(Weak<StoreWork>)
   }
 
-  let isDone = Promise<Bool>()
+  private let isDone = Promise<Bool>()
   private let state = Lock(State())
 
   /// Begins the work of an action; it is over for those who sent it, too, when it is.
   @usableFromInline
   init(of parent: StoreWork? = nil) {
     guard let parent else { return }
-    let (key, isCancelled) = parent.hold(.action(Weak(self)))
+    parent.leaveOutParent()
+    let (place, isCancelled) = parent.hold(.action(Weak(self)))
     state.withLock { state in
-      state.parent = (parent, key)
+      (state.parent, state.place) = (parent, place)
       state.isCancelled = isCancelled
     }
   }
@@ -73,6 +77,27 @@ final class StoreWork: Sendable {
     }
   }
 
+  /// Lets go of a parent that nobody else knows: it waits for this alone, and nobody waits for it.
+  private func leaveOutParent() {
+    let (parent, isCancelled) = state.withLock { state -> (StoreWork?, Bool) in
+      guard isKnownUniquelyReferenced(&state.parent), let parent = state.parent else {
+        return (nil, false)
+      }
+      (state.parent, state.place) = parent.state.withLock { ($0.parent.take(), $0.place) }
+      return (parent, state.parent?.putInPlace(state.place, self) ?? false)
+    }
+    // Who has cancelled it before this stood there may find nothing there any more.
+    if isCancelled { cancel() }
+    withExtendedLifetime(parent) {}
+  }
+
+  private func putInPlace(_ place: Int, _ work: StoreWork) -> Bool {
+    state.withLock { state in
+      state.parts[place] = .action(Weak(work))
+      return state.isCancelled
+    }
+  }
+
   private func hold(_ part: Part) -> (key: Int, isCancelled: Bool) {
     state.withLock { state in
       state.pending += 1
@@ -83,19 +108,27 @@ final class StoreWork: Sendable {
   }
 
   private func release(_ key: Int?) {
-    var next = (work: self, key: key)
-    while let parent = next.work.letGo(next.key) { next = (parent.work, parent.key) }
+    var next: (work: StoreWork, key: Int?) = (self, key)
+    while let parent = next.work.letGo(next.key) { next = parent }
   }
 
   /// Returns whom to tell if this is over by it, and where this stands there.
-  private func letGo(_ key: Int?) -> (work: StoreWork, key: Int)? {
-    let (isOver, parent) = state.withLock { state in
+  private func letGo(_ key: Int?) -> (work: StoreWork, key: Int?)? {
+    let (isOver, parent, place) = state.withLock { state in
       state.pending -= 1
       if let key { state.parts[key] = nil }
-      return (state.pending == 0, state.pending == 0 ? state.parent.take() : nil)
+      let isOver = state.pending == 0
+      return (isOver, isOver ? state.parent.take() : nil, state.place)
     }
     if isOver { isDone.settle(true) }
-    return parent
+    return parent.map { ($0, place) }
+  }
+
+  /// Returns when it is over, or when the waiting task is cancelled.
+  func finish() async {
+    _ = await isDone.answer
+    // Whoever waits for it knows it.
+    withExtendedLifetime(self) {}
   }
 }
 
