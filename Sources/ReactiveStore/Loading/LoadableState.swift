@@ -174,6 +174,14 @@ extension LoadableState: Equatable where Child: Equatable {
   }
 }
 
+extension LoadableState: Hashable where Child: Hashable {
+  /// Hashes what shows, and what was asked for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(request)
+    hasher.combine(loadable)
+  }
+}
+
 extension LoadableState: CustomReflectable, CustomStringConvertible {
   /// What shows, and what was asked for: tickets are nobody's business.
   public var customMirror: Mirror {

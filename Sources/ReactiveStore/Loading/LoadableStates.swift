@@ -86,6 +86,11 @@ extension LoadableStates: Equatable where Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool { left.all == right.all }
 }
 
+extension LoadableStates: Hashable where Value: Hashable {
+  /// Hashes what is known.
+  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
+}
+
 extension LoadableStates: CustomReflectable {
   /// What is known, by key.
   public var customMirror: Mirror { Mirror(reflecting: all) }

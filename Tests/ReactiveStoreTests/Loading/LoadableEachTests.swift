@@ -173,6 +173,21 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     }
   }
 
+  @Test func `states that show the same are one in a set, however they came about`() {
+    var (first, second) = (LoadableStates<Int, String>(), LoadableStates<Int, String>())
+    first[1] = LoadableState("A")
+    second[1] = LoadableState("A")
+    second[1].load()
+    #expect(Set([first, second]).count == 2)
+    second[1].cancel()
+    second[2].load()
+    second.remove(2)
+    first[1].load()
+    first[1].cancel()
+    #expect(Set([first, second]).count == 1)
+    #expect(Set([first[1], second[1], second[2]]).count == 2)
+  }
+
   @Test func `a key that nothing is known of leaves nothing behind`() {
     let store = Store(Movies.State()) { Movies { _, _ in "" } }
     store.send(.detail("a", .cancel))
