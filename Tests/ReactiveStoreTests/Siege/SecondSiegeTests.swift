@@ -1,3 +1,4 @@
+import Foundation
 import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
@@ -128,6 +129,23 @@ import Testing
     gate.open()
   }
 
+  @Test func `an id that sends when it goes stops nobody`() async {
+    await #expect(processExitsWith: .success) {
+      // A thread that waits for itself never ends.
+      alarm(20)
+      let gates = [Gate(), Gate()]
+      let store = Store(Pair.State()) { Pair() }
+      let tasks = gates.map { gate in
+        store.run(Rest(gate: gate), id: Tag { [weak store] in store?.send(.left(.add(1))) })
+      }
+      for (gate, task) in zip(gates, tasks) {
+        gate.open()
+        await task.finish()
+      }
+      await store.send(.dismiss).finish()
+    }
+  }
+
   @Test func `the parts of a hundred elements are looked at in a few walks over these`() {
     let looks = Log<Void>()
     let store = Store((0..<100).map { Watched(number: $0, looks: looks) }) {
@@ -158,6 +176,32 @@ private struct Watched: Sendable, Identifiable, Equatable {
   static func == (left: Self, right: Self) -> Bool {
     left.number == right.number && left.value == right.value
   }
+}
+
+/// An id that is equal to all others, and tells when it goes.
+private struct Tag: Sendable, Hashable {
+  private let end: End
+
+  init(_ whenGone: @escaping @Sendable () -> Void) { end = End(whenGone) }
+
+  static func == (left: Self, right: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+
+  private final class End: Sendable {
+    private let whenGone: @Sendable () -> Void
+
+    init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+
+    deinit { whenGone() }
+  }
+}
+
+/// Waits at a gate.
+private struct Rest: AsyncAction {
+  let gate: Gate
+
+  func run(in store: ActionContext<Pair.State, Pair.Action>) async throws { await gate.wait() }
 }
 
 /// Looks, and does nothing.
