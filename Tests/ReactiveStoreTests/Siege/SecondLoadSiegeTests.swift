@@ -10,7 +10,8 @@ import Testing
     marbles { m in
       let last = m.cold("--B|")
       let store = m.keep(
-        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "mine"), of: "x"))) {
+        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "mine"), of: "x")))
+        {
           EmptyReducer<Library.State, Library.Action>()
             .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
               Books()
@@ -27,6 +28,21 @@ import Testing
         "'Amine''Pmine'-'Bmine'"
       )
     }
+  }
+
+  @Test func `what stays of a child that answers any request is taken over, too`() {
+    var library = Library.State()
+    library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
+    let store = Store(library) {
+      EmptyReducer<Library.State, Library.Action>()
+        .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+          Books()
+        } load: { request, _ in
+          Books.State(titles: request)
+        }
+    }
+    store.send(.books(.load("x")))
+    #expect(store.state.books.value == Books.State(titles: "x", wish: "mine"))
   }
 
   @Test func `who has another state loaded, in the place of one that loads, waits for that`() {
@@ -228,7 +244,9 @@ import Testing
     let calls = Log<Int>()
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
-      Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> { states, action in
+      Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> {
+        states,
+        action in
         if action.0 == 0 { states[7].load() }
         return .none
       }
