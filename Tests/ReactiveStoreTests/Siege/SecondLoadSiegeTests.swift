@@ -1,0 +1,425 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks on states that load, for the second time.
+@Suite struct `Second siege of loadable features (F1 to F5, S8)` {
+  @Test func `what stays of a child is taken over by the last of what comes, too`() {
+    marbles { m in
+      let last = m.cold("--B|")
+      let store = m.keep(
+        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "mine"), of: "x")))
+        {
+          EmptyReducer<Library.State, Library.Action>()
+            .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+              Books()
+            } load: { _, _, report in
+              report.value(Books.State(titles: "P"))
+              return Books.State(titles: try await last())
+            }
+        }
+      )
+      m.hot("-r") { store.send(.books(.refresh)) }
+      m.expect(
+        store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.wish ?? "-")" }
+          .removeDuplicates(),
+        "'Amine''Pmine'-'Bmine'"
+      )
+    }
+  }
+
+  @Test func `what stays of a child that answers any request is taken over, too`() {
+    var library = Library.State()
+    library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
+    let store = Store(library) {
+      EmptyReducer<Library.State, Library.Action>()
+        .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+          Books()
+        } load: { request, _ in
+          Books.State(titles: request)
+        }
+    }
+    store.send(.books(.load("x")))
+    #expect(store.state.books.value == Books.State(titles: "x", wish: "mine"))
+  }
+
+  @Test func `who has another state loaded, in the place of one that loads, waits for that`() {
+    marbles { m in
+      let answer = m.cold("----A|")
+      let store = m.keep(
+        Store(Library.State()) {
+          Reduce<Library.State, Library.Action> { state, action in
+            guard case .move(let genre) = action else { return .none }
+            state.books = LoadableState()
+            state.books.load(genre)
+            return .none
+          }
+          .loadable(state: \.books, action: .books) {
+            Books()
+          } load: { _, _ in
+            Books.State(titles: try await answer())
+          }
+        }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-a-b") { genre in
+        m.keep(
+          Task.immediate {
+            await store.send(.move(genre)).finish()
+            done.accept(genre)
+          }
+        )
+      }
+      m.expect(done, "---a---b")
+    }
+  }
+
+  @Test func `who asks for what is not begun ends no load of others`() {
+    marbles { m in
+      let answer = m.cold("----A|")
+      let store = m.libraryStore(LoadPolicy(interruption: .ignore)) { _, _ in try await answer() }
+      m.hot("-l") { store.send(.books(.load("x"))) }
+      m.hot("--o") { store.send(.books(.load("y"))).cancel() }
+      m.expect(store.marks, "nl---A")
+    }
+  }
+
+  @Test func `a wish that an earlier reducer changes as the child is refreshed is loaded`() {
+    let requests = Log<String>()
+    var library = Library.State()
+    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    let store = Store(library) {
+      Reduce<Library.State, Library.Action> { state, action in
+        if case .books(.cancel) = action { state.books.change { $0.wish = "b" } }
+        return .none
+      }
+      Library { request, _ in
+        requests.note(request)
+        return Books.State(titles: request, wish: request)
+      }
+    }
+    store.send(.books(.cancel))
+    #expect(requests.entries == ["b"])
+  }
+
+  @Test func `a state that goes back to the time before a retry has its limit of time`() {
+    marbles { m in
+      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
+      let calls = Log<String>()
+      let policy = LoadPolicy(
+        retry: .constant(.milliseconds(50), limit: 1),
+        timeout: LoadTimeout(load: .milliseconds(60)),
+        clock: m.clock
+      )
+      let store = m.keep(
+        Store(Desk.State()) {
+          Reduce<Desk.State, Desk.Action> { state, action in
+            if case .drawer = action { state.text = state.before }
+            return .none
+          }
+          Desk(policy: policy) { request, _ in
+            calls.note(request)
+            if calls.entries.count == 1 { return try await first() }
+            await gate.wait()
+            return request
+          }
+        }
+      )
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("---n") { store.send(.note) }
+      m.hot("----r") { store.send(.text(.reset)) }
+      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
+      m.at(.milliseconds(300)) {
+        #expect(!store.state.text.isLoading)
+        gate.open()
+      }
+    }
+  }
+
+  @Test func `a state that goes back to the time before a retry that was asked for waits for it`() {
+    marbles { m in
+      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
+      let calls = Log<String>()
+      let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
+      let store = m.keep(
+        Store(Desk.State()) {
+          Reduce<Desk.State, Desk.Action> { state, action in
+            if case .drawer = action { state.text = state.before }
+            return .none
+          }
+          Desk(policy: policy) { request, _ in
+            calls.note(request)
+            switch calls.entries.count {
+            case 1: return try await first()
+            case 2: await gate.wait()
+            default: break
+            }
+            return request
+          }
+        }
+      )
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("---n") { store.send(.note) }
+      m.hot("----r") { store.send(.text(.retry)) }
+      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
+      m.at(.milliseconds(300)) {
+        #expect(store.state.text.value == "x")
+        gate.open()
+      }
+    }
+  }
+
+  @Test func `who goes back to an earlier state of a load has asked for nothing`() {
+    marbles { m in
+      let answer = m.cold("-------A|")
+      let store = m.keep(
+        Store(Desk.State()) {
+          Reduce<Desk.State, Desk.Action> { state, action in
+            if case .drawer = action { state.text = state.before }
+            return .none
+          }
+          Desk { _, _ in try await answer() }
+        }
+      )
+      m.hot("-l") { store.send(.text(.load("x"))) }
+      m.hot("--n") { store.send(.note) }
+      m.hot("---l") { store.send(.text(.load("x"))) }
+      m.hot("----b") { store.send(.drawer(.text(.cancel))).cancel() }
+      m.expectSubscriptions(answer, ["-^------!"])
+    }
+  }
+
+  @Test func `keys that are asked for at once are loaded in that order`() {
+    let calls = Log<Int>()
+    let gate = Gate()
+    let store = Store(LoadableStates<Int, Int>()) {
+      Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> { states, _ in
+        for key in 0..<20 { states[key].loadIfNeeded() }
+        return .none
+      }
+      .loadable(each: \.self, action: .itself) { key, _ in
+        calls.note(key)
+        await gate.wait()
+        return key
+      }
+    }
+    store.send((0, .loadIfNeeded))
+    #expect(calls.entries == Array(0..<20))
+    gate.open()
+  }
+
+  @Test func `who looks at a state leaves it alone`() {
+    marbles { m in
+      let words = m.cold("-----x|")
+      let effect = Effect<Counter.Action>.run { send in
+        for await word in words.elements { send(.see(word)) }
+      }
+      let store = m.keep(
+        Store(House()) {
+          Reduce<House, House.Action> { house, action in
+            switch action {
+            case .begin: return effect.map { .guest($0) }
+            case .ring: house.rings += 1
+            case .guest, .text: break
+            }
+            return .none
+          }
+          .ifPresent(\.guest, action: .guest) { Counter() }
+          .loadable(state: \.text, action: .text) { request, _ in request }
+        }
+      )
+      m.hot("-b") { store.send(.begin) }
+      m.hot("--r") { store.send(.ring) }
+      m.at(.milliseconds(30)) {
+        #expect(store.state.rings == 1)
+        #expect(store.state.guests == 0)
+        #expect(store.state.texts == 0)
+      }
+    }
+  }
+
+  @Test func `a value that a reducer asks for twice is asked for by the policy`() {
+    let calls = Log<Int>()
+    let gate = Gate()
+    let store = Store(LoadableStates<Int, Int>()) {
+      Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> {
+        states,
+        action in
+        if action.0 == 0 { states[7].load() }
+        return .none
+      }
+      .loadable(each: \.self, action: .itself, policy: LoadPolicy(duplicate: .replace)) { key, _ in
+        calls.note(key)
+        await gate.wait()
+        return key
+      }
+    }
+    store.send((0, .cancel))
+    store.send((0, .cancel))
+    #expect(calls.entries == [7, 7])
+    store.send((7, .cancel))
+    gate.open()
+  }
+
+  @Test func `a page that goes back to the time before a retry that was asked for waits for it`() {
+    marbles { m in
+      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
+      let calls = Log<String>()
+      let load = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
+      let store = m.keep(
+        Store(Album()) {
+          Reduce<Album, Album.Action> { album, action in
+            switch action {
+            case .note: album.before = album.pages
+            case .back: album.pages = album.before
+            case .pages: break
+            }
+            return .none
+          }
+          .paged(state: \.pages, action: .pages, policy: PagingPolicy(load: load)) { _, _ in
+            calls.note("x")
+            switch calls.entries.count {
+            case 1: _ = try await first()
+            case 2: await gate.wait()
+            default: break
+            }
+            return Page([Album.Picture(id: 1)], next: nil)
+          }
+        }
+      )
+      m.hot("-l") { store.send(.pages(.load)) }
+      m.hot("---n") { store.send(.note) }
+      m.hot("----r") { store.send(.pages(.retry)) }
+      m.hot("-----b") { store.send(.back) }
+      m.at(.milliseconds(300)) {
+        #expect(!store.state.pages.loadable.isLoading)
+        gate.open()
+      }
+    }
+  }
+
+  @Test func `a key whose first load was cancelled is loaded by a refresh`() {
+    let calls = Log<Int>()
+    let gate = Gate()
+    let store = Store(LoadableStates<Int, Int>()) {
+      EmptyReducer<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)>()
+        .loadable(each: \.self, action: .itself) { key, _ in
+          calls.note(key)
+          await gate.wait()
+          return key
+        }
+    }
+    store.send((1, .load))
+    store.send((1, .cancel))
+    store.send((1, .refresh))
+    #expect(calls.entries == [1, 1])
+    store.send((1, .cancel))
+    gate.open()
+  }
+
+  @Test func `elements of one id that load are no end of calls`() {
+    let calls = Log<Int>()
+    let gate = Gate()
+    var leaf = Leaf()
+    leaf.text.load("x")
+    let store = Store([leaf, leaf]) {
+      EmptyReducer<[Leaf], (Int, Leaf.Action)>()
+        .forEach(\.self, action: .itself) {
+          EmptyReducer<Leaf, Leaf.Action>()
+            .loadable(state: \.text, action: .itself) { name, _ in
+              calls.note(1)
+              if calls.entries.count > 100 { await gate.wait() }
+              return name
+            }
+        }
+    }
+    #expect(calls.entries.count < 10)
+    #expect(!store.state[0].text.isLoading)
+    store.send((1, .cancel))
+    gate.open()
+  }
+
+  @Test func `an end that middleware drops is no spinner for ever, and no wait without an end`() {
+    marbles { m in
+      let answer = m.cold("-A|")
+      let deaf = Middleware<Library.State, Library.Action> { action, _, next in
+        if case .books(.finished) = action { return }
+        next(action)
+      }
+      let store = m.keep(
+        Store(Library.State(), middleware: [deaf]) {
+          Library { _, _ in Books.State(titles: try await answer()) }
+        }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-l") {
+        m.keep(
+          Task.immediate {
+            await store.send(.books(.load("x"))).finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(done, "--d")
+    }
+  }
+}
+
+private struct Leaf: Sendable, Identifiable {
+  typealias Action = LoadingAction<String, String, Never>
+
+  let id = 1
+  var text = LoadableState<String, String>()
+}
+
+/// Counts how often its parts are set.
+private struct House: Sendable {
+  enum Action: Sendable {
+    case begin
+    case ring
+    case guest(Counter.Action)
+    case text(LoadingAction<String, String, Never>)
+  }
+
+  var rings = 0
+  var guests = 0
+  var texts = 0
+  var guest: Counter.State? = Counter.State() { didSet { guests += 1 } }
+  var text = LoadableState<String, String>() { didSet { texts += 1 } }
+}
+
+extension CasePath<House.Action, Counter.Action> {
+  fileprivate static let guest = Self(House.Action.guest) {
+    if case .guest(let action) = $0 { action } else { nil }
+  }
+}
+
+extension CasePath<House.Action, LoadingAction<String, String, Never>> {
+  fileprivate static let text = Self(House.Action.text) {
+    if case .text(let action) = $0 { action } else { nil }
+  }
+}
+
+/// A list of pictures, and a copy of it to go back to.
+private struct Album: Sendable {
+  struct Picture: Sendable, Hashable, Identifiable {
+    let id: Int
+  }
+
+  enum Action: Sendable {
+    case note
+    case back
+    case pages(PagingAction<NoRequest, Int, Picture>)
+  }
+
+  var pages = PagedState<NoRequest, Int, Picture>()
+  var before = PagedState<NoRequest, Int, Picture>()
+}
+
+extension CasePath<Album.Action, PagingAction<NoRequest, Int, Album.Picture>> {
+  fileprivate static let pages = Self(Album.Action.pages) {
+    if case .pages(let action) = $0 { action } else { nil }
+  }
+}

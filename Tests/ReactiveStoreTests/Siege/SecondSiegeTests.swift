@@ -1,0 +1,234 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+/// Attacks on effects, handles and parts, for the second time.
+@Suite struct `Second siege of stores (S3 to S9)` {
+  @Test func `who waits for an action that never got its turn waits no more when the store goes`() {
+    marbles { m in
+      let (sends, tasks, gate) = (Log<Send<Counter.Action>>(), Log<StoreTask>(), Gate())
+      let effect = Effect<Counter.Action>.run { send in
+        sends.note(send)
+        await gate.wait()
+      }
+      let owned = Owned(counter([.begin: effect]))
+      owned.object?.send(.begin)
+      let subscription = owned.object?.states.dropFirst()
+        .sink { _ in
+          if let task = owned.object?.run(Look()) { tasks.note(task) }
+          owned.object = nil
+        }
+      let done = m.keep(PublishRelay<String>())
+      m.hot("-a") {
+        sends.entries.first?(.add(1))
+        m.keep(
+          Task.immediate {
+            await tasks.entries.first?.finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(done, "-d")
+      m.at(.milliseconds(50)) {
+        subscription?.cancel()
+        gate.open()
+      }
+    }
+  }
+
+  @Test func `what two parts run with one id is told apart`() {
+    marbles { m in
+      let words = m.cold("---x|")
+      let store = m.keep(Store(Pair.State()) { Pair() })
+      let left = store.scope(state: \.left, action: .left)
+      let right = store.scope(state: \.right, action: .right)
+      m.hot("-l") { left.run(SeeNext { try await words() }, id: "work", overlap: .replacing) }
+      m.hot("--r") { right.run(SeeNext { try await words() }, id: "work", overlap: .replacing) }
+      m.expect(store.states.map { $0.left.seen.last ?? "n" }.removeDuplicates(), "n---x")
+    }
+  }
+
+  @Test func `what a part runs ends when the part goes`() {
+    marbles { m in
+      let words = m.cold("---x|")
+      let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
+      m.hot("-g") {
+        store.scope(ifPresent: \.guest, action: .guest)?.run(SeeNext { try await words() })
+      }
+      m.hot("--d") { store.send(.dismiss) }
+      m.expectSubscriptions(words, ["-^!"])
+    }
+  }
+
+  @Test func `what is sent for an effect after its end is told, also while its own words wait`() {
+    let sends = Log<Send<Counter.Action>>()
+    let store = counter([
+      .begin: .merge(
+        .run { send in
+          sends.note(send)
+          send(.see("its own"))
+        },
+        .run { _ in sends.entries.first?(.see("late")) }
+      )
+    ])
+    store.send(.begin)
+    #expect(store.state.seen == ["its own"])
+  }
+
+  @Test func `one that is ended first is not at work for what is not to begin beside it`() {
+    marbles { m in
+      let words = m.cold("---x|")
+      let work = Effect<Counter.Action>.seeing(words)
+        .cancellable(id: "work", overlap: .ignoring)
+      let store = m.keep(counter([.begin: work, .add(1): .merge(.cancel(id: "work"), work)]))
+      m.hot("-ba", ["b": .begin, "a": .add(1)]) { store.send($0) }
+      m.expectSubscriptions(words, ["-^!", "--^---!"])
+    }
+  }
+
+  @Test func `one that does not begin takes nobody's place`() {
+    marbles { m in
+      let (first, second) = (m.cold("---x|"), m.cold("---y|"))
+      let both = Effect<Counter.Action>.seeing(first)
+        .cancellable(id: "typing").cancellable(id: "screen")
+      let next = Effect<Counter.Action>.seeing(second)
+        .cancellable(id: "typing", overlap: .replacing)
+        .cancellable(id: "screen", overlap: .ignoring)
+      let store = m.keep(counter([.begin: both, .add(1): next]))
+      m.hot("-ba", ["b": .begin, "a": .add(1)]) { store.send($0) }
+      m.expectSubscriptions(first, ["-^---!"])
+    }
+  }
+
+  @Test func `a store that goes while it shows a state begins no load any more`() {
+    let (calls, sends, gate) = (Log<String>(), Log<Send<Desk.Action>>(), Gate())
+    let owned = Owned(
+      Store(Desk.State()) {
+        Desk { request, _ in
+          calls.note(request)
+          return request
+        }
+        Reduce<Desk.State, Desk.Action> { _, action in
+          guard case .note = action else { return .none }
+          return .run { send in
+            sends.note(send)
+            await gate.wait()
+          }
+        }
+      }
+    )
+    owned.object?.send(.note)
+    let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
+    sends.entries.first?(.text(.load("x")))
+    #expect(owned.object == nil)
+    #expect(calls.entries == [])
+    subscription?.cancel()
+    gate.open()
+  }
+
+  @Test func `an id that sends when it goes stops nobody`() async {
+    await #expect(processExitsWith: .success) {
+      // A thread that waits for itself never ends.
+      alarm(20)
+      let gates = [Gate(), Gate()]
+      let store = Store(Pair.State()) { Pair() }
+      let tasks = gates.map { gate in
+        store.run(Rest(gate: gate), id: Tag { [weak store] in store?.send(.left(.add(1))) })
+      }
+      for (gate, task) in zip(gates, tasks) {
+        gate.open()
+        await task.finish()
+      }
+      await store.send(.dismiss).finish()
+    }
+  }
+
+  @Test func `the parts of a hundred elements are looked at in a few walks over these`() {
+    let looks = Log<Void>()
+    let store = Store((0..<100).map { Watched(number: $0, looks: looks) }) {
+      Reduce<[Watched], (Int, Int)> { elements, action in
+        elements[action.0].value = action.1
+        return .none
+      }
+    }
+    let parts = (0..<100).map { store.scope(each: \.self, id: $0, action: .itself) }
+    let before = looks.entries.count
+    store.send((7, 1))
+    #expect(looks.entries.count - before <= 1_000)
+    withExtendedLifetime(parts) {}
+  }
+}
+
+/// An element that knows how often somebody has looked for it.
+private struct Watched: Sendable, Identifiable, Equatable {
+  let number: Int
+  let looks: Log<Void>
+  var value = 0
+
+  var id: Int {
+    looks.note(())
+    return number
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.number == right.number && left.value == right.value
+  }
+}
+
+/// An id that is equal to all others, and tells when it goes.
+private struct Tag: Sendable, Hashable {
+  private let end: End
+
+  init(_ whenGone: @escaping @Sendable () -> Void) { end = End(whenGone) }
+
+  static func == (left: Self, right: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+
+  private final class End: Sendable {
+    private let whenGone: @Sendable () -> Void
+
+    init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+
+    deinit { whenGone() }
+  }
+}
+
+/// Waits at a gate.
+private struct Rest: AsyncAction {
+  let gate: Gate
+
+  func run(in store: ActionContext<Pair.State, Pair.Action>) async throws { await gate.wait() }
+}
+
+/// Looks, and does nothing.
+private struct Look: AsyncAction {
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {}
+}
+
+/// Sends what it learned.
+private struct SeeNext: AsyncAction {
+  let answer: @Sendable () async throws -> String
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    store.send(.see(try await answer()))
+  }
+}
+
+private func counter(
+  _ effects: [Counter.Action: Effect<Counter.Action>]
+) -> Store<Counter.State, Counter.Action> {
+  Store(Counter.State()) {
+    Reduce<Counter.State, Counter.Action> { _, action in effects[action] ?? .none }
+    Counter()
+  }
+}
+
+extension Effect where Action == Counter.Action {
+  fileprivate static func seeing(_ words: MarbleCold<String, Never>) -> Self {
+    .run { send in for await word in words.elements { send(.see(word)) } }
+  }
+}
