@@ -144,17 +144,35 @@ private enum Trouble: Error { case noBooks }
     gate.open()
   }
 
+  @Test @MainActor func `a model that is made while a state is shown shows that at once`() {
+    let (store, drawings) = (library { $0 }, Log<String>())
+    let feature = store.scope(state: \.books, action: .books)
+    let subscription = store.states.sinkOnMainActor { state in
+      if state.shelf == "right" { drawings.note(drawn(Model(feature))) }
+    }
+    let other = feature.states.sinkOnMainActor { state in
+      if state.isLoading { drawings.note(drawn(Model(feature))) }
+    }
+    store.send(.open("sea"))
+    store.send(.move("right"))
+    #expect(drawings.entries == ["a", "sea"])
+    withExtendedLifetime((subscription, other)) {}
+  }
+
   @Test @MainActor func `the child's store is there without a model, while a child shows`() {
-    let (_, model) = loaded()
+    let gate = Gate()
+    let (_, model) = loaded(gate)
     let (child, seen) = (model.store.loadedChild(), Log<String>())
     let subscription = child?.states.sink { seen.note($0.titles) }
     child?.send(.add("B"))
     model.store.send(.retry)
+    model.store.send(.refresh)
     model.store.send(.reset)
     #expect(model.store.loadedChild() == nil)
     #expect(child?.state.titles == "AB")
     #expect(seen.entries == ["A", "AB"])
     subscription?.cancel()
+    gate.open()
   }
 
   @Test func `the child's store goes on with what comes after a refresh`() {
