@@ -144,21 +144,6 @@ private enum Trouble: Error { case noBooks }
     gate.open()
   }
 
-  @Test @MainActor func `a model that is made while a state is shown shows that at once`() {
-    let (store, drawings) = (library { $0 }, Log<String>())
-    let feature = store.scope(state: \.books, action: .books)
-    let subscription = store.states.sinkOnMainActor { state in
-      if state.shelf == "right" { drawings.note(drawn(Model(feature))) }
-    }
-    let other = feature.states.sinkOnMainActor { state in
-      if state.isLoading { drawings.note(drawn(Model(feature))) }
-    }
-    store.send(.open("sea"))
-    store.send(.move("right"))
-    #expect(drawings.entries == ["a", "sea"])
-    withExtendedLifetime((subscription, other)) {}
-  }
-
   @Test @MainActor func `the child's store is there without a model, while a child shows`() {
     let gate = Gate()
     let (_, model) = loaded(gate)
