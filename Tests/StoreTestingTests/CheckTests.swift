@@ -142,6 +142,22 @@ import Testing
     #expect(failures.count == 1)
   }
 
+  @Test func `what comes in a stretch that looks at everything can be looked at after it`() {
+    marbles { m in
+      let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("a"))) }
+      store.checking(.everything) { _ = store.send(.begin) }
+      store.receive(.see("a")) { $0.seen = ["a"] }
+    }
+  }
+
+  @Test func `an error alone can be skipped by hand`() {
+    marbles { m in
+      let store = m.testStore(Counter.State()) { Counter(onBegin: .run { _ in throw Offline() }) }
+      store.send(.begin)
+      store.skipReceived()
+    }
+  }
+
   @Test func `what came can be skipped by hand, actions and errors`() {
     let line: UInt = #line + 8
     let failures = failures {

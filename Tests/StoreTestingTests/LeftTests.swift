@@ -151,6 +151,21 @@ import Testing
     )
   }
 
+  @Test func `what a step has run is left with the name of the step, also if it sends nothing`() {
+    let failures = failures {
+      marbles { m in
+        let never = m.cold("")
+        let store = m.testStore(Counter.State()) { Counter() }
+        store.run(Wait { _ = try await never() })
+      }
+    }
+    #expect(
+      failures.map { $0.text.split(separator: "\n")[1] } == [
+        "  an effect, begun by run(Wait) at 0ms, still at work"
+      ]
+    )
+  }
+
   @Test func `what the end of the run sets off is not left`() {
     marbles { m in
       let words = m.hot("--a")
@@ -186,6 +201,15 @@ import Testing
 
   @Test func `a store that nobody uses leaves nothing`() {
     marbles { m in _ = m.testStore(Counter.State()) { Counter() } }
+  }
+}
+
+/// Sends nothing.
+private struct Wait: AsyncAction {
+  let work: @Sendable () async throws -> Void
+
+  func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
+    try await work()
   }
 }
 

@@ -63,7 +63,7 @@ final class EffectRun: Sendable {
   func release() {
     let before = state.withLock { state in
       state.pending -= 1
-      return state.pending == 0 && !state.isOver ? state.finish() : nil
+      return state.pending == 0 ? state.finish() : nil
     }
     before?.tellAll()
   }

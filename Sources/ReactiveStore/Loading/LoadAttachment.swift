@@ -38,7 +38,7 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
     let performer = before.performer.flatMap { $0.performs(run) ? $0 : nil } ?? newPerformer()
     let isNew = performer !== before.performer
     present.withLock { present in
-      present.isAsked = present.isAsked || present.asks != run.asks
+      present.isAsked = present.asks != run.asks
       present.asks = run.asks
       guard isNew else { return }
       present.performer = performer

@@ -9,12 +9,10 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   typealias Mark = UInt
 
   private var touches: [(mark: Mark, key: Key)] = []
-  /// That of the last change of all keys.
-  private var ofAll: Mark = 0
 
   private static var most: Int { 64 }
 
-  var mark: Mark { touches.last?.mark ?? ofAll }
+  var mark: Mark { touches.last?.mark ?? 0 }
 
   mutating func note(_ key: Key) {
     if touches.count == Self.most { touches.removeFirst(Self.most / 2) }
@@ -22,10 +20,7 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   }
 
   /// All keys were changed, or nobody knows which.
-  mutating func noteAll() {
-    touches = []
-    ofAll = lastMark.wrappingIncrementThenLoad(ordering: .relaxed)
-  }
+  mutating func noteAll() { touches = [] }
 
   /// The keys that were changed since a mark; `nil` if that is not known any more.
   func keys(since mark: Mark) -> Set<Key>? {

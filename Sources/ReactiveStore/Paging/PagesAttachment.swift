@@ -17,7 +17,6 @@ final class PagesAttachment<
   private typealias Performer = EmbeddedPerformer<Request, Question, Page<Cursor, Item>, LoadError>
 
   private struct Present {
-    var origin: UInt?
     var performers: [Performer] = []
     /// Those who wait for loads, by the numbers of these.
     var waiting: [UInt: (run: EffectRun, asks: UInt)] = [:]
@@ -38,10 +37,9 @@ final class PagesAttachment<
   /// Loads the pages that a state says are on their way, and no others.
   func follow(_ pages: Pages, asking state: State) {
     let before = present.withLock { $0 }
-    let isOther = before.origin != pages.origin
-    note(pages, isOther ? [:] : before.waiting)
+    note(pages, before.waiting)
     perform(pages.runs, before.performers, asking: state)
-    let numbers = isOther ? [] : Set(pages.loads.map(\.number))
+    let numbers = Set(pages.loads.map(\.number))
     for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
   }
 
@@ -54,7 +52,6 @@ final class PagesAttachment<
       if known?.asks != load.asks { asked.append(run) }
     }
     present.withLock { present in
-      present.origin = pages.origin
       present.waiting = waiting
       present.asked += asked
     }

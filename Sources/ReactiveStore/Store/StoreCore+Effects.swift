@@ -52,14 +52,14 @@ extension StoreCore {
         try await body(send)
         run.end()
       } catch {
-        self?.finish(run, error) ?? run.end()
+        self?.finish(run, error)
       }
     }
     run.begin(task.cancel)
   }
 
   private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
-    { [weak self] error in self?.finish(run, error) ?? run.end() }
+    { [weak self] error in self?.finish(run, error) }
   }
 
   private func finish(_ run: EffectRun, _ error: (any Error)?) {

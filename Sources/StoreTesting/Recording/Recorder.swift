@@ -144,8 +144,8 @@ extension Recorder {
         actions: ledger.arrivals.actions - before.actions,
         errors: ledger.arrivals.errors - before.errors
       )
-      ledger.received = actions.dropLast(min(since.actions, actions.count))
-      ledger.errors = errors.dropLast(min(since.errors, errors.count))
+      ledger.received = actions.dropLast(since.actions)
+      ledger.errors = errors.dropLast(since.errors)
       return (actions, errors)
     }
     withExtendedLifetime(skipped) {}

@@ -69,6 +69,26 @@ private struct Fetch: AsyncAction {
     }
   }
 
+  @Test func `its handle is over when it is, also if a part has it run`() {
+    marbles { m in
+      let answer = m.cold("--x|")
+      let store = m.keep(Store(Counter.State()) { Counter() })
+      let part = m.keep(store.scope(state: \.self, action: .itself))
+      let done = PublishRelay<String>()
+      for (diagram, runner, name) in [("-r", store, "a"), ("--r", part, "b")] {
+        m.hot(diagram) {
+          m.keep(
+            Task.immediate {
+              await runner.run(Fetch { try await answer() }).finish()
+              done.accept(name)
+            }
+          )
+        }
+      }
+      m.expect(done, "---ab")
+    }
+  }
+
   @Test func `it ends with its store, which it does not keep`() {
     marbles { m in
       let answer = m.cold("----x|")

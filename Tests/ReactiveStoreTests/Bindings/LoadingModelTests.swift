@@ -145,16 +145,19 @@ private enum Trouble: Error { case noBooks }
   }
 
   @Test @MainActor func `the child's store is there without a model, while a child shows`() {
-    let (_, model) = loaded()
+    let gate = Gate()
+    let (_, model) = loaded(gate)
     let (child, seen) = (model.store.loadedChild(), Log<String>())
     let subscription = child?.states.sink { seen.note($0.titles) }
     child?.send(.add("B"))
     model.store.send(.retry)
+    model.store.send(.refresh)
     model.store.send(.reset)
     #expect(model.store.loadedChild() == nil)
     #expect(child?.state.titles == "AB")
     #expect(seen.entries == ["A", "AB"])
     subscription?.cancel()
+    gate.open()
   }
 
   @Test func `the child's store goes on with what comes after a refresh`() {

@@ -30,6 +30,21 @@ import Testing
     #expect(store.state == Counter.State(count: 1))
   }
 
+  @Test func `why one has failed is not told when it is cancelled before its last turn`() {
+    let failing = Effect.run { (send: Send<Counter.Action>) in
+      send(.see("a"))
+      throw Broken()
+    }
+    let both = Effect.merge(failing.cancellable(id: "work"), .cancel(id: "work"))
+    let store = Store(Counter.State()) { Counter(onBegin: both) }
+    let failures = Log<String>()
+    let subscription = store.failures.sink { failures.note("\($0)") }
+    store.send(.begin)
+    #expect(failures.entries == [])
+    #expect(store.state.seen == [])
+    subscription.cancel()
+  }
+
   @Test func `one that was cancelled is silent, also if its error does not say so`() {
     marbles { m in
       let answer = m.cold("----a|", failure: Broken())
@@ -89,6 +104,38 @@ import Testing
     #expect(failures.entries == ["UnhandledAction"])
     #expect(store.state.seen == [])
     subscription.cancel()
+  }
+
+  @Test func `what is sent after a cancel is not told`() {
+    let (sends, gate) = (Log<Send<Counter.Action>>(), Gate())
+    let effect = Effect<Counter.Action>.run { send in
+      sends.note(send)
+      await gate.wait()
+    }
+    let store = Store(Counter.State()) { Counter(onBegin: effect.cancellable(id: "work")) }
+    let failures = Log<String>()
+    let subscription = store.failures.sink { failures.note("\($0)") }
+    store.send(.begin)
+    store.send(.stop)
+    for send in sends.entries { send(.see("late")) }
+    #expect(failures.entries == [])
+    #expect(store.state.seen == [])
+    subscription.cancel()
+    gate.open()
+  }
+
+  @Test func `what begins with the action that takes its feature away ends with that`() {
+    let atWork = AtWork()
+    let store = Store(Pair.State(guest: Counter.State())) {
+      Reduce<Pair.State, Pair.Action> { pair, action in
+        if case .guest = action { pair.guest = nil }
+        return .none
+      }
+      .ifPresent(\.guest, action: .guest) { Counter(onBegin: .run { _ in await atWork.load(1) }) }
+    }
+    store.send(.guest(.begin))
+    #expect(atWork.counts == [:])
+    atWork.letGo()
   }
 }
 

@@ -30,6 +30,32 @@ import Testing
     }
   }
 
+  @Test func `a cancel goes back to the child that was there, whatever became of one so far`() {
+    marbles { m in
+      let answer = m.cold("----C|")
+      let store = m.keep(
+        Store(Library.State(books: LoadableState(Books.State(titles: "A"), of: "sea"))) {
+          EmptyReducer<Library.State, Library.Action>()
+            .loadable(state: \.books, action: .books) {
+              Books()
+            } load: { _, _, report in
+              report.value(Books.State(titles: "B"))
+              return Books.State(titles: try await answer())
+            }
+        }
+      )
+      let actions: [String: Library.Action] = [
+        "r": .books(.refresh), "+": .books(.loaded(.add("X"))), "c": .books(.cancel),
+      ]
+      m.hot("-r+c", actions) { store.send($0) }
+      m.expect(
+        store.states.map { $0.books.latest?.titles ?? "n" }.removeDuplicates(),
+        "A1xA",
+        ["A": "A", "1": "B", "x": "BX"]
+      )
+    }
+  }
+
   @Test func `an action to a child that is not there is told`() {
     let store = Store(Library.State()) { Library { _, _ in Books.State(titles: "") } }
     let failures = Log<String>()

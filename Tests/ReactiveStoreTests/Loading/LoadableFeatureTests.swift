@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  @Test func `two states that show the same are equal if both have asked for the same`() {
+    typealias Texts = LoadableState<String, String>
+    #expect(Texts("A", of: "a") == Texts("A", of: "a"))
+    #expect(Texts("A", of: "a") != Texts("A", of: "b"))
+    #expect(Texts("A", of: "a") != Texts("B", of: "a"))
+  }
+
+  @Test func `what is not fresh any more is loaded again where it is needed`() {
+    marbles { m in
+      let answer = m.cold("-A|", then: ["-B|"])
+      let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
+      let store = m.libraryStore(policy) { _, _ in try await answer() }
+      m.hot("-l-l--l") { store.send(.books(.loadIfNeeded("sea"))) }
+      m.expect(store.marks, "nlA---aB")
+    }
+  }
+
   @Test func `a cancel of the first load is no spinner for ever`() {
     marbles { m in
       let answer = m.cold("----A|")

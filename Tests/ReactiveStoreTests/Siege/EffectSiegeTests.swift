@@ -1,4 +1,5 @@
 import MarbleTesting
+import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -54,6 +55,17 @@ import Testing
     }
   }
 
+  @Test func `what begins together begins, also where nothing is to begin beside its like`() {
+    marbles { m in
+      let (left, right) = (m.cold("---x|"), m.cold("---y|"))
+      let both = Effect.merge(.seeing(left), .seeing(right))
+      let store = m.keep(counter([.begin: both.cancellable(id: "work", overlap: .ignoring)]))
+      m.hot("-b-b") { store.send(.begin) }
+      m.expectSubscriptions(left, ["-^---!"])
+      m.expectSubscriptions(right, ["-^---!"])
+    }
+  }
+
   @Test func `an action that is an effect of its own waits for its turn, and can be cancelled`() {
     let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
     let store = counter([.begin: .merge(.send(.stop), late)])
@@ -61,9 +73,16 @@ import Testing
     #expect(store.state.seen == [])
   }
 
-  @Test func `what is cancelled before its turn does not begin`() {
+  @Test(arguments: ["work", "publisher"])
+  func `what is cancelled before its turn does not begin`(_ kind: String) {
     let begun = Log<String>()
-    let store = counter([.begin: .run { _ in begun.note("begun") }])
+    let publisher = Effect.publisher {
+      begun.note("begun")
+      return Just(Counter.Action.add(1))
+    }
+    let store = counter([
+      .begin: kind == "work" ? .run { _ in begun.note("begun") } : publisher
+    ])
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
       if state.count == 1 { store?.send(.begin).cancel() }
     }

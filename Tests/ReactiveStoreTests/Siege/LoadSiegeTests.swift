@@ -122,6 +122,36 @@ import Testing
       }
     }
     #expect(reports.map(\.text) == [])
+
+  @Test func `a load that takes the place of another one does not put the activity out`() {
+    let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Bool>())
+    let store = Store(Desk.State()) {
+      Desk(policy: LoadPolicy(activity: activity)) { name, _ in
+        await atWork.load(1)
+        return name
+      }
+    }
+    let subscription = activity.counts.map { $0 > 0 }.removeDuplicates().sink { shown.note($0) }
+    for name in ["a", "b"] { store.send(.text(.load(name))) }
+    #expect(activity.count == 1)
+    store.send(.text(.cancel))
+    #expect(shown.entries == [false, true, false])
+    subscription.cancel()
+    atWork.letGo()
+  }
+
+  @Test func `a load begins when the state shows that says so`() {
+    let events = Log<String>()
+    let store = Store(Desk.State()) {
+      Desk { name, _ in
+        events.note("load")
+        return name
+      }
+    }
+    let subscription = store.states.sink { if $0.text.isLoading { events.note("show") } }
+    store.send(.text(.load("a")))
+    #expect(events.entries == ["show", "load"])
+    subscription.cancel()
   }
 
   @Test(arguments: [nil, "a"])
@@ -147,6 +177,38 @@ import Testing
         "n--x"
       )
     }
+  }
+
+  @Test(arguments: [ShelfAction.reset, .load("b")])
+  fileprivate func `the effects of a child go with it`(end: ShelfAction) {
+    let atWork = AtWork()
+    let store = Store(Shelf(counter: LoadableState(Counter.State(), of: "a"))) {
+      EmptyReducer<Shelf, ShelfAction>()
+        .loadable(state: \.counter, action: .itself) {
+          Counter(onBegin: .run { _ in await atWork.load(1) })
+        } load: { _, _ in
+          Counter.State()
+        }
+    }
+    store.send(.loaded(.begin))
+    store.send(.loaded(.add(1)))
+    #expect(atWork.counts == [1: 1])
+    store.send(end)
+    #expect(atWork.counts == [:])
+    atWork.letGo()
+  }
+
+  @Test func `a child that comes to wish what shows has it not loaded again`() {
+    let requests = Log<String>()
+    let store = Store(Library.State()) {
+      Library { request, _ in
+        requests.note(request)
+        return Books.State(titles: request)
+      }
+    }
+    store.send(.open("a"))
+    store.send(.books(.loaded(.choose("a"))))
+    #expect(requests.entries == ["a"])
   }
 }
 

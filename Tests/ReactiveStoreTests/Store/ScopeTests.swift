@@ -1,3 +1,4 @@
+import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -115,6 +116,63 @@ import Testing
     #expect(seen.entries == [0])
     subscription?.cancel()
   }
+
+  @Test func `a part that goes before it was looked at is told nothing, either`() {
+    let store = Store(Pair.State()) { Pair() }
+    let seen = Log<Int>()
+    var subscriptions: [AnyCancellable?] = []
+    let subscription = store.states.dropFirst().sink { [weak store] state in
+      guard state.left.count == 1 else { return }
+      let part = store?.scope(state: \.left, action: .left)
+      subscriptions.append(part?.states.sink { seen.note($0.count) })
+    }
+    for _ in 1...3 { store.send(.left(.add(1))) }
+    #expect(seen.entries == [1])
+    #expect(subscriptions.count == 1)
+    subscription.cancel()
+  }
+
+  @Test func `a part of a few bytes tells its changes`() {
+    let store = Store(Lamps()) {
+      Reduce<Lamps, Bool> { lamps, isOn in
+        lamps.one = isOn
+        lamps.other.isOn = isOn
+        return .none
+      }
+    }
+    let seen = Log<Bool>()
+    let one = store.scope(state: \.one, action: .itself)
+    let other = store.scope(state: \.other, action: .itself)
+    let subscriptions = [
+      one.states.sink { seen.note($0) }, other.states.sink { seen.note($0.isOn) },
+    ]
+    for isOn in [true, true, false] { store.send(isOn) }
+    #expect(seen.entries == [false, false, true, true, false, false])
+    withExtendedLifetime((one, other, subscriptions)) {}
+  }
+
+  @Test func `who is told of a part finds it so in the store`() {
+    let store = Store(Pair.State()) { Pair() }
+    let left = store.scope(state: \.left, action: .left)
+    let found = Log<[Int]>()
+    let subscription = left.states.sink { [weak left, weak store] state in
+      found.note([state.count, left?.state.count ?? -1, store?.state.left.count ?? -1])
+    }
+    store.send(.left(.add(1)))
+    #expect(found.entries == [[0, 0, 0], [1, 1, 1]])
+    subscription.cancel()
+  }
+}
+
+/// Lamps that are on or off; one has a number, too.
+private struct Lamps: Sendable {
+  struct Lamp: Sendable, Equatable {
+    var number = 7
+    var isOn = false
+  }
+
+  var one = false
+  var other = Lamp()
 }
 
 /// A text, and rows made of it.

@@ -1,0 +1,137 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Handles of what was sent (S8)` {
+  @Test func `what an ended effect sends late keeps nobody waiting`() {
+    marbles { m in
+      let words = m.cold("---x|")
+      let sends = Log<Send<Counter.Action>>()
+      let effect = Effect<Counter.Action>.merge(
+        .run { sends.note($0) },
+        .run { _ in for await _ in words.elements {} }
+      )
+      let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
+      let done = PublishRelay<String>()
+      m.hot("-b") {
+        m.keep(
+          Task.immediate {
+            await store.send(.begin).finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.hot("--s") { for send in sends.entries { send(.see("late")) } }
+      m.expect(done, "-----d")
+    }
+  }
+
+  @Test func `one of the first action ends what the last one has begun`() {
+    marbles { m in
+      let words = m.cold("-----x|")
+      let store = m.keep(
+        Store(Counter.State()) {
+          Reduce<Counter.State, Counter.Action> { _, action in
+            switch action {
+            case .begin: .run { $0(.add(1)) }
+            case .add: .run { send in for await word in words.elements { send(.see(word)) } }
+            case .see, .stop: .none
+            }
+          }
+        }
+      )
+      let tasks = Log<StoreTask>()
+      m.hot("-b") { tasks.note(store.send(.begin)) }
+      m.at(.milliseconds(30)) { tasks.entries.first?.cancel() }
+      m.expectSubscriptions(words, ["-^-!"])
+    }
+  }
+
+  @Test func `what is cancelled while it begins is at work no more`() {
+    let (atWork, tasks) = (AtWork(), Log<StoreTask>())
+    let effect = Effect<Counter.Action>.run { _ in
+      for task in tasks.entries { task.cancel() }
+      await atWork.load(1)
+    }
+    let store = Store(Counter.State()) { Counter(onBegin: effect) }
+    let subscription = store.states.removeDuplicates().sink { [weak store] state in
+      if state.count == 1, let store { tasks.note(store.send(.begin)) }
+    }
+    store.send(.add(1))
+    #expect(tasks.entries.count == 1)
+    #expect(atWork.counts == [:])
+    subscription.cancel()
+    atWork.letGo()
+  }
+
+  @Test func `who waits for a load that gives way to another one waits no more`() {
+    marbles { m in
+      let answers = ["a": m.cold("-----A|"), "b": m.cold("--B|")]
+      let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
+      let done = PublishRelay<String>()
+      m.hot("-a-b") { genre in
+        m.keep(
+          Task.immediate {
+            await store.send(.open(genre)).finish()
+            done.accept(genre)
+          }
+        )
+      }
+      m.expect(done, "---a-b")
+    }
+  }
+
+  @Test func `who changes what loads, and asks for nothing, does not wait for it`() {
+    marbles { m in
+      let answer = m.cold("----A|")
+      let store = m.keep(
+        Store(Library.State()) {
+          Library { _, _ in Books.State(titles: try await answer()) }
+          Reduce { state, action in
+            if case .move = action { state.books.set(Books.State(titles: "B")) }
+            return .none
+          }
+        }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-l") { store.send(.open("sea")) }
+      m.hot("--m") {
+        m.keep(
+          Task.immediate {
+            await store.send(.move("right")).finish()
+            done.accept("m")
+          }
+        )
+      }
+      m.expect(done, "--m")
+    }
+  }
+
+  @Test func `who waits for what fails goes on when that was told`() async {
+    let (events, gate) = (Log<String>(), Gate())
+    let effect = Effect<Counter.Action>.run { _ in
+      await gate.wait()
+      throw Broken()
+    }
+    let store = Store(Counter.State()) { Counter(onBegin: effect) }
+    let subscription = store.failures.sink { _ in events.note("told") }
+    let task = store.send(.begin)
+    let waiter = Task(executorPreference: AtOnce()) {
+      await task.finish()
+      events.note("over")
+    }
+    gate.open()
+    await waiter.value
+    #expect(events.entries == ["told", "over"])
+    subscription.cancel()
+  }
+}
+
+/// Runs a job within the call that lets it go on.
+private final class AtOnce: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

@@ -1,0 +1,74 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Who waits for keys (S8, F1)` {
+  @Test func `an action waits for all keys that it asks for, and for no others`() {
+    marbles { m in
+      let answers = ["a": m.cold("----A|"), "b": m.cold("-B|"), "c": m.cold("------C|")]
+      let store = m.keep(
+        Store(Movies.State()) { Movies { key, _ in try await answers[key]?() ?? "" } }
+      )
+      let done = PublishRelay<String>()
+      let actions: [(String, Movies.Action, String)] = [
+        ("-o", .open(["c"]), "c"), ("-o", .open(["a", "b"]), "2"), ("--o", .forget("d"), "n"),
+      ]
+      for (diagram, action, name) in actions {
+        m.hot(diagram) {
+          m.keep(
+            Task.immediate {
+              await store.send(action).finish()
+              done.accept(name)
+            }
+          )
+        }
+      }
+      m.expect(done, "--n--2-c")
+    }
+  }
+
+  @Test func `what forgets all keys and loads another one ends the loads of all others`() {
+    let atWork = AtWork()
+    let store = Store(Numbers.State()) { Numbers(atWork: atWork) }
+    store.send(.number(1, .load))
+    store.send(.onlyTwo)
+    #expect(atWork.counts == [2: 1])
+    #expect(store.state.numbers.keys == [2])
+    atWork.letGo()
+  }
+}
+
+/// Numbers that are loaded until they are forgotten.
+private struct Numbers: Reducer {
+  struct State: Sendable {
+    var numbers = LoadableStates<Int, Int>()
+  }
+
+  enum Action: Sendable {
+    case number(Int, LoadingAction<NoRequest, Int, Never>)
+    case onlyTwo
+  }
+
+  let atWork: AtWork
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      guard case .onlyTwo = action else { return .none }
+      state.numbers.removeAll()
+      state.numbers[2].load()
+      return .none
+    }
+    .loadable(each: \.numbers, action: .number) { [atWork] key, _ in
+      await atWork.load(key)
+      return key
+    }
+  }
+}
+
+extension CasePath<Numbers.Action, (Int, LoadingAction<NoRequest, Int, Never>)> {
+  fileprivate static let number = Self(Numbers.Action.number) {
+    if case .number(let key, let action) = $0 { (key, action) } else { nil }
+  }
+}

@@ -1,0 +1,100 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import Testing
+
+/// Lists that a reducer puts where another policy holds.
+@Suite struct `Lists that are put elsewhere (F6)` {
+  @Test func `one that rests goes by the policy there`() {
+    marbles { m in
+      let store = store(m)
+      m.hot("-l") { store.send(.ones(.load("a"))) }
+      m.hot("----n") { store.send(.ones(.next)) }
+      m.hot("-------m") { store.send(.move) }
+      m.hot("---------n") { store.send(.others(.next)) }
+      m.at(.milliseconds(200)) { #expect(store.state.others.latest?.count == 2) }
+    }
+  }
+
+  @Test(arguments: ["-----------m", "-------------m"])
+  func `one that is read anew goes by the policy there, whatever has come of it`(move: String) {
+    marbles { m in
+      let store = store(m)
+      m.hot("-l") { store.send(.ones(.load("a"))) }
+      m.hot("----n--n") { store.send(.ones(.next)) }
+      m.hot("----------r") { store.send(.ones(.deepRefresh)) }
+      m.hot(move) { store.send(.move) }
+      m.at(.milliseconds(95)) { #expect(store.state.ones.latest?.count == 3) }
+      m.at(.milliseconds(300)) {
+        #expect(!store.state.others.isLoading)
+        store.send(.others(.next))
+      }
+      m.at(.milliseconds(400)) { #expect(store.state.others.latest?.count == 2) }
+    }
+  }
+
+  @Test func `one remembers as many others as the policy there says`() {
+    marbles { m in
+      let store = store(m)
+      m.hot("-a--b", ["a": "a", "b": "b"]) { store.send(.ones(.load($0))) }
+      m.hot("-------m") { store.send(.move) }
+      m.hot("--------a") { store.send(.others(.loadIfNeeded($0))) }
+      m.at(.milliseconds(85)) { #expect(store.state.others.isLoading) }
+    }
+  }
+
+  private func store(_ m: Marbles) -> Store<Move.State, Move.Action> {
+    let answer = m.cold("--1|")
+    return m.keep(Store(Move.State()) { Move { try await answer() } })
+  }
+}
+
+/// A list without a window, and one that keeps two pages and remembers no others.
+private struct Move: Reducer {
+  typealias List = PagedState<String, Int, Row>
+
+  struct Row: Sendable, Hashable, Identifiable {
+    let id: Int
+  }
+
+  struct State: Sendable {
+    var ones = List()
+    var others = List()
+  }
+
+  enum Action: Sendable {
+    case ones(PagingAction<String, Int, Row>)
+    case others(PagingAction<String, Int, Row>)
+    case move
+  }
+
+  let answer: @Sendable () async throws -> String
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .move = action { swap(&state.ones, &state.others) }
+      return .none
+    }
+    .paged(state: \.ones, action: .ones) { page, _ in try await load(page) }
+    .paged(state: \.others, action: .others, policy: PagingPolicy(window: 2, recentLists: 0)) {
+      page,
+      _ in
+      try await load(page)
+    }
+  }
+
+  private func load(_ page: PageRequest<String, Int>) async throws -> Page<Int, Row> {
+    _ = try await answer()
+    let number = page.cursor ?? 0
+    return Page([Row(id: number)], next: number + 1)
+  }
+}
+
+extension CasePath<Move.Action, PagingAction<String, Int, Move.Row>> {
+  fileprivate static let ones = Self(Move.Action.ones) {
+    if case .ones(let action) = $0 { action } else { nil }
+  }
+  fileprivate static let others = Self(Move.Action.others) {
+    if case .others(let action) = $0 { action } else { nil }
+  }
+}

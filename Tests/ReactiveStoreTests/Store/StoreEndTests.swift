@@ -1,0 +1,155 @@
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `The end of a store (S4)` {
+  @Test func `who observes a store that goes sees the end`() {
+    let owner = Owned(Store(Counter.State()) { Counter() })
+    let (states, failures) = (owner.object?.states, owner.object?.failures)
+    let ends = Log<String>()
+    let subscriptions = [
+      states?.sink(receiveCompletion: { _ in ends.note("states") }, receiveValue: { _ in }),
+      failures?.sink(receiveCompletion: { _ in ends.note("failures") }, receiveValue: { _ in }),
+    ]
+    owner.object = nil
+    #expect(ends.entries == ["states", "failures"])
+    withExtendedLifetime((subscriptions, states, failures)) {}
+  }
+
+  @Test func `what waits for its turn is dropped, and who waits for it waits no more`() {
+    marbles { m in
+      let (sends, reduced, tasks) = (Log<Send<Counter.Action>>(), Log<Int>(), Log<StoreTask>())
+      let gate = Gate()
+      let effect = Effect<Counter.Action>.run { send in
+        sends.note(send)
+        await gate.wait()
+      }
+      let owner = Owned(
+        Store(Counter.State()) {
+          Reduce<Counter.State, Counter.Action> { _, action in
+            if case .add(let number) = action { reduced.note(number) }
+            return .none
+          }
+          Counter(onBegin: effect)
+        }
+      )
+      owner.object?.send(.begin)
+      m.keep(
+        owner.object?.states.dropFirst().sink { state in
+          guard state.count == 1 else { return }
+          if let task = owner.object?.send(.add(2)) { tasks.note(task) }
+          owner.object = nil
+        }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-s") {
+        for send in sends.entries { send(.add(1)) }
+        m.keep(
+          Task.immediate {
+            for task in tasks.entries { await task.finish() }
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(done, "-d")
+      m.at(.milliseconds(30)) {
+        #expect(tasks.entries.count == 1)
+        #expect(reduced.entries == [1])
+        gate.open()
+      }
+    }
+  }
+
+  @Test func `who waits for a load waits no more`() {
+    marbles { m in
+      let atWork = AtWork()
+      let owner = Owned(Store(Library.State()) { Library(atWork) })
+      let done = PublishRelay<String>()
+      m.hot("-l") {
+        guard let task = owner.object?.send(.open("sea")) else { return }
+        m.keep(
+          Task.immediate {
+            await task.finish()
+            done.accept("d")
+          }
+        )
+      }
+      m.at(.milliseconds(30)) { owner.object = nil }
+      m.expect(done, "---d")
+      m.at(.milliseconds(50)) {
+        #expect(atWork.counts == [:])
+        atWork.letGo()
+      }
+    }
+  }
+
+  @Test(arguments: ["work", "load"])
+  func `one that goes while it shows a state begins nothing for it that anybody waits for`(
+    _ kind: String
+  ) {
+    marbles { m in
+      let (atWork, sends, tasks) = (AtWork(), Log<Send<Library.Action>>(), Log<StoreTask>())
+      let owner = Owned(
+        Store(Library.State()) {
+          Reduce<Library.State, Library.Action> { _, action in
+            switch action {
+            case .burn:
+              .run { send in
+                sends.note(send)
+                await atWork.load(0)
+              }
+            case .open: kind == "work" ? .run { _ in await atWork.load(2) } : .none
+            case .books, .move: .none
+            }
+          }
+          Reduce<Library.State, Library.Action> { state, action in
+            if kind == "load", case .open = action { state.books.load("sea") }
+            if case .open = action { state.shelf = "open" }
+            return .none
+          }
+          EmptyReducer<Library.State, Library.Action>()
+            .loadable(state: \.books, action: .books) {
+              Books()
+            } load: { _, _ in
+              await atWork.load(1)
+              return Books.State(titles: "A")
+            }
+        }
+      )
+      owner.object?.send(.burn)
+      m.keep(
+        owner.object?.states.dropFirst().sink { state in
+          if state.shelf == "open" { owner.object = nil }
+        }
+      )
+      let done = PublishRelay<String>()
+      m.hot("-s") {
+        for send in sends.entries { tasks.note(send(.open("sea"))) }
+        m.keep(
+          Task.immediate {
+            for task in tasks.entries { await task.finish() }
+            done.accept("d")
+          }
+        )
+      }
+      m.expect(done, "-d")
+      m.at(.milliseconds(30)) {
+        #expect(tasks.entries.count == 1)
+        #expect(atWork.counts == [:])
+        atWork.letGo()
+      }
+    }
+  }
+}
+
+extension Library {
+  /// One whose books are never there.
+  fileprivate init(_ atWork: AtWork) {
+    self.init { _, _ in
+      await atWork.load(1)
+      return Books.State(titles: "A")
+    }
+  }
+}
