@@ -6,8 +6,10 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 {
   private var machine: LoadStateMachine<Request, Value, Failure>
   private var elapsed: ElapsedTime?
-  /// How often something was asked for.
-  private var asks: UInt = 0
+  /// The number of the last time that the load was asked for; those of all loads are different.
+  private var ask: UInt = 0
+  /// The number of the value that shows.
+  private var number: UInt = 0
   /// Tells it from all others that were ever made, whose news is not its own.
   private let origin = EmbeddedOrigin.next()
 
@@ -48,18 +50,26 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     }
   }
 
+  /// Whether something was asked for, also if that was cancelled, since it was forgotten.
+  package var wasAsked: Bool { machine.lastRequest != nil }
+
   /// The load that has to be performed; `nil` if there is none.
   package var run: EmbeddedRun<Request>? {
     guard case .loading(let run) = machine.phase else { return nil }
     return EmbeddedRun(
       run.request,
       load: run.load,
-      asks: asks,
+      ask: ask,
       of: origin,
       first: run.load,
       run.activity,
       retries: run.retries
     )
+  }
+
+  /// Whether it goes by a policy.
+  package func obeys(_ policy: LoadPolicy) -> Bool {
+    machine.rules == policy.rules && (elapsed != nil || !policy.freshness.isTimed)
   }
 
   /// What it goes by from now on.
@@ -71,13 +81,12 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// What shows, what it answers, and a number that is another one for the next value, but not for
   /// the same one changed.
   package var shown: (value: Value, request: Request?, number: UInt)? {
-    machine.shown.map { ($0.value, $0.request, $0.asOf) }
+    machine.shown.map { ($0.value, $0.request, number) }
   }
 
   /// Does what the table of ``Loader`` says.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
-    if intent.asks { asks += 1 }
-    handle(.intent(intent))
+    if handle(.intent(intent)).asks { ask = machine.lastTicket }
   }
 
   /// Takes what a performer has heard, unless that is not about the load that runs.
@@ -94,9 +103,16 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     try machine.changeShown(body)
   }
 
-  private mutating func handle(_ event: LoadStateMachine<Request, Value, Failure>.Event) {
-    machine.lastTicket = EmbeddedOrigin.ticket()
-    _ = machine.handle(event, at: elapsed?.now() ?? .zero)
+  @discardableResult
+  private mutating func handle(
+    _ event: LoadStateMachine<Request, Value, Failure>.Event
+  ) -> LoadStateMachine<Request, Value, Failure>.Action {
+    let (before, ticket) = (machine.shown?.asOf, EmbeddedOrigin.ticket())
+    machine.lastTicket = ticket
+    let action = machine.handle(event, at: elapsed?.now() ?? .zero)
+    let isHeard = event.bringsValue && action.publishes
+    if isHeard || machine.shown?.asOf != before { number = ticket }
+    return action
   }
 }
 
@@ -117,12 +133,22 @@ extension LoadStateMachine {
   }
 }
 
-extension LoadIntent {
-  /// Whether somebody wants a load, who may wait for it.
+extension LoadStateMachine.Event {
+  /// Whether a load brings a value by it.
+  fileprivate var bringsValue: Bool {
+    switch self {
+    case .heard(.succeeded), .heard(.reported(_, .value)): true
+    case .heard, .intent, .cancelLoad, .edited, .close: false
+    }
+  }
+}
+
+extension LoadStateMachine.Action {
+  /// Whether somebody has asked for the load that runs.
   fileprivate var asks: Bool {
     switch self {
-    case .load, .loadIfNeeded, .refresh, .retry: true
-    case .cancel, .reset, .set, .invalidate: false
+    case .start, .replace, .join, .attempt: true
+    case .none, .silent, .notNeeded, .publish, .wait, .end: false
     }
   }
 }

@@ -14,9 +14,8 @@ package struct EmbeddedPages<
 
   private var machine: Machine
   private var elapsed: ElapsedTime?
-  /// How often each load that runs was asked for; the numbers of all are different.
+  /// The numbers of the last times that each load that runs was asked for.
   private var asks: [UInt: UInt] = [:]
-  private var lastAsk: UInt = 0
   /// Tells it from all others that were ever made.
   package let origin = EmbeddedOrigin.next()
 
@@ -46,7 +45,7 @@ package struct EmbeddedPages<
       EmbeddedRun(
         run.request,
         load: run.load,
-        asks: asks[run.load] ?? 0,
+        ask: asks[run.load] ?? 0,
         of: origin,
         first: run.fetch.first,
         run.fetch.activity,
@@ -56,14 +55,19 @@ package struct EmbeddedPages<
     return runs.sorted { $0.ticket < $1.ticket }
   }
 
-  /// The loads that are on their way or wait for another one, each with a number that is another one
-  /// whenever somebody has asked for it again.
-  package var loads: [(number: UInt, asks: UInt)] {
+  /// The loads that are on their way or wait for another one, each with the number of the last time that
+  /// somebody has asked for it, as ``EmbeddedRun`` has it.
+  package var loads: [(number: UInt, ask: UInt)] {
     machine.loads.map { ($0, asks[$0] ?? 0) }
   }
 
   /// What has a load cancelled when it is heard.
   package func cancellation(of load: UInt) -> News { News(origin: origin, what: .cancel(load)) }
+
+  /// Whether it goes by a policy.
+  package func obeys(_ policy: PagingPolicy) -> Bool {
+    machine.rules == policy.rules && (elapsed != nil || !policy.load.freshness.isTimed)
+  }
 
   /// What it goes by from now on.
   package mutating func obey(_ policy: PagingPolicy) {
@@ -80,10 +84,7 @@ package struct EmbeddedPages<
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let reaction = handle(.intent(intent))
-    if let load = reaction.load {
-      lastAsk += 1
-      asks[load] = lastAsk
-    }
+    if let load = reaction.load { asks[load] = EmbeddedOrigin.ticket() }
     return reaction.changes
   }
 

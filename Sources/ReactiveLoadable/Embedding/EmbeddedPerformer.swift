@@ -46,7 +46,8 @@ package final class EmbeddedPerformer<
   package func performs(_ run: EmbeddedRun<Key>) -> Bool {
     present.withLock { present in
       guard let performed = present.run, performed.isSame(as: run) else { return false }
-      return present.over.map { run.ticket > $0 } ?? true
+      // One that was put back to an earlier time has to be performed from there.
+      return run.ticket >= performed.ticket && present.over.map { run.ticket > $0 } ?? true
     }
   }
 
@@ -82,22 +83,19 @@ package final class EmbeddedPerformer<
 
   /// Ends the load, untold.
   package func close() {
-    let running = present.withLock { present in
-      present.run = nil
-      return present.running.take()
+    let before = present.withLock { present in
+      defer { present = Present(over: present.over) }
+      return present
     }
-    if let running, running.end(.cancelled) { policy.activity?.end() }
+    if let running = before.running, running.end(.cancelled) { policy.activity?.end() }
   }
 
   private func begin(_ run: EmbeddedRun<Key>, _ question: Question) {
     let running = Running(run.first, of: self)
     present.withLock { $0.running = running }
     count(running, in: false)
-    if run.isWaiting {
-      wait(run.ticket, run.retries, running)
-    } else {
-      start(LoadAttempt(run.first, run.ticket, of: question), running)
-    }
+    limitLoad(run.ticket, running)
+    goOn(run, running, question)
   }
 
   private func goOn(_ run: EmbeddedRun<Key>, _ running: Running, _ question: Question) {

@@ -22,8 +22,9 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   package let request: Request
   /// The number of the load for those who wait for it, who may wait for several pages.
   package let load: UInt
-  /// Is another number whenever somebody has asked for it again.
-  package let asks: UInt
+  /// The number of the last time that somebody has asked for it; those of all loads are different, and later
+  /// ones are larger.
+  package let ask: UInt
   let origin: UInt
   /// The ticket of the first attempt.
   let first: UInt
@@ -34,7 +35,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   init(
     _ request: Request,
     load: UInt,
-    asks: UInt,
+    ask: UInt,
     of origin: UInt,
     first: UInt,
     _ activity: AttemptActivity,
@@ -42,7 +43,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   ) {
     self.request = request
     self.load = load
-    self.asks = asks
+    self.ask = ask
     self.origin = origin
     self.first = first
     self.retries = retries

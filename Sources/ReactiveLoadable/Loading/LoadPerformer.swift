@@ -27,14 +27,19 @@ extension LoadPerformer {
   /// Begins the first attempt, and the limit of time for this and all that follow.
   @inlinable
   func start(_ attempt: Attempt, _ load: Running?) {
-    if let limit = policy.timeout?.load, let failureOfTimeout {
-      load?.start(.limitOfLoad, attempt.ticket) { [weak self, policy] in
-        guard await policy.clock.rest(for: limit) else { return }
-        let isCancel = policy.meansCancelled(failureOfTimeout)
-        self?.hear(.expired(attempt.ticket, isCancel ? nil : failureOfTimeout))
-      }
-    }
+    limitLoad(attempt.ticket, load)
     begin(attempt, load)
+  }
+
+  /// Begins the limit of time of a load, which is told with the ticket that the load begins with.
+  @inlinable
+  func limitLoad(_ ticket: Ticket, _ load: Running?) {
+    guard let limit = policy.timeout?.load, let failureOfTimeout else { return }
+    load?.start(.limitOfLoad, ticket) { [weak self, policy] in
+      guard await policy.clock.rest(for: limit) else { return }
+      let isCancel = policy.meansCancelled(failureOfTimeout)
+      self?.hear(.expired(ticket, isCancel ? nil : failureOfTimeout))
+    }
   }
 
   /// Begins an attempt, or has it wait for its turn.

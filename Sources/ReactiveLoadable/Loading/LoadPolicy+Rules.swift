@@ -1,7 +1,7 @@
 extension LoadPolicy {
   /// What of a policy the machine needs.
   @usableFromInline
-  struct Rules: Sendable {
+  struct Rules: Sendable, Equatable {
     @usableFromInline let previous: Previous
     @usableFromInline let interruption: Interruption
     @usableFromInline let duplicate: Duplicate

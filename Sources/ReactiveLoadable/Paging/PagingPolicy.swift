@@ -54,7 +54,7 @@ public struct PagingPolicy: Sendable {
   }
 
   /// What of a policy the machine needs, within its bounds.
-  struct Rules: Sendable {
+  struct Rules: Sendable, Equatable {
     let load: LoadPolicy.Rules
     let prefetchDistance: Int
     let emptyPageLimit: Int

@@ -17,7 +17,8 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
   private struct Present {
     var performer: Performer?
     var run: EffectRun?
-    var asks: UInt?
+    /// The number of the last time that it was asked for.
+    var ask: UInt = 0
     var isAsked = false
   }
 
@@ -38,8 +39,9 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
     let performer = before.performer.flatMap { $0.performs(run) ? $0 : nil } ?? newPerformer()
     let isNew = performer !== before.performer
     present.withLock { present in
-      present.isAsked = present.asks != run.asks
-      present.asks = run.asks
+      // A state that goes back to an earlier time asks for nothing, but it may begin what runs by now.
+      present.isAsked = isNew || run.ask > present.ask
+      present.ask = max(present.ask, run.ask)
       guard isNew else { return }
       present.performer = performer
       present.run = EffectRun(cancelling: { [weak performer] in performer?.cancel() })

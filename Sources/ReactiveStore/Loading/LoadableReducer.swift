@@ -32,12 +32,14 @@ public struct LoadableReducer<
     _ inner: LoadingAction<Request, Child.State, Child.Action>,
     _ action: Action
   ) -> Effect<Action> {
-    let before = merge == nil ? nil : state[keyPath: path].machine.shown
+    let before = merge == nil && wish == nil ? nil : state[keyPath: path].machine.shown
     let reaction = state[keyPath: path].reduce(inner) { child.reduce(into: &$0, $1) }
     switch reaction {
     case .ofLoading:
       if let merge, let before { state[keyPath: path].merge(before, merge) }
-      if let wish { state[keyPath: path].noteWish(wish) }
+      if let wish, state[keyPath: path].machine.shown?.number != before?.number {
+        state[keyPath: path].noteWish(wish)
+      }
       return .none
     case .unhandled: return .report(UnhandledAction(action))
     case .ofChild(let effect):

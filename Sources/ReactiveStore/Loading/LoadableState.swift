@@ -119,8 +119,9 @@ extension LoadableState {
     _ before: (value: Child, request: Request?, number: UInt),
     _ merge: (inout Child, Child) -> Void
   ) {
-    guard let now = machine.shown, now.number != before.number, now.request == before.request
-    else { return }
+    guard let now = machine.shown, now.number != before.number else { return }
+    // One of no request answers any.
+    guard before.request == nil || now.request == before.request else { return }
     change { merge(&$0, before.value) }
   }
 }

@@ -19,7 +19,7 @@ final class PagesAttachment<
   private struct Present {
     var performers: [Performer] = []
     /// Those who wait for loads, by the numbers of these.
-    var waiting: [UInt: (run: EffectRun, asks: UInt)] = [:]
+    var waiting: [UInt: (run: EffectRun, ask: UInt)] = [:]
     var asked: [EffectRun] = []
   }
 
@@ -43,13 +43,14 @@ final class PagesAttachment<
     for (number, waiting) in before.waiting where !numbers.contains(number) { waiting.run.end() }
   }
 
-  private func note(_ pages: Pages, _ before: [UInt: (run: EffectRun, asks: UInt)]) {
-    var (waiting, asked) = ([UInt: (run: EffectRun, asks: UInt)](), [EffectRun]())
+  private func note(_ pages: Pages, _ before: [UInt: (run: EffectRun, ask: UInt)]) {
+    var (waiting, asked) = ([UInt: (run: EffectRun, ask: UInt)](), [EffectRun]())
     for load in pages.loads {
       let known = before[load.number]
       let run = known?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
-      waiting[load.number] = (run, load.asks)
-      if known?.asks != load.asks { asked.append(run) }
+      waiting[load.number] = (run, max(load.ask, known?.ask ?? 0))
+      // A state that goes back to an earlier time asks for nothing, but it may begin what runs by now.
+      if known.map({ $0.ask < load.ask }) ?? true { asked.append(run) }
     }
     present.withLock { present in
       present.waiting = waiting

@@ -122,6 +122,7 @@ import Testing
       }
     }
     #expect(reports.map(\.text) == [])
+  }
 
   @Test func `a load that takes the place of another one does not put the activity out`() {
     let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Bool>())
