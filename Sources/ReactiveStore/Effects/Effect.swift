@@ -126,15 +126,16 @@ public struct Effect<Action: Sendable>: Sendable {
     id: any Hashable & Sendable,
     overlap: EffectOverlap = .together
   ) -> Self {
+    let id = EffectID(id)
+    let group = overlap == .together ? nil : Overlap(overlap, id)
     var effect = self
     for index in parts.indices where parts[index].begins {
-      effect.parts[index].ids.append(EffectID(id))
-      if overlap == .ignoring { effect.parts[index].ignoredBeside.append(EffectID(id)) }
+      effect.parts[index].ids.append(id)
+      if let group { effect.parts[index].overlaps.append(group) }
     }
-    switch overlap {
-    case .together, .ignoring: return effect
-    case .replacing: return .merge(.cancel(id: id), effect)
-    }
+    // Nothing takes the place of others, too.
+    let isNothing = overlap == .replacing && !parts.contains(where: \.begins)
+    return isNothing ? Self([EffectPart(.cancel, ids: [id])] + parts) : effect
   }
 }
 

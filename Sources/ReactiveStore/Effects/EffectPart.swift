@@ -1,3 +1,4 @@
+import Atomics
 import OpenCombineShim
 
 /// One thing that an effect has done.
@@ -24,8 +25,8 @@ struct EffectPart<Action: Sendable>: Sendable {
   let kind: Kind
   /// What it can be cancelled by; of an attachment, where it is; of a sweep, its scope.
   var ids: [EffectID]
-  /// It does not begin while there is something with one of these ids.
-  var ignoredBeside: [EffectID] = []
+  /// What becomes of others when it begins, or of itself.
+  var overlaps: [Overlap] = []
   /// The scopes that it is in, the outermost first.
   private(set) var scope = EffectID.root
 
@@ -55,16 +56,39 @@ struct EffectPart<Action: Sendable>: Sendable {
   func within(_ scope: any Hashable & Sendable) -> Self {
     var part = self
     part.ids = ids.map { $0.within(scope) }
-    part.ignoredBeside = ignoredBeside.map { $0.within(scope) }
+    part.overlaps = overlaps.map { $0.within(scope) }
     part.scope = self.scope.within(scope)
     return part
   }
 
   func map<Parent>(_ embed: @escaping @Sendable (Action) -> Parent) -> EffectPart<Parent> {
     var part = EffectPart<Parent>(kind.map(embed), ids: ids)
-    part.ignoredBeside = ignoredBeside
+    part.overlaps = overlaps
     part.scope = scope
     return part
+  }
+}
+
+/// What becomes of effects of an id when another one begins, or of that.
+struct Overlap: Sendable {
+  let rule: EffectOverlap
+  private(set) var id: EffectID
+  /// Tells those that were given the id together, which begin together, from all others.
+  let group: UInt
+
+  private static let last = ManagedAtomic<UInt>(0)
+
+  /// One of a group of its own.
+  init(_ rule: EffectOverlap, _ id: EffectID) {
+    self.rule = rule
+    self.id = id
+    group = Self.last.wrappingIncrementThenLoad(ordering: .relaxed)
+  }
+
+  func within(_ scope: any Hashable & Sendable) -> Self {
+    var overlap = self
+    overlap.id = id.within(scope)
+    return overlap
   }
 }
 

@@ -44,7 +44,11 @@ final class EffectRegistry: Sendable {
     return effects + loads
   }
 
-  func isAtWork(_ id: EffectID) -> Bool { !runs(names.number(of: id)).isEmpty }
+  /// Whether everything has ended for good.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// What is at work with an id, in no order.
+  func runs(_ id: EffectID) -> [EffectRun] { runs(names.number(of: id)) }
 
   /// Keeps an effect until it is over.
   func add(_ run: EffectRun, _ ids: [EffectID], in scope: EffectID) {
@@ -63,7 +67,7 @@ final class EffectRegistry: Sendable {
     withExtendedLifetime(entry) {}
   }
 
-  func cancel(_ id: EffectID) { cancel(names.number(of: id)) }
+  func cancel(_ id: EffectID) { for run in runs(id) { run.cancel() } }
 
   /// Cancels what is at work for elements that have gone from a scope.
   ///
@@ -76,10 +80,8 @@ final class EffectRegistry: Sendable {
     let used = state.withLock { state in Set(groups.values.filter { state.groups[$0] != nil }) }
     let elements = groups.filter { used.contains($0.value) }
     if elements.isEmpty { return }
-    for id in missing(Set(elements.keys)) { cancel(elements[id]) }
+    for id in missing(Set(elements.keys)) { for run in runs(elements[id]) { run.cancel() } }
   }
-
-  private func cancel(_ group: EffectNames.Number?) { for run in runs(group) { run.cancel() } }
 
   private func runs(_ group: EffectNames.Number?) -> [EffectRun] {
     group.map { group in state.withLock { Array(($0.groups[group] ?? [:]).values) } } ?? []

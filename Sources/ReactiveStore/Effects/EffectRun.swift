@@ -7,6 +7,7 @@ final class EffectRun: Sendable {
   fileprivate struct State {
     /// Its work, and what it has sent that waits for its turn.
     var pending = 1
+    var hasEnded = false
     var isOver = false
     var isCancelled = false
     var cancel: (@Sendable () -> Void)?
@@ -51,11 +52,12 @@ final class EffectRun: Sendable {
   /// Whether what it has sent is dropped when its turn comes.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// It has sent something, which may still be dropped until `release()`; false if it is over.
+  /// It has sent something, which may still be dropped until `release()`; false if its work has ended.
   func hold() -> Bool {
     state.withLock { state in
-      if !state.isOver { state.pending += 1 }
-      return !state.isOver
+      let isAtWork = !state.isOver && !state.hasEnded
+      if isAtWork { state.pending += 1 }
+      return isAtWork
     }
   }
 
@@ -73,17 +75,20 @@ final class EffectRun: Sendable {
   /// - Parameter tell: Tells why it has failed: when nothing of it is at work any more, so that another one
   ///   can begin then, and before those go on who wait for it.
   func end(telling tell: (@Sendable () -> Void)? = nil) {
-    state.withLock { if !$0.isOver { $0.tell = tell } }
+    state.withLock { state in
+      state.hasEnded = true
+      if !state.isOver { state.tell = tell }
+    }
     release()
   }
 
   /// Has its work stop; nothing that it sends arrives any more.
   func cancel() {
-    let before = state.withLock { state in
+    var before = state.withLock { state in
       state.isCancelled = state.isCancelled || !state.isOver
-      state.tell = nil
       return state.finish()
     }
+    before.tell = nil
     before.tellAll()
     before.cancel?()
   }

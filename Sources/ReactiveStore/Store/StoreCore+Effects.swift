@@ -5,57 +5,71 @@ import ReactiveLoadable
 extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>, _ work: StoreWork) {
-    // What one effect begins together is begun, also if all of it has one id.
-    let ignored = effect.parts.map { $0.ignoredBeside.contains(where: effects.isAtWork) }
-    for (part, isIgnored) in zip(effect.parts, ignored) where !isIgnored { perform(part, work) }
+    // In groups that begin together, nothing stands in the way of anything.
+    var groups: [UInt: [EffectRun]] = [:]
+    for part in effect.parts where makesWay(for: part, groups) {
+      if let run = perform(part, work) {
+        for overlap in part.overlaps { groups[overlap.group, default: []].append(run) }
+      }
+    }
   }
 
-  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
+  /// Ends what a part replaces; false if that is not to begin beside what is there.
+  private func makesWay(for part: EffectPart<Action>, _ groups: [UInt: [EffectRun]]) -> Bool {
+    let others = part.overlaps.map { overlap in
+      let group = groups[overlap.group] ?? []
+      return effects.runs(overlap.id).filter { run in !group.contains { $0 === run } }
+    }
+    let all = zip(part.overlaps, others)
+    if all.contains(where: { $0.rule == .ignoring && !$1.isEmpty }) { return false }
+    for (overlap, runs) in all where overlap.rule == .replacing { for run in runs { run.cancel() } }
+    return true
+  }
+
+  /// Returns what has begun, if anything did that can be cancelled.
+  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun? {
+    let run = part.begins ? begin(part, work) : nil
+    // It may be cancelled already: by a handle, or by the end of the store.
+    if let run, !run.isOver { begin(run, part, work) }
     switch part.kind {
-    case .send(let action):
-      let run = begin(part, work)
-      send(of: run, work)(action)
-      run.end()
-    case .run(let body): run(body, part, work)
-    case .subscribe(let subscribe):
-      let run = begin(part, work)
-      if run.isOver { return }
-      let subscription = HeldSubscription(subscribe(send(of: run, work), finish(run)))
-      run.begin(subscription.cancel)
+    case .send, .run, .subscribe: break
     case .attach(let update):
       for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
     case .report(let error): failures.accept(error)
     case .cancel: for id in part.ids { effects.cancel(id) }
     case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
     }
+    return run
   }
 
   private func begin(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun {
     let run = EffectRun()
-    // In this order: who has waited for it may begin another one with its id.
     effects.add(run, part.ids, in: part.scope)
     work.add(run)
     return run
   }
 
-  private func run(
-    _ body: @escaping @Sendable (Send<Action>) async throws -> Void,
-    _ part: EffectPart<Action>,
-    _ work: StoreWork
-  ) {
-    let run = begin(part, work)
-    // It may be cancelled already: by a handle, or by the end of the store.
-    if run.isOver { return }
+  private func begin(_ run: EffectRun, _ part: EffectPart<Action>, _ work: StoreWork) {
     let send = send(of: run, work)
-    let task = Task.startedAtOnce { [weak self] in
-      do {
-        try await body(send)
-        run.end()
-      } catch {
-        self?.finish(run, error)
+    switch part.kind {
+    case .send(let action):
+      send(action)
+      run.end()
+    case .run(let body):
+      let task = Task.startedAtOnce { [weak self] in
+        do {
+          try await body(send)
+          run.end()
+        } catch {
+          self?.finish(run, error)
+        }
       }
+      run.begin(task.cancel)
+    case .subscribe(let subscribe):
+      let subscription = HeldSubscription(subscribe(send, finish(run)))
+      run.begin(subscription.cancel)
+    case .attach, .report, .cancel, .sweep: break
     }
-    run.begin(task.cancel)
   }
 
   private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
@@ -117,6 +131,7 @@ extension StoreCore {
     let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
       self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
     }
+    if effects.isClosed { return [] }
     let attachment = update(effects.attachment(id), send)
     effects.attach(attachment, at: id)
     return attachment.takeAsked()

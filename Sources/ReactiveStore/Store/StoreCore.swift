@@ -15,8 +15,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   enum Turn {
     /// An action, unless it has become stale, which is asked once.
     case action(Action, StoreWork, isStale: @Sendable () -> Bool)
-    /// Something to be done while nothing is reduced.
-    case job(@Sendable () -> Void)
+    /// Something to be done while nothing is reduced, for which somebody may wait.
+    case job(StoreWork?, @Sendable () -> Void)
   }
 
   @usableFromInline
@@ -82,7 +82,7 @@ extension StoreCore {
 
   /// Has something done while nothing is reduced: now, or when those are done that wait already.
   @inlinable
-  func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(job)) }
+  func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(nil, job)) }
 
   @inlinable
   func enqueue(_ turn: Turn) {
@@ -114,7 +114,7 @@ extension StoreCore {
   func drop(_ turn: Turn) {
     switch turn {
     case .action(_, let work, _): work.actionIsReduced()
-    case .job: break
+    case .job(let work, _): work?.actionIsReduced()
     }
   }
 
@@ -139,7 +139,9 @@ extension StoreCore {
     case .action(let action, let work, let isStale):
       if !isStale() { _ = take(action, work) }
       work.actionIsReduced()
-    case .job(let job): job()
+    case .job(let work, let job):
+      job()
+      work?.actionIsReduced()
     }
   }
 
@@ -195,10 +197,7 @@ extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
-    schedule {
-      self.perform(effect, work)
-      work.actionIsReduced()
-    }
+    enqueue(.job(work) { self.perform(effect, work) })
     return StoreTask(work: work)
   }
 }

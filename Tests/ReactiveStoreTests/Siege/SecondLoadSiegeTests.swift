@@ -25,7 +25,7 @@ import Testing
       m.expect(
         store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.wish ?? "-")" }
           .removeDuplicates(),
-        "'Amine''Pmine'-'Bmine'"
+        "'Amine'('Pmine')-'Bmine'"
       )
     }
   }
