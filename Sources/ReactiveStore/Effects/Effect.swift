@@ -161,20 +161,12 @@ extension Effect {
   }
 
   /// The same effect as one of a part of the state.
+  @usableFromInline
   func within<Parent>(
-    _ scope: any Hashable & Sendable,
+    _ scope: EffectID,
     _ embed: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {
     parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(embed) })
-  }
-
-  /// The same effect as one of something with an id, in a part of the state.
-  func within<Parent>(
-    _ scope: any Hashable & Sendable,
-    _ id: any Hashable & Sendable,
-    _ embed: @escaping @Sendable (Action) -> Parent
-  ) -> Effect<Parent> {
-    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(id).within(scope).map(embed) })
   }
 
   /// Has another one done beside this.
@@ -197,21 +189,16 @@ extension Effect {
   static func report(_ error: any Error) -> Self { Self(.report(error)) }
 
   /// Ends the effects in a part of the state, but those of the one with this id.
-  static func only(_ id: (any Hashable & Sendable)?, within scope: any Hashable & Sendable) -> Self
-  {
-    let part = EffectPart<Action>(
-      .sweep { $0.subtracting(id.map { [AnyHashable(unwrapping: $0)] } ?? []) },
-      ids: [EffectID(scope)]
-    )
-    return Self([part])
+  static func only(_ id: ElementID?, within scope: EffectID) -> Self {
+    Self([EffectPart(.sweep { $0.subtracting(id.map { [$0.id] } ?? []) }, ids: [scope])])
   }
 
   /// Ends the effects in a part of the state whose elements are not there any more.
   static func only<Elements: Collection & Sendable>(
     _ elements: Elements,
-    within scope: any Hashable & Sendable
+    within scope: EffectID
   ) -> Self where Elements.Element: Identifiable {
-    Self([EffectPart(.sweep { elements.missing($0) }, ids: [EffectID(scope)])])
+    Self([EffectPart(.sweep { elements.missing($0) }, ids: [scope])])
   }
 }
 

@@ -1,44 +1,50 @@
 /// What an effect is known by: an id that its feature gave, behind the scopes that the feature is in.
+@usableFromInline
 struct EffectID: Sendable, Hashable {
-  private let parts: [Part]
+  private let parts: [ElementID]
 
   /// The scope of a whole store.
   static var root: Self { Self(parts: []) }
 
-  private init(parts: [Part]) { self.parts = parts }
+  private init(parts: [ElementID]) { self.parts = parts }
 
-  init(_ id: any Hashable & Sendable) { parts = [Part(id)] }
+  init(_ id: ElementID) { parts = [id] }
+
+  @usableFromInline
+  init(_ id: any Hashable & Sendable) { self.init(ElementID(id)) }
 
   /// What has an id of its own in this one.
-  func holding(_ id: any Hashable & Sendable) -> Self { Self(parts: parts + [Part(id)]) }
+  func holding(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
 
   /// The same, within a scope.
-  func within(_ scope: any Hashable & Sendable) -> Self {
-    Self(parts: [Part(scope)] + parts)
-  }
+  func within(_ scope: Self) -> Self { Self(parts: scope.parts + parts) }
 
   /// The scopes that this one is in, each with the id of what holds this one there.
-  var places: [(scope: Self, element: AnyHashable)] {
-    parts.indices.map { (Self(parts: Array(parts[..<$0])), parts[$0].id) }
+  var places: [(scope: Self, element: ElementID)] {
+    parts.indices.map { (Self(parts: Array(parts[..<$0])), parts[$0]) }
   }
 
   /// The id, and the scopes that it is in, the innermost first.
-  var text: String {
-    parts.reversed().map { oneText($0.id.base) }.joined(separator: " in ")
-  }
-
-  private func oneText(_ value: Any) -> String {
-    (value as? String)?.debugDescription ?? "\(value)"
-  }
-
-  /// One id; what is there is the same whether or not it is optional.
-  // SAFETY: it is made of a Sendable value.
-  private struct Part: Hashable, @unchecked Sendable {
-    let id: AnyHashable
-
-    init(_ value: any Hashable & Sendable) { id = AnyHashable(unwrapping: value) }
-  }
+  var text: String { parts.reversed().map(\.text).joined(separator: " in ") }
 }
+
+/// One id; what is there is the same whether or not it is optional.
+// SAFETY: it is made of a Sendable value.
+struct ElementID: Hashable, @unchecked Sendable {
+  let id: AnyHashable
+
+  init(_ id: any Hashable & Sendable) { self.id = AnyHashable(unwrapping: id) }
+
+  /// The identity of a part that may not be there: its id, if it has one.
+  init(of part: some Sendable) {
+    id = (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) } ?? AnyHashable(ThePart())
+  }
+
+  fileprivate var text: String { (id.base as? String)?.debugDescription ?? "\(id.base)" }
+}
+
+/// The id of a part that has none.
+private struct ThePart: Hashable {}
 
 extension AnyHashable {
   /// What is there, if it is optional.

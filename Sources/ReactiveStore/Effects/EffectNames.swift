@@ -6,7 +6,7 @@ struct EffectNames {
   typealias Number = UInt
 
   private var byID: [EffectID: Number] = [:]
-  private var byElement: [EffectID: [AnyHashable: Number]] = [:]
+  private var byElement: [EffectID: [ElementID: Number]] = [:]
   private var last: Number = 0
   private var count = 0
   private var most = Self.few
@@ -19,7 +19,7 @@ struct EffectNames {
   func number(of id: EffectID) -> Number? { byID[id] }
 
   /// The groups of the elements of a scope.
-  func elements(of scope: EffectID) -> [AnyHashable: Number] { byElement[scope] ?? [:] }
+  func elements(of scope: EffectID) -> [ElementID: Number] { byElement[scope] ?? [:] }
 
   /// The groups of an effect, which are made if need be.
   mutating func groups(of ids: [EffectID], in scope: EffectID) -> [Number] {

@@ -53,7 +53,7 @@ struct EffectPart<Action: Sendable>: Sendable {
 
   var attaches: Bool { if case .attach = kind { true } else { false } }
 
-  func within(_ scope: any Hashable & Sendable) -> Self {
+  func within(_ scope: EffectID) -> Self {
     var part = self
     part.ids = ids.map { $0.within(scope) }
     part.overlaps = overlaps.map { $0.within(scope) }
@@ -85,7 +85,7 @@ struct Overlap: Sendable {
     group = Self.last.wrappingIncrementThenLoad(ordering: .relaxed)
   }
 
-  func within(_ scope: any Hashable & Sendable) -> Self {
+  func within(_ scope: EffectID) -> Self {
     var overlap = self
     overlap.id = id.within(scope)
     return overlap

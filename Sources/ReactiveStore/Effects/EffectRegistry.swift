@@ -80,7 +80,10 @@ final class EffectRegistry: Sendable {
     let used = state.withLock { state in Set(groups.values.filter { state.groups[$0] != nil }) }
     let elements = groups.filter { used.contains($0.value) }
     if elements.isEmpty { return }
-    for id in missing(Set(elements.keys)) { for run in runs(elements[id]) { run.cancel() } }
+    let gone = missing(Set(elements.keys.map(\.id)))
+    for (element, group) in elements where gone.contains(element.id) {
+      for run in runs(group) { run.cancel() }
+    }
   }
 
   private func runs(_ group: EffectNames.Number?) -> [EffectRun] {

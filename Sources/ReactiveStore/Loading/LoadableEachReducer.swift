@@ -29,11 +29,14 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
 
   /// Those of the parent, and what has the loads at work that the states say (F1).
   public var feedbacks: [Feedback<State, Action>] {
-    whole.feedbacks + [Feedback(loadingAt: EffectID(path)) { state, _ in keep(&state) }]
+    let settling = Settling<State>(
+      isSettled: { [path, policy] in $0[keyPath: path].policy === policy },
+      settle: { [path, policy] in $0[keyPath: path].policy = policy }
+    )
+    return whole.feedbacks + [Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }]
   }
 
-  private func keep(_ state: inout State) -> Effect<Action> {
-    state[keyPath: path].obey(policy)
+  private func keep(_ state: State) -> Effect<Action> {
     let states = state[keyPath: path]
     guard !states.loading.isEmpty else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in

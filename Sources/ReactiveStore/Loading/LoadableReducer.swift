@@ -43,8 +43,13 @@ public struct LoadableReducer<
       return .none
     case .unhandled: return .report(UnhandledAction(action))
     case .ofChild(let effect):
-      return effect.within(path, ChildID(state[keyPath: path].machine.shown?.request), embedChild)
+      return effect.within(scope(of: state[keyPath: path].machine.shown?.request), embedChild)
     }
+  }
+
+  /// Where the effects of a child are.
+  private func scope(of request: Request?) -> EffectID {
+    EffectID(path).holding(.child(of: request))
   }
 
   private var embedChild: @Sendable (Child.Action) -> Action {
@@ -55,29 +60,46 @@ public struct LoadableReducer<
   /// says (F1).
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
-    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path)) { state, _ in keep(&state) }
-    let ofChild = Feedback<State, Action> { state, areAtWork in
+    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in keep(state) }
+    let settlingChild = Settling<State>(
+      isSettled: { [path] in $0[keyPath: path].machine.shown.map { inner.areSettled($0.value) } ?? true },
+      settle: { [path] in $0[keyPath: path].change(inner.settle) }
+    )
+    let ofChild = Feedback<State, Action>(settlingChild) { state, areAtWork in
       guard areAtWork || !inner.isEmpty else { return .none }
-      return look(at: &state[keyPath: path], inner, areAtWork)
+      return look(at: state[keyPath: path].machine.shown, inner, areAtWork)
     }
     return whole.feedbacks + [ofLoad, ofChild]
   }
 
+  /// Has the state go by the policy, and by what the child wishes.
+  private var goingByPolicy: Settling<State> {
+    Settling(
+      isSettled: { [path, policy, wish] in
+        let state = $0[keyPath: path]
+        return state.machine.obeys(policy) && wish.map(state.isAsWished) ?? true
+      },
+      settle: { [path, policy, wish] in
+        $0[keyPath: path].machine.obey(policy)
+        if let wish { $0[keyPath: path].obeyWish(wish) }
+      }
+    )
+  }
+
   private func look(
-    at state: inout LoadableState<Request, Child.State>,
+    at shown: (value: Child.State, request: Request?, number: UInt)?,
     _ inner: PartFeedbacks<Child>,
     _ areAtWork: Bool
   ) -> Effect<Action> {
-    let id = state.machine.shown.map { ChildID($0.request) }
-    let effect = id.flatMap { id in
-      state.change { inner.look(at: &$0, areAtWork).within(path, id, embedChild) }
+    let effect = shown.map {
+      inner.look(at: $0.value, areAtWork).within(scope(of: $0.request), embedChild)
     }
-    return (effect ?? .none).merged(with: areAtWork ? .only(id, within: path) : .none)
+    guard areAtWork else { return effect ?? .none }
+    let sweep = Effect<Action>.only(shown.map { .child(of: $0.request) }, within: EffectID(path))
+    return (effect ?? .none).merged(with: sweep)
   }
 
-  private func keep(_ state: inout State) -> Effect<Action> {
-    state[keyPath: path].machine.obey(policy)
-    if let wish { state[keyPath: path].obeyWish(wish) }
+  private func keep(_ state: State) -> Effect<Action> {
     guard let run = state[keyPath: path].machine.run else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
       let attachment =
@@ -89,6 +111,13 @@ public struct LoadableReducer<
       return attachment
     }
     return Effect([attaching])
+  }
+}
+
+extension ElementID {
+  /// What the child of a request is known by.
+  static func child<Request: Hashable & Sendable>(of request: Request?) -> Self {
+    Self(ChildID(request))
   }
 }
 

@@ -134,6 +134,12 @@ extension LoadableState {
     lastLook = machine.shown.map { ($0.number, wish($0.value)) }
   }
 
+  /// Whether the child wishes what it did when it was looked at last.
+  func isAsWished(_ wish: (Child) -> Request?) -> Bool {
+    guard let shown = machine.shown else { return lastLook == nil }
+    return lastLook.map { $0.child == shown.number && $0.wish == wish(shown.value) } ?? false
+  }
+
   /// Loads what the child wishes if that has changed; one that has just come shows what it wishes.
   mutating func obeyWish(_ wish: (Child) -> Request?) {
     let before = lastLook
@@ -146,6 +152,15 @@ extension LoadableState {
 }
 
 extension LoadableState where Request == NoRequest {
+  /// Creates the state of what nothing is known of, though it may have been asked for.
+  init(wasAsked: Bool) {
+    self.init()
+    if wasAsked {
+      load()
+      cancel()
+    }
+  }
+
   /// Creates the state of what came another way.
   ///
   /// - Parameter child: What is there.

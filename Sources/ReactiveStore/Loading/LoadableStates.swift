@@ -23,8 +23,10 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private(set) var touches = TouchLog<Key>()
   /// The keys that are loading.
   private(set) var loading: TreeSet<Key> = []
-  /// What loads go by; that of the store that has them done.
-  private var policy: SharedPolicy?
+  /// The keys that nothing is known of any more, but that were asked for, which a refresh asks for again.
+  private var asked: TreeSet<Key> = []
+  /// What the values go by that are changed from now on; that of the store that has them loaded.
+  var policy: SharedPolicy?
 
   /// Creates the states of what was not asked for yet.
   public init() {}
@@ -34,9 +36,9 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// What is known of a key; to be changed where it stands.
   public subscript(key: Key) -> Element {
-    get { all[key] ?? Element() }
+    get { all[key] ?? Element(wasAsked: asked.contains(key)) }
     _modify {
-      var element = all[key] ?? Element()
+      var element = self[key]
       if let policy { element.machine.obey(policy.policy) }
       defer { put(element, at: key) }
       yield &element
@@ -48,7 +50,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Forgets all keys; their loads end.
   public mutating func removeAll() {
-    (all, loading) = ([:], [])
+    (all, loading, asked) = ([:], [], [])
     touches.noteAll()
   }
 
@@ -59,6 +61,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     touches.note(key)
     if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
     all[key] = element.isKnown ? element : nil
+    if !element.isKnown, element.machine.wasAsked { asked.insert(key) } else { asked.remove(key) }
   }
 }
 
@@ -67,11 +70,6 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 extension LoadableStates {
   /// The load of a key that has to be performed; `nil` if there is none.
   func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
-
-  /// What the values go by that are changed from now on.
-  mutating func obey(_ policy: SharedPolicy) {
-    if self.policy !== policy { self.policy = policy }
-  }
 }
 
 /// A policy that many have; each action looks whether it is still the same.

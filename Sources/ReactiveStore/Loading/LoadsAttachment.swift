@@ -37,7 +37,11 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     let touched =
       mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
     mark = states.touches.mark
-    for key in touched { follow(key, states.run(of: key), asking: state) }
+    let runs = touched.map { ($0, states.run(of: $0)) }
+    // In the order in which they were asked for.
+    for (key, run) in runs.sorted(by: { $0.1?.ask ?? 0 < $1.1?.ask ?? 0 }) {
+      follow(key, run, asking: state)
+    }
   }
 
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
@@ -76,7 +80,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
     let loads = present.withLock { $0.loads }.values
-    return loads.flatMap { load, key in load.loads(at: place.holding(key)) }
+    return loads.flatMap { load, key in load.loads(at: place.holding(ElementID(key))) }
   }
 
   // What is ended stays here: a turn of another thread may go on with it, and has it ended once more.

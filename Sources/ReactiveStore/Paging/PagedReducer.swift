@@ -26,11 +26,14 @@ public struct PagedReducer<
 
   /// Those of the parent, and what has the pages loaded that the state says (F6).
   public var feedbacks: [Feedback<State, Action>] {
-    whole.feedbacks + [Feedback(loadingAt: EffectID(path)) { state, _ in keep(&state) }]
+    let settling = Settling<State>(
+      isSettled: { [path, policy] in $0[keyPath: path].pages.obeys(policy) },
+      settle: { [path, policy] in $0[keyPath: path].pages.obey(policy) }
+    )
+    return whole.feedbacks + [Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }]
   }
 
-  private func keep(_ state: inout State) -> Effect<Action> {
-    state[keyPath: path].pages.obey(policy)
+  private func keep(_ state: State) -> Effect<Action> {
     let pages = state[keyPath: path].pages
     guard !pages.loads.isEmpty else { return .none }
     let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in

@@ -3,21 +3,23 @@ import ReactiveLoadable
 
 /// Looks at a state after each action, and says what has to be at work for it (F1, S6).
 ///
+/// Before that it may have the state go by a policy or a wish. A state with nothing to change is left alone.
+///
 /// A reducer that keeps loads, or parts that can go, has some; ``Reducer/feedbacks`` passes on those of
 /// the reducers that it is made of, so only a reducer that changes the state itself and holds others
 /// ever writes this.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
-  /// Looks at the state where it stands, and may have it go by a policy or a wish; is told whether effects
-  /// are at work, which may have to end.
-  @usableFromInline typealias Look =
-    @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  /// Looks at the state; is told whether effects are at work, which may have to end.
+  typealias Look = @Sendable (State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
-  @usableFromInline let look: Look
+  fileprivate let look: Look
+  fileprivate let settling: Settling<State>?
   /// Where it has something loaded; `nil` if it only looks on.
   fileprivate let place: EffectID?
 
-  init(loadingAt place: EffectID? = nil, _ look: @escaping Look) {
+  init(loadingAt place: EffectID? = nil, _ settling: Settling<State>? = nil, _ look: @escaping Look) {
     self.look = look
+    self.settling = settling
     self.place = place
   }
 
@@ -26,10 +28,26 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     _ state: any WritableKeyPath<Whole, State> & Sendable,
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
-    Feedback<Whole, WholeAction>(loadingAt: place?.within(state)) { [look] whole, areAtWork in
-      look(&whole[keyPath: state], areAtWork).within(state, action.embed)
+    Feedback<Whole, WholeAction>(
+      loadingAt: place?.within(EffectID(state)),
+      settling.map { settling in
+        Settling(
+          isSettled: { settling.isSettled($0[keyPath: state]) },
+          settle: { settling.settle(&$0[keyPath: state]) }
+        )
+      }
+    ) { [look] whole, areAtWork in
+      look(whole[keyPath: state], areAtWork).within(EffectID(state), action.embed)
     }
   }
+}
+
+/// A change of a state that follows from it, after any action: it is to go by a policy, or by a wish.
+struct Settling<State: Sendable>: Sendable {
+  /// Whether there is nothing to change.
+  let isSettled: @Sendable (State) -> Bool
+  /// Changes it where it stands; called if there is something to change.
+  let settle: @Sendable (inout State) -> Void
 }
 
 extension Reducer {
@@ -53,12 +71,26 @@ extension Reducer {
 }
 
 extension Sequence {
+  /// Whether no feedback has to change a state.
+  func areSettled<State, Action>(_ state: State) -> Bool
+  where Element == Feedback<State, Action> {
+    allSatisfy { $0.settling?.isSettled(state) ?? true }
+  }
+
+  /// Has feedbacks change a state if they have to.
+  @usableFromInline
+  func settle<State, Action>(_ state: inout State) where Element == Feedback<State, Action> {
+    for feedback in self {
+      if let settling = feedback.settling, !settling.isSettled(state) { settling.settle(&state) }
+    }
+  }
+
   /// Has all of them look at a state.
   @usableFromInline
-  func look<State, Action>(at state: inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  func look<State, Action>(at state: State, _ effectsAreAtWork: Bool) -> Effect<Action>
   where Element == Feedback<State, Action> {
     var effect = Effect<Action>.none
-    for feedback in self { effect.add(feedback.look(&state, effectsAreAtWork)) }
+    for feedback in self { effect.add(feedback.look(state, effectsAreAtWork)) }
     return effect
   }
 }
@@ -72,8 +104,12 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
 
   init(_ part: Part) { self.part = part }
 
-  func look(at state: inout Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
-    all.look(at: &state, areAtWork)
+  func areSettled(_ state: Part.State) -> Bool { all.areSettled(state) }
+
+  func settle(_ state: inout Part.State) { all.settle(&state) }
+
+  func look(at state: Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
+    all.look(at: state, areAtWork)
   }
 
   /// Whether there is nothing to look at.

@@ -1,3 +1,6 @@
+import Atomics
+import IssueReporting
+
 /// A reducer together with those of the elements of a collection in its state; made by
 /// ``Reducer/forEach(_:action:element:)``.
 public struct ForEachReducer<
@@ -28,8 +31,11 @@ public struct ForEachReducer<
       return .report(UnhandledAction(action))
     }
     let effect = part.reduce(into: &state[keyPath: path][index], inner)
-    return effect.within(path, id, embed(id))
+    return effect.within(scope(of: id), embed(id))
   }
+
+  /// Where the effects of an element are.
+  private func scope(of id: ID) -> EffectID { EffectID(path).holding(ElementID(id)) }
 
   private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {
     { [action] in action.embed((id, $0)) }
@@ -37,23 +43,52 @@ public struct ForEachReducer<
 
   /// Those of the parent, those of each element, and what ends the effects of elements that have gone (S6).
   public var feedbacks: [Feedback<State, Action>] {
-    let inner = PartFeedbacks(part)
-    let feedback = Feedback<State, Action> { [path] state, areAtWork in
-      let effect = inner.isEmpty ? .none : look(at: &state[keyPath: path], inner, areAtWork)
-      return areAtWork ? effect.merged(with: .only(state[keyPath: path], within: path)) : effect
+    let (inner, twins) = (PartFeedbacks(part), Twins())
+    let settling = Settling<State>(
+      isSettled: { [path] in inner.isEmpty || $0[keyPath: path].allSatisfy(inner.areSettled) },
+      settle: { [path] state in
+        for index in state[keyPath: path].indices
+        where !inner.areSettled(state[keyPath: path][index]) {
+          inner.settle(&state[keyPath: path][index])
+        }
+      }
+    )
+    let feedback = Feedback<State, Action>(settling) { [path] state, areAtWork in
+      let elements = state[keyPath: path]
+      let effect = inner.isEmpty ? .none : look(at: elements, inner, twins, areAtWork)
+      return areAtWork ? effect.merged(with: .only(elements, within: EffectID(path))) : effect
     }
     return whole.feedbacks + [feedback]
   }
 
   private func look(
-    at elements: inout Elements,
+    at elements: Elements,
     _ inner: PartFeedbacks<Part>,
+    _ twins: Twins,
     _ areAtWork: Bool
   ) -> Effect<Action> {
-    elements.indices.reduce(into: .none) { effect, index in
-      let id = elements[index].id
-      effect.add(inner.look(at: &elements[index], areAtWork).within(path, id, embed(id)))
+    var ids = Set<ID>()
+    return elements.reduce(into: .none) { effect, element in
+      // The first one of an id has its actions, so another one would load for nobody.
+      guard ids.insert(element.id).inserted else { return twins.report(element.id, in: path) }
+      let found = inner.look(at: element, areAtWork)
+      if !found.parts.isEmpty { effect.add(found.within(scope(of: element.id), embed(element.id))) }
     }
+  }
+}
+
+/// Tells once that elements have the same id.
+private final class Twins: Sendable {
+  private let areKnown = ManagedAtomic(false)
+
+  func report<ID>(_ id: ID, in elements: Any) {
+    if areKnown.exchange(true, ordering: .relaxed) { return }
+    reportIssue(
+      """
+      Several of the elements at \(elements) have the id \(id). Actions come to the first of them, so the \
+      others do not load.
+      """
+    )
   }
 }
 
@@ -65,8 +100,9 @@ extension Reducer {
   /// ```
   ///
   /// An element is found by its id, from the first one on; when it has been removed, its effects end (S6).
-  /// If elements load, each action of the store looks at all of them and copies the collection; for a great
-  /// many, ``LoadableStates`` look only at what an action touches.
+  /// If elements load, each action of the store looks at all of them; for a great many, ``LoadableStates``
+  /// look only at what an action touches. Of several elements with one id only the first one loads, and the
+  /// others are reported.
   ///
   /// - Parameters:
   ///   - state: The elements, each with an id of its own.

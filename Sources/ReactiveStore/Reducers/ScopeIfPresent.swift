@@ -5,14 +5,11 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   /// The actions of the parent.
   public typealias Action = Whole.Action
   typealias Path = any WritableKeyPath<State, Part.State?> & Sendable
-  /// Tells one part from another that takes its place.
-  typealias Identity = @Sendable (Part.State) -> any Hashable & Sendable
 
   let whole: Whole
   let part: Part
   let path: Path
   let action: CasePath<Action, Part.Action>
-  let identity: Identity
 
   /// Reduces the actions of the part, then those of the parent.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
@@ -23,8 +20,8 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   private func reducePart(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = state[keyPath: path].change { part in
-      let id = identity(part)
-      return self.part.reduce(into: &part, inner).within(path, id, self.action.embed)
+      let scope = EffectID(path).holding(ElementID(of: part))
+      return self.part.reduce(into: &part, inner).within(scope, self.action.embed)
     }
     return effect ?? .report(UnhandledAction(action))
   }
@@ -33,14 +30,19 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   /// gone (S6).
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(part)
-    let feedback = Feedback<State, Action> { [path, action, identity] state, areAtWork in
+    let settling = Settling<State>(
+      isSettled: { [path] in $0[keyPath: path].map(inner.areSettled) ?? true },
+      settle: { [path] in _ = $0[keyPath: path].change(inner.settle) }
+    )
+    let feedback = Feedback<State, Action>(settling) { [path, action] state, areAtWork in
       guard areAtWork || !inner.isEmpty else { return .none }
-      let present = state[keyPath: path].change { part in
-        let id = identity(part)
-        return (id, inner.look(at: &part, areAtWork).within(path, id, action.embed))
+      let (place, part) = (EffectID(path), state[keyPath: path])
+      let id = part.map { ElementID(of: $0) }
+      var effect = areAtWork ? Effect<Action>.only(id, within: place) : .none
+      if let part, let id {
+        effect.add(inner.look(at: part, areAtWork).within(place.holding(id), action.embed))
       }
-      let effect = present?.1 ?? .none
-      return areAtWork ? effect.merged(with: .only(present?.0, within: path)) : effect
+      return effect
     }
     return whole.feedbacks + [feedback]
   }
@@ -49,7 +51,8 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
 extension Reducer {
   /// Composes a reducer of a part of the state that may not be there.
   ///
-  /// When the part becomes `nil`, its effects end (S6).
+  /// When the part becomes `nil`, its effects end; also when another one takes its place, if parts are
+  /// `Identifiable` and it has another id (S6).
   ///
   /// - Parameters:
   ///   - state: The part.
@@ -62,30 +65,9 @@ extension Reducer {
     action: CasePath<Action, PartAction>,
     @ReducerBuilder<PartState, PartAction> part: () -> Part
   ) -> ScopeIfPresent<Self, Part> {
-    ScopeIfPresent(whole: self, part: part(), path: state, action: action) { _ in ThePart() }
-  }
-
-  /// Composes a reducer of a part of the state that may not be there, and that has an identity.
-  ///
-  /// When the part becomes `nil`, or another one takes its place, its effects end (S6).
-  ///
-  /// - Parameters:
-  ///   - state: The part.
-  ///   - action: The case of the part's actions.
-  ///   - part: The reducer of the part; it comes before this one, so that the last action of a part that
-  ///     this one takes away still reaches it.
-  /// - Returns: Both as one.
-  public func ifPresent<PartState: Identifiable, PartAction, Part: Reducer<PartState, PartAction>>(
-    _ state: any WritableKeyPath<State, PartState?> & Sendable,
-    action: CasePath<Action, PartAction>,
-    @ReducerBuilder<PartState, PartAction> part: () -> Part
-  ) -> ScopeIfPresent<Self, Part> where PartState.ID: Sendable {
-    ScopeIfPresent(whole: self, part: part(), path: state, action: action) { $0.id }
+    ScopeIfPresent(whole: self, part: part(), path: state, action: action)
   }
 }
-
-/// The id of a part that has none.
-private struct ThePart: Hashable, Sendable {}
 
 extension Optional {
   /// Changes what is there, where it stands; `nil` if nothing is.

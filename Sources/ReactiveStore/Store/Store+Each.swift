@@ -23,6 +23,7 @@ extension Store {
       showing: state[keyPath: states][key],
       { $0[keyPath: states][key] },
       { embed((key, $0)) },
+      in: { _ in EffectID(states).holding(ElementID(key)) },
       ==
     )
   }
@@ -41,10 +42,34 @@ extension Store {
   ) -> Store<Elements.Element, ElementAction>?
   where Elements.Element: Identifiable & Sendable & Equatable, Elements.Element.ID: Sendable {
     let embed = action.embed
+    let finder = ElementFinder<Elements>(id)
     return part(
-      { $0[keyPath: elements].first { $0.id == id } },
+      { finder.element(in: $0[keyPath: elements]) },
       { embed((id, $0)) },
+      in: { _ in EffectID(elements).holding(ElementID(id)) },
       ==
     )
+  }
+}
+
+/// Finds an element by its id, first where it was the last time.
+private final class ElementFinder<Elements: Collection & Sendable>: Sendable
+where Elements.Element: Identifiable, Elements.Element.ID: Sendable {
+  private let id: Elements.Element.ID
+  /// Whether any number within the bounds is a place.
+  private let hasNumbers = Elements.self is any RandomAccessCollection.Type
+  private let last = Lock<Int?>(nil)
+
+  init(_ id: Elements.Element.ID) { self.id = id }
+
+  func element(in elements: Elements) -> Elements.Element? {
+    if hasNumbers, let place = last.withLock({ $0 }) as? Elements.Index,
+      place >= elements.startIndex, place < elements.endIndex, elements[place].id == id
+    {
+      return elements[place]
+    }
+    guard let place = elements.firstIndex(where: { $0.id == id }) else { return nil }
+    last.withLock { $0 = place as? Int }
+    return elements[place]
   }
 }

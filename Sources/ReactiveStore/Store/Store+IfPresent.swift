@@ -19,7 +19,7 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part({ $0[keyPath: state] }, action.embed) { _, _ in false }
+    part({ $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
   }
 
   /// A store of a part that may not be there, which tells the changes of that part only (D5).
@@ -32,19 +32,27 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part({ $0[keyPath: state] }, action.embed, ==)
+    part({ $0[keyPath: state] }, action.embed, in: scope(state), ==)
   }
 
   /// A store of a part that is there; `nil` if there is none now.
   func part<Part, PartAction>(
     _ part: @escaping @Sendable (inout State) -> Part?,
     _ embed: @escaping @Sendable (PartAction) -> Action,
+    in scope: @escaping @Sendable (Part) -> EffectID,
     _ isSame: @escaping @Sendable (Part, Part) -> Bool
   ) -> Store<Part, PartAction>? {
     var present = state
     return part(&present).map {
-      Store<Part, PartAction>(of: self, showing: $0, part, embed, isSame)
+      Store<Part, PartAction>(of: self, showing: $0, part, embed, in: scope, isSame)
     }
+  }
+
+  /// Where the effects of a part are that may not be there.
+  private func scope<Part: Sendable>(
+    _ state: any KeyPath<State, Part?> & Sendable
+  ) -> @Sendable (Part) -> EffectID {
+    { EffectID(state).holding(ElementID(of: $0)) }
   }
 }
 
@@ -67,7 +75,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part({ $0.latest }, { .loaded($0) }) { _, _ in false }
+    part({ $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
   }
 
   /// The store of the child that shows, which tells the changes of that child only (D7).
@@ -78,7 +86,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part({ $0.latest }, { .loaded($0) }, ==)
+    part({ $0.latest }, { .loaded($0) }, in: scopeOfChild(), ==)
   }
 
   /// The store of a child that was seen, and may have gone since.
@@ -90,6 +98,19 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    Store<Child, ChildAction>(of: self, showing: child, { $0.latest }, { .loaded($0) }, isSame)
+    Store<Child, ChildAction>(
+      of: self,
+      showing: child,
+      { $0.latest },
+      { .loaded($0) },
+      in: scopeOfChild(),
+      isSame
+    )
+  }
+
+  /// Where the effects of the child are that shows.
+  private func scopeOfChild<Request, Child>() -> @Sendable (Child) -> EffectID
+  where State == LoadableState<Request, Child> {
+    { [read] _ in EffectID(.child(of: read().machine.shown?.request)) }
   }
 }

@@ -67,13 +67,15 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// A store of a part; while the whole has none, it stays as it is.
   ///
-  /// The offset is where the part is stored in the whole, if it is known.
+  /// The scope is that of the effects of the part as it is shown; the offset is where the part is stored in the
+  /// whole, if it is known.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     showing present: State,
     _ part: @escaping @Sendable (inout Whole) -> State?,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
+    in scope: @escaping @Sendable (State) -> EffectID,
     at offset: Int? = nil,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
@@ -85,7 +87,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       return part(&state) ?? relay.value
     }
     post = { whole.post(embed($0)) }
-    begin = { whole.begin($0.map(embed)) }
+    begin = { [read] in whole.begin($0.within(scope(read()), embed)) }
     schedule = whole.schedule
     let parts = PartList<State>()
     self.parts = parts
@@ -159,6 +161,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
+      in: { _ in EffectID(state) },
       { _, _ in false }
     )
   }
@@ -179,6 +182,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
+      in: { _ in EffectID(state) },
       at: MemoryLayout<State>.offset(of: state),
       ==
     )

@@ -112,7 +112,8 @@ extension StoreCore {
   @usableFromInline
   func wanted(in state: inout State, beside effect: Effect<Action>) -> Effect<Action>? {
     let areAtWork = effects.areAtWork
-    let wanted = feedbacks.look(at: &state, areAtWork.effects || !effect.parts.isEmpty)
+    feedbacks.settle(&state)
+    let wanted = feedbacks.look(at: state, areAtWork.effects || !effect.parts.isEmpty)
     return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
   }
 

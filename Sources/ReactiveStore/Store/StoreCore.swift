@@ -46,7 +46,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ reduce: @escaping Reduction
   ) {
     var state = state
-    let wanted = feedbacks.look(at: &state, false)
+    feedbacks.settle(&state)
+    let wanted = feedbacks.look(at: state, false)
     states = BehaviorRelay(state)
     self.middleware = middleware
     self.feedbacks = feedbacks

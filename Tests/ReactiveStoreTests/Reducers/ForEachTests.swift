@@ -129,6 +129,19 @@ import Testing
     }
   }
 
+  @Test func `elements that an action does not touch are not copied`() {
+    let leaves = [Leaf(id: 1, text: LoadableState("A", of: "a"))]
+    let store = Store(leaves) { Leaves() }
+    let places = Log<UInt>()
+    let subscription = store.states.sink { leaves in
+      leaves.withUnsafeBufferPointer { places.note(UInt(bitPattern: $0.baseAddress)) }
+    }
+    store.send((2, .cancel))
+    #expect(places.entries.count == 2)
+    #expect(Set(places.entries).count == 1)
+    subscription.cancel()
+  }
+
   @Test func `a reducer may hold itself, as that of a tree does`() {
     marbles { m in
       let answer = m.cold("--A|")
