@@ -45,6 +45,8 @@ extension TestStore {
     _ came: [Element],
     _ drop: (Int) -> Void
   ) -> Element? {
+    looking = wanted.name
+    defer { looking = nil }
     guard let index = index(of: wanted, in: came) else {
       report(.nothingReceived(wanted.name.text, wanted.noun, came.map(\.text), outlook), place)
       return nil

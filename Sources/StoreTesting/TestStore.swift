@@ -26,7 +26,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   let marbles: Marbles
   let recorder: Recorder<State, Action>
   var check: StepCheck
-  private let failures: AnyCancellable
+  /// The step whose predicate looks at what came.
+  var looking: StepName?
+  private let failures: AnyCancellable?
 
   init(
     _ state: State,
@@ -36,10 +38,12 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ marbles: Marbles
   ) {
     let recorder = Recorder<State, Action>(marbles.timeline)
-    let (store, sight) = Store.seen(state, middleware: [recorder.middleware] + middleware, reducer)
-    recorder.begin(sight)
-    failures = store.failures.sink { recorder.take($0) }
-    self.store = store
+    var failures: AnyCancellable?
+    store = Store.seen(state, middleware: [recorder.middleware] + middleware, reducer) { sight in
+      recorder.begin(sight)
+      failures = sight.failures.sink { recorder.take($0) }
+    }
+    self.failures = failures
     self.marbles = marbles
     self.recorder = recorder
     self.check = check
@@ -49,7 +53,11 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   public var state: State { store.state }
 
   /// Answers whether a step may be done (T9).
-  func mayDo(_ step: StepName, _ place: Place) -> Bool { marbles.mayStep(step.text, at: place) }
+  func mayDo(_ step: StepName, _ place: Place) -> Bool {
+    guard marbles.mayStep(step.text, at: place) else { return false }
+    if let looking { report(.stepWithin(step.text, of: looking.text), place) }
+    return looking == nil
+  }
 
   /// Lets what is due come to rest, unless no step may be done; answers whether it may.
   func mayLook(_ step: StepName, _ place: Place) -> Bool {

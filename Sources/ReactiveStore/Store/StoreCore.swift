@@ -43,6 +43,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ state: State,
     _ middleware: [Middleware<State, Action>],
     _ feedbacks: [Feedback<State, Action>],
+    willBegin: (StoreCore) -> Void = { _ in },
     _ reduce: @escaping Reduction
   ) {
     var state = state
@@ -52,6 +53,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     self.middleware = middleware
     self.feedbacks = feedbacks
     self.reduce = reduce
+    willBegin(self)
     if !wanted.parts.isEmpty { _ = perform(wanted) }
   }
 }

@@ -1,4 +1,4 @@
-import ReactiveLoadable
+package import ReactiveLoadable
 
 /// A look into a store, for whoever tests it; it does not keep the store.
 package struct StoreSight<State: Sendable>: Sendable {
@@ -6,6 +6,14 @@ package struct StoreSight<State: Sendable>: Sendable {
   package let state: @Sendable () -> State?
   /// The effects and loads that are at work, in no order.
   package let atWork: @Sendable () -> [EffectAtWork]
+  /// What the store tells of errors.
+  package let failures: ReadOnlyEvents<any Error>
+
+  fileprivate init<Action>(_ core: StoreCore<State, Action>) {
+    state = { [weak core] in core?.states.value }
+    atWork = { [weak core] in core?.effects.atWork ?? [] }
+    failures = core.failures.readOnly
+  }
 }
 
 /// An effect or a load that is at work.
@@ -31,19 +39,21 @@ package struct EffectAtWork: Sendable {
 }
 
 extension Store {
-  /// Creates a store as ``init(_:middleware:reducer:)`` does, and a look into it.
+  /// Creates a store as ``init(_:middleware:reducer:)`` does; gives a look into it before its first load begins.
   package static func seen(
     _ state: State,
     middleware: [Middleware<State, Action>],
-    _ reducer: some Reducer<State, Action>
-  ) -> (store: Store, sight: StoreSight<State>) {
-    let core = StoreCore(state, middleware, reducer.checkedFeedbacks()) {
+    _ reducer: some Reducer<State, Action>,
+    willBegin see: (StoreSight<State>) -> Void
+  ) -> Store {
+    let core = StoreCore(
+      state,
+      middleware,
+      reducer.checkedFeedbacks(),
+      willBegin: { see(StoreSight($0)) }
+    ) {
       reducer.reduce(into: &$0, $1)
     }
-    let sight = StoreSight(
-      state: { [weak core] in core?.states.value },
-      atWork: { [weak core] in core?.effects.atWork ?? [] }
-    )
-    return (Store(core), sight)
+    return Store(core)
   }
 }

@@ -13,6 +13,7 @@ enum StepFailure {
   case otherReceived(String, String, String, String)
   case otherTime(String, Duration, Duration)
   case nothingToSkip(Duration)
+  case stepWithin(String, of: String)
   case left([String])
 
   /// What happened, what it can mean, what you can do.
@@ -38,6 +39,8 @@ extension StepFailure {
       "\(step) was expected at \(wanted.elapsedText), and came at \(time.elapsedText)."
     case .nothingToSkip(let time):
       "skipReceived at \(time.elapsedText): nothing was received that was not looked at."
+    case .stepWithin(let step, let outer):
+      "\(step) was called by the predicate of \(outer), and has done nothing."
     case .left(let left):
       "Time is over, and the steps have not looked at all that happened:\n\(lines(left))"
     }
@@ -59,6 +62,7 @@ extension StepFailure {
         + "looked at."
     case .otherTime: "Something takes longer or shorter than the test says."
     case .nothingToSkip: "What was to be skipped comes later, or not at all."
+    case .stepWithin: "A predicate says whether something is what is meant, perhaps of many that came."
     case .left:
       "An effect sends more than the test expects, time went on past the last step, or nobody ends what "
         + "is at work."
@@ -77,6 +81,7 @@ extension StepFailure {
       "Receive it before, correct what sends, or skip what stands before with `checking: .written`."
     case .otherTime: "Correct the time, or the delay."
     case .nothingToSkip: "Leave it out, or advance before."
+    case .stepWithin: "Call it before or after."
     case .left:
       "Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with "
         + "`checking: .written`."

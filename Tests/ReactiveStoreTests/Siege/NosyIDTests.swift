@@ -10,7 +10,7 @@ import Testing
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let id = NosyID(number: 1, watch: watch)
-    let (store, sight) = Store<Int, Int>.seen(
+    let store = Store<Int, Int>.seen(
       0,
       middleware: [],
       Reduce { state, action in
@@ -22,8 +22,9 @@ import Testing
         default: work.cancellable(id: NosyID(number: action, watch: watch))
         }
       }
-    )
-    watch.begin { _ = sight.atWork() }
+    ) { sight in
+      watch.begin { _ = sight.atWork() }
+    }
     let tasks = [1, 1, 2, 1].map { store.send($0) } + (10..<40).map { store.send($0) }
     gate.open()
     for task in tasks { await task.finish() }
@@ -35,13 +36,14 @@ import Testing
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let keys = (0..<10).map { NosyID(number: $0, watch: watch) }
-    let (store, sight) = Store<Shelf, ShelfAction>.seen(
+    let store = Store<Shelf, ShelfAction>.seen(
       Shelf(),
       middleware: [],
       EmptyReducer<Shelf, ShelfAction>()
         .loadable(each: \.books, action: .itself) { _, _ in await gate.wait() }
-    )
-    watch.begin { _ = sight.atWork() }
+    ) { sight in
+      watch.begin { _ = sight.atWork() }
+    }
     let tasks = keys.map { store.send(($0, .load)) }
     store.send((keys[3], .cancel))
     gate.open()

@@ -340,11 +340,12 @@ import Testing
     #expect(reports.map { $0.text.contains("have the id 1.") } == [true])
   }
 
-  @Test func `an end that middleware drops is no spinner for ever, and no wait without an end`() {
+  @Test func `a load whose end middleware drops is done again at the next action`() {
     marbles { m in
-      let answer = m.cold("-A|")
+      let (answer, ends) = (m.cold("-A|"), Log<Void>())
       let deaf = Middleware<Library.State, Library.Action> { action, _, next in
-        if case .books(.finished) = action { return }
+        if case .books(.finished) = action { ends.note(()) }
+        if case .books(.finished) = action, ends.entries.count == 1 { return }
         next(action)
       }
       let store = m.keep(
@@ -361,7 +362,9 @@ import Testing
           }
         )
       }
-      m.expect(done, "--d")
+      m.hot("-----m") { store.send(.move("right")) }
+      m.expect(store.marks, "nl----A")
+      m.expect(done, "-----d")
     }
   }
 }
