@@ -66,13 +66,20 @@ package final class EmbeddedPerformer<
   ///
   /// - Parameters:
   ///   - run: The load of the value as it is now, which is the one that this was begun with.
+  ///   - other: Performs what this takes the place of, and ends if this begins.
   ///   - question: What the load function is given for a request, if an attempt begins.
-  package func follow(_ run: EmbeddedRun<Key>, asking question: (Key) -> Question) {
+  package func follow(
+    _ run: EmbeddedRun<Key>,
+    inPlaceOf other: EmbeddedPerformer? = nil,
+    asking question: (Key) -> Question
+  ) {
     let before = present.withLock { present in
       defer { present.run = run }
       return present
     }
-    guard let running = before.running else { return begin(run, question(run.request)) }
+    guard let running = before.running else {
+      return begin(run, inPlaceOf: other, question(run.request))
+    }
     if before.run?.ticket != run.ticket { goOn(run, running, question(run.request)) }
   }
 
@@ -82,18 +89,25 @@ package final class EmbeddedPerformer<
   }
 
   /// Ends the load, untold.
-  package func close() {
+  package func close() { if stop() { policy.activity?.end() } }
+
+  /// Ends the load; returns whether an activity counts it.
+  private func stop() -> Bool {
     let before = present.withLock { present in
       defer { present = Present(over: present.over) }
       return present
     }
-    if let running = before.running, running.end(.cancelled) { policy.activity?.end() }
+    return before.running?.end(.cancelled) ?? false
   }
 
-  private func begin(_ run: EmbeddedRun<Key>, _ question: Question) {
+  private func begin(
+    _ run: EmbeddedRun<Key>,
+    inPlaceOf other: EmbeddedPerformer?,
+    _ question: Question
+  ) {
     let running = Running(run.first, of: self)
     present.withLock { $0.running = running }
-    count(running, in: false)
+    count(running, in: other?.stop() ?? false)
     limitLoad(run.ticket, running)
     goOn(run, running, question)
   }

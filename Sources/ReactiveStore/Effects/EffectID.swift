@@ -37,7 +37,8 @@ struct ElementID: Hashable, @unchecked Sendable {
 
   /// The identity of a part that may not be there: its id, if it has one.
   init(of part: some Sendable) {
-    id = (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) } ?? AnyHashable(ThePart())
+    id =
+      (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) } ?? AnyHashable(ThePart())
   }
 
   fileprivate var text: String { (id.base as? String)?.debugDescription ?? "\(id.base)" }

@@ -46,7 +46,9 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
       present.performer = performer
       present.run = EffectRun(cancelling: { [weak performer] in performer?.cancel() })
     }
-    performer.follow(run) { (request: $0, state: state) }
+    performer.follow(run, inPlaceOf: isNew ? before.performer : nil) {
+      (request: $0, state: state)
+    }
     if isNew { end(before) }
   }
 

@@ -33,7 +33,9 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
       isSettled: { [path, policy] in $0[keyPath: path].policy === policy },
       settle: { [path, policy] in $0[keyPath: path].policy = policy }
     )
-    return whole.feedbacks + [Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }]
+    return whole.feedbacks + [
+      Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }
+    ]
   }
 
   private func keep(_ state: State) -> Effect<Action> {

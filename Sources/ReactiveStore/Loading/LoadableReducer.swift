@@ -60,9 +60,13 @@ public struct LoadableReducer<
   /// says (F1).
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
-    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in keep(state) }
+    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in
+      keep(state)
+    }
     let settlingChild = Settling<State>(
-      isSettled: { [path] in $0[keyPath: path].machine.shown.map { inner.areSettled($0.value) } ?? true },
+      isSettled: { [path] in
+        $0[keyPath: path].machine.shown.map { inner.areSettled($0.value) } ?? true
+      },
       settle: { [path] in $0[keyPath: path].change(inner.settle) }
     )
     let ofChild = Feedback<State, Action>(settlingChild) { state, areAtWork in

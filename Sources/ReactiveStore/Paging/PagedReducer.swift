@@ -30,7 +30,9 @@ public struct PagedReducer<
       isSettled: { [path, policy] in $0[keyPath: path].pages.obeys(policy) },
       settle: { [path, policy] in $0[keyPath: path].pages.obey(policy) }
     )
-    return whole.feedbacks + [Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }]
+    return whole.feedbacks + [
+      Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }
+    ]
   }
 
   private func keep(_ state: State) -> Effect<Action> {

@@ -73,12 +73,14 @@ final class PagesAttachment<
   ) {
     let performers = runs.map { run in before.first { $0.performs(run) } ?? newPerformer() }
     present.withLock { $0.performers = performers }
+    var leaving = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
-      performer.follow(run) { (request: $0, state: state) }
+      let isNew = !before.contains { $0 === performer }
+      performer.follow(run, inPlaceOf: isNew ? leaving.popLast() : nil) {
+        (request: $0, state: state)
+      }
     }
-    for performer in before where !performers.contains(where: { $0 === performer }) {
-      performer.close()
-    }
+    for performer in leaving { performer.close() }
   }
 
   private func newPerformer() -> Performer {

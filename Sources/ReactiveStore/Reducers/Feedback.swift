@@ -17,7 +17,8 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
   /// Where it has something loaded; `nil` if it only looks on.
   fileprivate let place: EffectID?
 
-  init(loadingAt place: EffectID? = nil, _ settling: Settling<State>? = nil, _ look: @escaping Look) {
+  init(loadingAt place: EffectID? = nil, _ settling: Settling<State>? = nil, _ look: @escaping Look)
+  {
     self.look = look
     self.settling = settling
     self.place = place

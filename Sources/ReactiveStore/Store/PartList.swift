@@ -19,6 +19,17 @@ final class PartList<State: Sendable>: Sendable {
 
     @inlinable
     init() {}
+
+    /// Where an entry is: they stand in the order of their ids.
+    @usableFromInline
+    func index(of id: UInt) -> Int? {
+      var (first, end) = (0, parts.count)
+      while first < end {
+        let middle = (first + end) / 2
+        if parts[middle].id < id { first = middle + 1 } else { end = middle }
+      }
+      return first < parts.count && parts[first].id == id ? first : nil
+    }
   }
 
   @usableFromInline let entries = Lock(Entries())
@@ -50,8 +61,7 @@ final class PartList<State: Sendable>: Sendable {
   @inlinable
   func remove(_ id: UInt) {
     let removed = entries.withLock { entries in
-      let index = entries.parts.firstIndex { $0.id == id }
-      return index.map { entries.parts.remove(at: $0) }
+      entries.index(of: id).map { entries.parts.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }

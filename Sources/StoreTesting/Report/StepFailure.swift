@@ -62,7 +62,8 @@ extension StepFailure {
         + "looked at."
     case .otherTime: "Something takes longer or shorter than the test says."
     case .nothingToSkip: "What was to be skipped comes later, or not at all."
-    case .stepWithin: "A predicate says whether something is what is meant, perhaps of many that came."
+    case .stepWithin:
+      "A predicate says whether something is what is meant, perhaps of many that came."
     case .left:
       "An effect sends more than the test expects, time went on past the last step, or nobody ends what "
         + "is at work."
