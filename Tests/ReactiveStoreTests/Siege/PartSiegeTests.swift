@@ -5,8 +5,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on effects, handles and parts, for the second time.
-@Suite struct `Second siege of stores (S3 to S9)` {
+/// Attacks on effects that overlap, on parts, and on the end of a store.
+@Suite struct `Siege of overlaps and parts (S3 to S9)` {
   @Test func `who waits for an action that never got its turn waits no more when the store goes`() {
     marbles { m in
       let (sends, tasks, gate) = (Log<Send<Counter.Action>>(), Log<StoreTask>(), Gate())

@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on states that load, for the second time.
-@Suite struct `Second siege of loadable features (F1 to F5, S8)` {
+/// Attacks on what is asked for, who waits for it, and what stays of a child.
+@Suite struct `Siege of what is asked for (F1, F4, F5, S8)` {
   @Test func `what stays of a child is taken over by the last of what comes, too`() {
     marbles { m in
       let last = m.cold("--B|")
@@ -104,93 +104,6 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
-  @Test func `a state that goes back to the time before a retry has its limit of time`() {
-    marbles { m in
-      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
-      let calls = Log<String>()
-      let policy = LoadPolicy(
-        retry: .constant(.milliseconds(50), limit: 1),
-        timeout: LoadTimeout(load: .milliseconds(60)),
-        clock: m.clock
-      )
-      let store = m.keep(
-        Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
-          Desk(policy: policy) { request, _ in
-            calls.note(request)
-            if calls.entries.count == 1 { return try await first() }
-            await gate.wait()
-            return request
-          }
-        }
-      )
-      m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("---n") { store.send(.note) }
-      m.hot("----r") { store.send(.text(.reset)) }
-      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
-      m.at(.milliseconds(300)) {
-        #expect(!store.state.text.isLoading)
-        gate.open()
-      }
-    }
-  }
-
-  @Test func `a state that goes back to the time before a retry that was asked for waits for it`() {
-    marbles { m in
-      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
-      let calls = Log<String>()
-      let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
-      let store = m.keep(
-        Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
-          Desk(policy: policy) { request, _ in
-            calls.note(request)
-            switch calls.entries.count {
-            case 1: return try await first()
-            case 2: await gate.wait()
-            default: break
-            }
-            return request
-          }
-        }
-      )
-      m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("---n") { store.send(.note) }
-      m.hot("----r") { store.send(.text(.retry)) }
-      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
-      m.at(.milliseconds(300)) {
-        #expect(store.state.text.value == "x")
-        gate.open()
-      }
-    }
-  }
-
-  @Test func `who goes back to an earlier state of a load has asked for nothing`() {
-    marbles { m in
-      let answer = m.cold("-------A|")
-      let store = m.keep(
-        Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
-          Desk { _, _ in try await answer() }
-        }
-      )
-      m.hot("-l") { store.send(.text(.load("x"))) }
-      m.hot("--n") { store.send(.note) }
-      m.hot("---l") { store.send(.text(.load("x"))) }
-      m.hot("----b") { store.send(.drawer(.text(.cancel))).cancel() }
-      m.expectSubscriptions(answer, ["-^------!"])
-    }
-  }
-
   @Test func `keys that are asked for at once are loaded in that order`() {
     let calls = Log<Int>()
     let gate = Gate()
@@ -236,66 +149,6 @@ import Testing
         #expect(store.state.rings == 1)
         #expect(store.state.guests == 0)
         #expect(store.state.texts == 0)
-      }
-    }
-  }
-
-  @Test func `a value that a reducer asks for twice is asked for by the policy`() {
-    let calls = Log<Int>()
-    let gate = Gate()
-    let store = Store(LoadableStates<Int, Int>()) {
-      Reduce<LoadableStates<Int, Int>, (Int, LoadingAction<NoRequest, Int, Never>)> {
-        states,
-        action in
-        if action.0 == 0 { states[7].load() }
-        return .none
-      }
-      .loadable(each: \.self, action: .itself, policy: LoadPolicy(duplicate: .replace)) { key, _ in
-        calls.note(key)
-        await gate.wait()
-        return key
-      }
-    }
-    store.send((0, .cancel))
-    store.send((0, .cancel))
-    #expect(calls.entries == [7, 7])
-    store.send((7, .cancel))
-    gate.open()
-  }
-
-  @Test func `a page that goes back to the time before a retry that was asked for waits for it`() {
-    marbles { m in
-      let (first, gate) = (m.cold("-#", failure: Broken()), Gate())
-      let calls = Log<String>()
-      let load = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
-      let store = m.keep(
-        Store(Album()) {
-          Reduce<Album, Album.Action> { album, action in
-            switch action {
-            case .note: album.before = album.pages
-            case .back: album.pages = album.before
-            case .pages: break
-            }
-            return .none
-          }
-          .paged(state: \.pages, action: .pages, policy: PagingPolicy(load: load)) { _, _ in
-            calls.note("x")
-            switch calls.entries.count {
-            case 1: _ = try await first()
-            case 2: await gate.wait()
-            default: break
-            }
-            return Page([Album.Picture(id: 1)], next: nil)
-          }
-        }
-      )
-      m.hot("-l") { store.send(.pages(.load)) }
-      m.hot("---n") { store.send(.note) }
-      m.hot("----r") { store.send(.pages(.retry)) }
-      m.hot("-----b") { store.send(.back) }
-      m.at(.milliseconds(300)) {
-        #expect(!store.state.pages.loadable.isLoading)
-        gate.open()
       }
     }
   }
@@ -401,27 +254,5 @@ extension CasePath<House.Action, Counter.Action> {
 extension CasePath<House.Action, LoadingAction<String, String, Never>> {
   fileprivate static let text = Self(House.Action.text) {
     if case .text(let action) = $0 { action } else { nil }
-  }
-}
-
-/// A list of pictures, and a copy of it to go back to.
-private struct Album: Sendable {
-  struct Picture: Sendable, Hashable, Identifiable {
-    let id: Int
-  }
-
-  enum Action: Sendable {
-    case note
-    case back
-    case pages(PagingAction<NoRequest, Int, Picture>)
-  }
-
-  var pages = PagedState<NoRequest, Int, Picture>()
-  var before = PagedState<NoRequest, Int, Picture>()
-}
-
-extension CasePath<Album.Action, PagingAction<NoRequest, Int, Album.Picture>> {
-  fileprivate static let pages = Self(Album.Action.pages) {
-    if case .pages(let action) = $0 { action } else { nil }
   }
 }
