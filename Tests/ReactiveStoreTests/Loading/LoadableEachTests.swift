@@ -34,6 +34,20 @@ struct Movies: Reducer {
   }
 }
 
+/// Movies that are loaded, whether or not they are there, when they are opened.
+private struct Opening: Reducer {
+  let policy: LoadPolicy
+  let load: @Sendable (String, Movies.State) async throws -> String
+
+  var body: some Reducer<Movies.State, Movies.Action> {
+    Reduce { state, action in
+      if case .open(let keys) = action { for key in keys { state.details[key].load() } }
+      return .none
+    }
+    .loadable(each: \.details, action: .detail, policy: policy, load: load)
+  }
+}
+
 extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Never>)> {
   static let detail = Self(Movies.Action.detail) {
     if case .detail(let key, let action) = $0 { (key, action) } else { nil }
@@ -128,13 +142,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
       let answer = m.cold("-#", failure: Broken(), then: ["-A|"])
       let policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 2), clock: m.clock)
       let store = m.keep(
-        Store(Movies.State()) {
-          Reduce<Movies.State, Movies.Action> { state, action in
-            if case .open(let keys) = action { for key in keys { state.details[key].load() } }
-            return .none
-          }
-          .loadable(each: \.details, action: .detail, policy: policy) { _, _ in try await answer() }
-        }
+        Store(Movies.State()) { Opening(policy: policy) { _, _ in try await answer() } }
       )
       m.hot("-o") { store.send(.open(["a"])) }
       m.expect(states(store, "a"), "nl--A")
@@ -146,13 +154,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
       let answer = m.cold("---A|")
       let policy = LoadPolicy(duplicate: .replace)
       let store = m.keep(
-        Store(Movies.State()) {
-          Reduce<Movies.State, Movies.Action> { state, action in
-            if case .open(let keys) = action { for key in keys { state.details[key].load() } }
-            return .none
-          }
-          .loadable(each: \.details, action: .detail, policy: policy) { _, _ in try await answer() }
-        }
+        Store(Movies.State()) { Opening(policy: policy) { _, _ in try await answer() } }
       )
       m.hot("-oo") { store.send(.open(["a"])) }
       m.expectSubscriptions(answer, ["-^!", "--^--!"])

@@ -15,6 +15,7 @@ struct Desk: Reducer {
     case text(LoadingAction<String, String, Never>)
     case drawer(Drawer.Action)
     case note
+    case back
     case again(shelf: String)
     case open(String)
   }
@@ -27,6 +28,7 @@ struct Desk: Reducer {
     Reduce { state, action in
       switch action {
       case .note: state.before = state.text
+      case .back: state.text = state.before
       case .again(let shelf):
         state.text = state.before
         state.shelf = shelf

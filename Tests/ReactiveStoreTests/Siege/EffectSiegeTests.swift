@@ -11,7 +11,7 @@ import Testing
     marbles { m in
       let (page, typing) = (m.cold("----x|"), m.cold("-y|"))
       let store = m.keep(
-        counter([
+        Store(effects: [
           .begin: .seeing(page).cancellable(id: "screen"),
           .add(1): .seeing(typing)
             .cancellable(id: "typing", overlap: .replacing)
@@ -27,7 +27,7 @@ import Testing
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
-        counter([
+        Store(effects: [
           .begin: .seeing(words)
             .cancellable(id: "work", overlap: .ignoring)
             .cancellable(id: "screen")
@@ -43,7 +43,7 @@ import Testing
     marbles { m in
       let (first, second) = (m.cold("---x|"), m.cold("y|"))
       let store = m.keep(
-        counter([
+        Store(effects: [
           .begin: .seeing(first).cancellable(id: id),
           .add(1): .seeing(second)
             .cancellable(id: "work", overlap: .ignoring)
@@ -59,7 +59,7 @@ import Testing
     marbles { m in
       let (left, right) = (m.cold("---x|"), m.cold("---y|"))
       let both = Effect.merge(.seeing(left), .seeing(right))
-      let store = m.keep(counter([.begin: both.cancellable(id: "work", overlap: .ignoring)]))
+      let store = m.keep(Store(effects: [.begin: both.cancellable(id: "work", overlap: .ignoring)]))
       m.hot("-b-b") { store.send(.begin) }
       m.expectSubscriptions(left, ["-^---!"])
       m.expectSubscriptions(right, ["-^---!"])
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `an action that is an effect of its own waits for its turn, and can be cancelled`() {
     let late = Effect<Counter.Action>.send(.see("late")).cancellable(id: "work")
-    let store = counter([.begin: .merge(.send(.stop), late)])
+    let store = Store(effects: [.begin: .merge(.send(.stop), late)])
     store.send(.begin)
     #expect(store.state.seen == [])
   }
@@ -80,7 +80,7 @@ import Testing
       begun.note("begun")
       return Just(Counter.Action.add(1))
     }
-    let store = counter([
+    let store = Store(effects: [
       .begin: kind == "work" ? .run { _ in begun.note("begun") } : publisher
     ])
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
@@ -100,7 +100,7 @@ import Testing
       },
       .add(1): .run { _ in begun.note("begun") },
     ]
-    let owned = Owned(counter(effects))
+    let owned = Owned(Store(effects: effects))
     owned.object?.send(.begin)
     let subscription = owned.object?.states.dropFirst().sink { _ in owned.object = nil }
     sends.entries.first?(.add(1))
@@ -149,7 +149,7 @@ import Testing
     marbles { m in
       let words = m.cold("--x|")
       let id: String? = "work"
-      let store = m.keep(counter([.begin: .seeing(words).cancellable(id: id)]))
+      let store = m.keep(Store(effects: [.begin: .seeing(words).cancellable(id: id)]))
       m.hot("-bs", ["b": .begin, "s": .stop]) { store.send($0) }
       m.expectSubscriptions(words, ["-^!"])
     }
@@ -197,20 +197,5 @@ private struct SeeTwice: AsyncAction {
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
     let text = try await answer()
     store.send(.see("\(store.state.seen.last ?? "")\(text)"))
-  }
-}
-
-private func counter(
-  _ effects: [Counter.Action: Effect<Counter.Action>]
-) -> Store<Counter.State, Counter.Action> {
-  Store(Counter.State()) {
-    Reduce<Counter.State, Counter.Action> { _, action in effects[action] ?? .none }
-    Counter()
-  }
-}
-
-extension Effect where Action == Counter.Action {
-  fileprivate static func seeing(_ words: MarbleCold<String, Never>) -> Self {
-    .run { send in for await word in words.elements { send(.see(word)) } }
   }
 }

@@ -17,10 +17,6 @@ import Testing
       )
       let store = m.keep(
         Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
           Desk(policy: policy) { request, _ in
             calls.note(request)
             if calls.entries.count == 1 { return try await first() }
@@ -32,7 +28,7 @@ import Testing
       m.hot("-l") { store.send(.text(.load("x"))) }
       m.hot("---n") { store.send(.note) }
       m.hot("----r") { store.send(.text(.reset)) }
-      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
+      m.hot("-----b") { store.send(.back) }
       m.at(.milliseconds(300)) {
         #expect(!store.state.text.isLoading)
         gate.open()
@@ -47,10 +43,6 @@ import Testing
       let policy = LoadPolicy(retry: .constant(.milliseconds(50), limit: 3), clock: m.clock)
       let store = m.keep(
         Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
           Desk(policy: policy) { request, _ in
             calls.note(request)
             switch calls.entries.count {
@@ -65,7 +57,7 @@ import Testing
       m.hot("-l") { store.send(.text(.load("x"))) }
       m.hot("---n") { store.send(.note) }
       m.hot("----r") { store.send(.text(.retry)) }
-      m.hot("-----b") { store.send(.drawer(.text(.cancel))) }
+      m.hot("-----b") { store.send(.back) }
       m.at(.milliseconds(300)) {
         #expect(store.state.text.value == "x")
         gate.open()
@@ -78,17 +70,13 @@ import Testing
       let answer = m.cold("-------A|")
       let store = m.keep(
         Store(Desk.State()) {
-          Reduce<Desk.State, Desk.Action> { state, action in
-            if case .drawer = action { state.text = state.before }
-            return .none
-          }
           Desk { _, _ in try await answer() }
         }
       )
       m.hot("-l") { store.send(.text(.load("x"))) }
       m.hot("--n") { store.send(.note) }
       m.hot("---l") { store.send(.text(.load("x"))) }
-      m.hot("----b") { store.send(.drawer(.text(.cancel))).cancel() }
+      m.hot("----b") { store.send(.back).cancel() }
       m.expectSubscriptions(answer, ["-^------!"])
     }
   }

@@ -14,7 +14,7 @@ import Testing
         sends.note(send)
         await gate.wait()
       }
-      let owned = Owned(counter([.begin: effect]))
+      let owned = Owned(Store(effects: [.begin: effect]))
       owned.object?.send(.begin)
       let subscription = owned.object?.states.dropFirst()
         .sink { _ in
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `what is sent for an effect after its end is told, also while its own words wait`() {
     let sends = Log<Send<Counter.Action>>()
-    let store = counter([
+    let store = Store(effects: [
       .begin: .merge(
         .run { send in
           sends.note(send)
@@ -83,7 +83,9 @@ import Testing
       let words = m.cold("---x|")
       let work = Effect<Counter.Action>.seeing(words)
         .cancellable(id: "work", overlap: .ignoring)
-      let store = m.keep(counter([.begin: work, .add(1): .merge(.cancel(id: "work"), work)]))
+      let store = m.keep(
+        Store(effects: [.begin: work, .add(1): .merge(.cancel(id: "work"), work)])
+      )
       m.hot("-ba", ["b": .begin, "a": .add(1)]) { store.send($0) }
       m.expectSubscriptions(words, ["-^!", "--^---!"])
     }
@@ -97,7 +99,7 @@ import Testing
       let next = Effect<Counter.Action>.seeing(second)
         .cancellable(id: "typing", overlap: .replacing)
         .cancellable(id: "screen", overlap: .ignoring)
-      let store = m.keep(counter([.begin: both, .add(1): next]))
+      let store = m.keep(Store(effects: [.begin: both, .add(1): next]))
       m.hot("-ba", ["b": .begin, "a": .add(1)]) { store.send($0) }
       m.expectSubscriptions(first, ["-^---!"])
     }
@@ -215,20 +217,5 @@ private struct SeeNext: AsyncAction {
 
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {
     store.send(.see(try await answer()))
-  }
-}
-
-private func counter(
-  _ effects: [Counter.Action: Effect<Counter.Action>]
-) -> Store<Counter.State, Counter.Action> {
-  Store(Counter.State()) {
-    Reduce<Counter.State, Counter.Action> { _, action in effects[action] ?? .none }
-    Counter()
-  }
-}
-
-extension Effect where Action == Counter.Action {
-  fileprivate static func seeing(_ words: MarbleCold<String, Never>) -> Self {
-    .run { send in for await word in words.elements { send(.see(word)) } }
   }
 }

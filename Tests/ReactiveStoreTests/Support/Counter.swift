@@ -1,3 +1,4 @@
+import MarbleTesting
 import ReactiveStore
 
 /// A feature to count with, whose effects are given from outside.
@@ -24,6 +25,23 @@ struct Counter: Reducer {
     case .stop: return .cancel(id: "work")
     }
     return .none
+  }
+}
+
+extension Store<Counter.State, Counter.Action> {
+  /// A counter whose actions have effects.
+  convenience init(effects: [Counter.Action: Effect<Counter.Action>]) {
+    self.init(Counter.State()) {
+      Reduce<Counter.State, Counter.Action> { _, action in effects[action] ?? .none }
+      Counter()
+    }
+  }
+}
+
+extension Effect<Counter.Action> {
+  /// Sees all words.
+  static func seeing(_ words: MarbleCold<String, Never>) -> Self {
+    .run { send in for await word in words.elements { send(.see(word)) } }
   }
 }
 
