@@ -13,6 +13,9 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// Tells it from all others that were ever made, whose news is not its own.
   private let origin = EmbeddedOrigin.next()
 
+  /// The request of a load that has only one, which a value answers that came another way, too.
+  private static var only: Request? { NoRequest() as? Request }
+
   /// Nothing was asked for.
   package init() { machine = LoadStateMachine() }
 
@@ -45,7 +48,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// What is loading, or what was asked for last.
   package var request: Request? {
     switch machine.phase {
-    case .settled(let settled), .closed(let settled): settled.request
+    case .settled(let settled), .closed(let settled):
+      settled.request ?? (settled.shown == nil ? nil : Self.only)
     case .loading(let run): run.request
     }
   }
@@ -81,7 +85,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// What shows, what it answers, and a number that is another one for the next value, but not for
   /// the same one changed.
   package var shown: (value: Value, request: Request?, number: UInt)? {
-    machine.shown.map { ($0.value, $0.request, number) }
+    machine.shown.map { ($0.value, $0.request ?? Self.only, number) }
   }
 
   /// Does what the table of ``Loader`` says.

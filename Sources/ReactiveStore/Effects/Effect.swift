@@ -120,7 +120,8 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: Any value; it counts within the feature that returns the effect.
-  ///   - overlap: What becomes of those with the same id that are there; they go on by default.
+  ///   - overlap: What becomes of those with the same id that are there, when its turn comes; they go on by
+  ///     default. Parts of one effect that are given an id together are not in each other's way.
   /// - Returns: The effect.
   public func cancellable(
     id: any Hashable & Sendable,

@@ -126,7 +126,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - action: What to do; it begins within this call, unless an action is being reduced: then it begins
   ///     when its turn comes (S1).
-  ///   - id: What it is known by, together with effects; itself alone by default.
+  ///   - id: What it is known by, together with the effects of this part of the state (S6); itself alone by
+  ///     default.
   ///   - overlap: What becomes of those with the same id that are at work; they go on by default.
   /// - Returns: A handle to wait for it or to cancel it.
   @discardableResult

@@ -177,7 +177,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
 
   @Test func `states that show the same are one in a set, however they came about`() {
     var (first, second) = (LoadableStates<Int, String>(), LoadableStates<Int, String>())
-    first[1] = LoadableState("A")
+    first[1].set("A")
     second[1] = LoadableState("A")
     second[1].load()
     #expect(Set([first, second]).count == 2)

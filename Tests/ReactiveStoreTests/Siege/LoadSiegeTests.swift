@@ -155,6 +155,28 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func `the effects of a child that was set go on when it is loaded`() {
+    marbles { m in
+      let words = m.cold("---x|")
+      typealias Loading = LoadingAction<NoRequest, Counter.State, Counter.Action>
+      let store = m.keep(
+        Store(LoadableState<NoRequest, Counter.State>()) {
+          Reduce<LoadableState<NoRequest, Counter.State>, Loading> { state, action in
+            if case .cancel = action { state.set(Counter.State()) }
+            return .none
+          }
+          .loadable(state: \.self, action: .itself) {
+            Counter(onBegin: .seeing(words))
+          } load: { _, _ in
+            Counter.State()
+          }
+        }
+      )
+      m.hot("sbl", ["s": .cancel, "b": .loaded(.begin), "l": .load]) { store.send($0) }
+      m.expectSubscriptions(words, ["-^---!"])
+    }
+  }
+
   @Test(arguments: [nil, "a"])
   func `the effects of a child go on while it shows`(request: String?) {
     marbles { m in
