@@ -10,8 +10,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   private var ask: UInt = 0
   /// The number of the value that shows.
   private var number: UInt = 0
-  /// Tells it from all others that were ever made, whose news is not its own.
-  private let origin = EmbeddedOrigin.next()
 
   /// The request of a load that has only one, which a value answers that came another way, too.
   private static var only: Request? { NoRequest() as? Request }
@@ -64,7 +62,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
       run.request,
       load: run.load,
       ask: ask,
-      of: origin,
       first: run.load,
       run.activity,
       retries: run.retries
@@ -95,7 +92,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   /// Takes what a performer has heard, unless that is not about the load that runs.
   package mutating func hear(_ news: EmbeddedNews<Value, Failure>) {
-    guard news.origin == origin else { return }
     switch news.what {
     case .heard(let news): handle(.heard(news))
     case .cancel(let load): handle(.cancelLoad(load))
@@ -111,7 +107,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   private mutating func handle(
     _ event: LoadStateMachine<Request, Value, Failure>.Event
   ) -> LoadStateMachine<Request, Value, Failure>.Action {
-    let (before, ticket) = (machine.shown?.asOf, EmbeddedOrigin.ticket())
+    let (before, ticket) = (machine.shown?.asOf, EmbeddedTickets.next())
     machine.lastTicket = ticket
     let action = machine.handle(event, at: elapsed?.now() ?? .zero)
     let isHeard = event.bringsValue && action.publishes

@@ -16,8 +16,6 @@ package struct EmbeddedPages<
   private var elapsed: ElapsedTime?
   /// The numbers of the last times that each load that runs was asked for.
   private var asks: [UInt: UInt] = [:]
-  /// Tells it from all others that were ever made.
-  package let origin = EmbeddedOrigin.next()
 
   /// Nothing was asked for.
   ///
@@ -46,7 +44,6 @@ package struct EmbeddedPages<
         run.request,
         load: run.load,
         ask: asks[run.load] ?? 0,
-        of: origin,
         first: run.fetch.first,
         run.fetch.activity,
         retries: run.fetch.retries
@@ -62,7 +59,7 @@ package struct EmbeddedPages<
   }
 
   /// What has a load cancelled when it is heard.
-  package func cancellation(of load: UInt) -> News { News(origin: origin, what: .cancel(load)) }
+  package func cancellation(of load: UInt) -> News { News(what: .cancel(load)) }
 
   /// Whether it goes by a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
@@ -84,13 +81,12 @@ package struct EmbeddedPages<
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let reaction = handle(.intent(intent))
-    if let load = reaction.load { asks[load] = EmbeddedOrigin.ticket() }
+    if let load = reaction.load { asks[load] = EmbeddedTickets.next() }
     return reaction.changes
   }
 
   /// Takes what a performer has heard, unless that is not about a page that is on its way.
   package mutating func hear(_ news: News) {
-    guard news.origin == origin else { return }
     switch news.what {
     case .heard(let news): handle(.heard(news))
     case .cancel(let load): handle(.cancelLoad(load))
@@ -99,7 +95,7 @@ package struct EmbeddedPages<
 
   @discardableResult
   private mutating func handle(_ event: Machine.Event) -> Machine.Reaction {
-    machine.skipTickets(to: EmbeddedOrigin.ticket())
+    machine.skipTickets(to: EmbeddedTickets.next())
     let reaction = machine.handle(event, at: elapsed?.now() ?? .zero)
     if !asks.isEmpty {
       let loads = Set(machine.loads)

@@ -132,7 +132,7 @@ extension EmbeddedPerformer: LoadPerformer {
   private func tell(_ what: EmbeddedNews<Answer, Failure>.What) {
     guard let run = present.withLock({ $0.run }) else { return }
     let told = what.of(run, retryLimit: policy.retry.limit)
-    tell(EmbeddedNews(origin: run.origin, what: told), self)
+    tell(EmbeddedNews(what: told), self)
   }
 }
 

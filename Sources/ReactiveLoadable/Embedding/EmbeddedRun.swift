@@ -1,19 +1,12 @@
 import Atomics
 
-/// What tells an embedded machine from all others that were ever made, whose news is not its own.
-enum EmbeddedOrigin {
+/// The tickets of embedded machines, which are different for all that were ever made: copies of a machine would
+/// give the same tickets to different loads.
+enum EmbeddedTickets {
   private static let last = ManagedAtomic<UInt>(0)
 
-  static func next() -> UInt { last.wrappingIncrementThenLoad(ordering: .relaxed) }
-
-  private static let lastTicket = ManagedAtomic<UInt>(0)
-
   /// A ticket after which there are enough that no other machine has.
-  ///
-  /// Copies of a machine would give the same tickets to different loads.
-  static func ticket() -> UInt {
-    lastTicket.loadThenWrappingIncrement(by: 64, ordering: .relaxed)
-  }
+  static func next() -> UInt { last.loadThenWrappingIncrement(by: 64, ordering: .relaxed) }
 }
 
 /// What an embedded machine wants to be performed, at one moment: a load, or a page.
@@ -25,7 +18,6 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   /// The number of the last time that somebody has asked for it; those of all loads are different, and later
   /// ones are larger.
   package let ask: UInt
-  let origin: UInt
   /// The ticket of the first attempt.
   let first: UInt
   let ticket: UInt
@@ -36,7 +28,6 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
     _ request: Request,
     load: UInt,
     ask: UInt,
-    of origin: UInt,
     first: UInt,
     _ activity: AttemptActivity,
     retries: Int
@@ -44,7 +35,6 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
     self.request = request
     self.load = load
     self.ask = ask
-    self.origin = origin
     self.first = first
     self.retries = retries
     switch activity {
@@ -54,7 +44,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
   }
 
   /// Whether this is the same run, in whatever attempt.
-  func isSame(as other: Self) -> Bool { first == other.first && origin == other.origin }
+  func isSame(as other: Self) -> Bool { first == other.first }
 }
 
 /// What a performer tells the machine that it works for.
@@ -65,15 +55,12 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
     case cancel(UInt)
   }
 
-  let origin: UInt
   let what: What
 
-  /// Whether it is about a load as it is performed: an attempt that was given up is not.
+  /// Whether it is about a load as its performer does it: an attempt that was given up is not.
   func isAbout<Key>(_ run: EmbeddedRun<Key>) -> Bool {
-    guard origin == run.origin else { return false }
-    return switch what {
-    case .cancel(let load): load == run.load
-    case .heard(.expired(let first, _)): first == run.first
+    switch what {
+    case .cancel, .heard(.expired): true
     case .heard(.succeeded(let ticket, _)), .heard(.failed(let ticket, _, _)),
       .heard(.gaveUp(let ticket)), .heard(.reported(let ticket, _)), .heard(.waited(let ticket)):
       ticket == run.ticket

@@ -54,7 +54,7 @@ final class PagesAttachment<
     }
     present.withLock { present in
       present.waiting = waiting
-      present.asked += asked
+      present.asked = asked
     }
   }
 

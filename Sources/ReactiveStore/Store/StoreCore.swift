@@ -167,19 +167,18 @@ extension StoreCore {
     if middleware.isEmpty { return reduced(action, work) }
     // One for all that middleware makes of the action.
     let all = work ?? StoreWork()
-    var present: StoreWork? = all
-    pass(action, 0, &present)
+    pass(action, 0, all)
     if work == nil { all.actionIsReduced() }
     return all
   }
 
   @inlinable
-  func pass(_ action: Action, _ index: Int, _ work: inout StoreWork?) {
+  func pass(_ action: Action, _ index: Int, _ work: StoreWork) {
     guard index < middleware.count else {
-      work = reduced(action, work)
+      _ = reduced(action, work)
       return
     }
-    middleware[index].handle(action, { states.value }) { pass($0, index + 1, &work) }
+    middleware[index].handle(action, { states.value }) { pass($0, index + 1, work) }
   }
 
   @inlinable
