@@ -28,48 +28,48 @@ extension StoreCore {
 
   /// Returns what has begun, if anything did that can be cancelled.
   private func perform(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun? {
-    let run = part.begins ? begin(part, work) : nil
-    // It may be cancelled already: by a handle, or by the end of the store.
-    if let run, !run.isOver { begin(run, part, work) }
     switch part.kind {
-    case .send, .run, .subscribe: break
+    case .send(let action):
+      return begin(part, work) { run, send in
+        send(action)
+        run.end()
+      }
+    case .run(let body):
+      return begin(part, work) { run, send in
+        let task = Task.startedAtOnce { [weak self] in
+          do {
+            try await body(send)
+            run.end()
+          } catch {
+            self?.finish(run, error)
+          }
+        }
+        run.begin(task.cancel)
+      }
+    case .subscribe(let subscribe):
+      return begin(part, work) { run, send in
+        run.begin(HeldSubscription(subscribe(send, finish(run))).cancel)
+      }
     case .attach(let update):
       for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
     case .report(let error): failures.accept(error)
     case .cancel: for id in part.ids { effects.cancel(id) }
     case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
     }
-    return run
+    return nil
   }
 
-  private func begin(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun {
+  private func begin(
+    _ part: EffectPart<Action>,
+    _ work: StoreWork,
+    _ body: (EffectRun, Send<Action>) -> Void
+  ) -> EffectRun {
     let run = EffectRun()
     effects.add(run, part.ids, in: part.scope)
     work.add(run)
+    // It may be cancelled already: by a handle, or by the end of the store.
+    if !run.isOver { body(run, send(of: run, work)) }
     return run
-  }
-
-  private func begin(_ run: EffectRun, _ part: EffectPart<Action>, _ work: StoreWork) {
-    let send = send(of: run, work)
-    switch part.kind {
-    case .send(let action):
-      send(action)
-      run.end()
-    case .run(let body):
-      let task = Task.startedAtOnce { [weak self] in
-        do {
-          try await body(send)
-          run.end()
-        } catch {
-          self?.finish(run, error)
-        }
-      }
-      run.begin(task.cancel)
-    case .subscribe(let subscribe):
-      let subscription = HeldSubscription(subscribe(send, finish(run)))
-      run.begin(subscription.cancel)
-    case .attach, .report, .cancel, .sweep: break
-    }
   }
 
   private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
