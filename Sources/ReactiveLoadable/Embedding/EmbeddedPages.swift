@@ -30,6 +30,24 @@ package struct EmbeddedPages<
     )
   }
 
+  /// Takes pages that came another way for those of a list, from its first one on.
+  package mutating func show(_ pages: [Page<Cursor, Item>], of key: Key) {
+    perform(.load(key))
+    for (number, page) in pages.enumerated() {
+      if number > 0 { perform(.next) }
+      if let run = runs.first { hear(News(what: .heard(.succeeded(run.ticket, page)))) }
+    }
+    // After an empty page the next one is on its way.
+    if !runs.isEmpty { perform(.cancel) }
+  }
+
+  /// Takes the list of a key for one that could not be loaded.
+  package mutating func fail(_ failure: Failure, of key: Key) {
+    perform(.load(key))
+    guard let run = runs.first else { return }
+    hear(News(what: .heard(.failed(run.ticket, failure, mayRetry: false))))
+  }
+
   /// The state to draw.
   package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
 

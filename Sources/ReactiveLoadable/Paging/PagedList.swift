@@ -88,6 +88,17 @@ extension PagedList: CustomStringConvertible {
   }
 }
 
+extension PagedList: CustomReflectable {
+  /// What it is made of, with the items in their order.
+  public var customMirror: Mirror {
+    let children: [(String?, Any)] = [
+      ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
+      ("total", total as Any), ("duplicates", duplicates),
+    ]
+    return Mirror(self, children: children.map { (label: $0, value: $1) }, displayStyle: .struct)
+  }
+}
+
 extension PagedList: Sendable where Key: Sendable, Item: Sendable {}
 
 extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {

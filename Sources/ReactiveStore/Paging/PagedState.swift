@@ -38,6 +38,21 @@ public struct PagedState<
   /// Creates the state of a list that was not asked for yet.
   public init() {}
 
+  /// Creates the state of a list whose pages came another way, such as from a file, or for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - pages: Its pages from the first one on, as the load function returns them. The last one says how it
+  ///     goes on; what stands behind a page without a cursor is left out.
+  ///   - key: Whose list it is.
+  public init(_ pages: Page<Cursor, Item>..., of key: Key) { self.pages.show(pages, of: key) }
+
+  /// Creates the state of a list that could not be loaded, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - error: Why, as the load function throws it.
+  ///   - key: Whose list it is.
+  public init(failure error: any Error, of key: Key) { pages.fail(LoadError(error), of: key) }
+
   /// What there is to draw: one of four states, and what goes on at the ends of the list inside it.
   public var loadable: Loadable<List, LoadError> { pages.state }
 
@@ -93,6 +108,16 @@ extension PagedState {
 }
 
 extension PagedState where Key == NoRequest {
+  /// Creates the state of a list whose pages came another way, such as from a file, or for previews and tests.
+  ///
+  /// - Parameter pages: Its pages from the first one on, as for a list with a key.
+  public init(_ pages: Page<Cursor, Item>...) { self.pages.show(pages, of: NoRequest()) }
+
+  /// Creates the state of a list that could not be loaded, for previews and tests.
+  ///
+  /// - Parameter error: Why, as the load function throws it.
+  public init(failure error: any Error) { self.init(failure: error, of: NoRequest()) }
+
   /// Loads the list from its first page, joining a load that runs.
   public mutating func load() { load(NoRequest()) }
 
