@@ -278,6 +278,33 @@ import Testing
     #expect(calls.entries == [7, 7])
     #expect(store.state.values[7].value == "7")
   }
+
+  @Test func `a key that goes back to the time before its end is loaded again`() {
+    marbles { m in
+      let (first, second) = (m.cold("---#", failure: Broken()), m.cold("-B|"))
+      let calls = Log<Int>()
+      let store = m.keep(
+        Store(Keys.State()) {
+          Reduce<Keys.State, Keys.Action> { state, action in
+            switch action {
+            case .note: state.before = state.values
+            case .values(_, .finished):
+              if let before = state.before.take() { state.values = before }
+            case .values, .forget: break
+            }
+            return .none
+          }
+          .loadable(each: \.values, action: .values) { key, _ in
+            calls.note(key)
+            return try await calls.entries.count == 1 ? first() : second()
+          }
+        }
+      )
+      m.hot("-l") { store.send(.values(7, .load)) }
+      m.hot("--n") { store.send(.note) }
+      m.expect(store.states.map { $0.values[7].value ?? "n" }.removeDuplicates(), "n----B")
+    }
+  }
 }
 
 /// Sends what it heard.
@@ -369,6 +396,7 @@ private struct Row: Sendable, Identifiable, Equatable {
 private struct Keys: Reducer {
   struct State: Sendable {
     var values = LoadableStates<Int, String>()
+    var before: LoadableStates<Int, String>?
   }
 
   enum Action: Sendable {
