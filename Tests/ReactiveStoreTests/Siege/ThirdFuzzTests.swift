@@ -1,0 +1,273 @@
+import MarbleTesting
+import ReactiveLoadable
+@testable import ReactiveStore
+import TestSupport
+import Testing
+
+/// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
+@Suite struct `Third siege: scripts of chance over loads and handles (F1, S8)` {
+  @Test(arguments: 0..<chanceScripts, [true, false])
+  func `every handle ends, activity counts what loads, and nothing is left`(
+    seed: UInt64,
+    drops: Bool
+  ) {
+    let log = Log<String>()
+    marbles { m in
+      var chance = Seeded(seed)
+      let activity = LoadActivity()
+      let queue = LoadQueue(limit: Int.random(in: 1...3, using: &chance))
+      let hasQueue = Bool.random(using: &chance)
+      func policy() -> LoadPolicy {
+        var policy = LoadPolicy.random(on: m.clock, &chance)
+        policy.activity = activity
+        if hasQueue { policy.queue = queue }
+        if Bool.random(using: &chance) {
+          policy.timeout = LoadTimeout(attempt: .milliseconds(15), load: .milliseconds(45))
+        }
+        return policy
+      }
+      let server = ChanceServer(seed, on: m.clock)
+      let seen = Log<StoreSight<Mixed.State>>()
+      let store = m.keep(
+        Store.seen(
+          Mixed.State(),
+          middleware: drops ? [.dropping(seed, on: m.clock)] : [],
+          Mixed(
+            policies: (0..<5).map { _ in policy() },
+            answer: { try await server.answer($0) },
+            page: { try await server.page($0) }
+          ),
+          willBegin: { seen.note($0) }
+        )
+      )
+      let (begun, ended, handles) = (Log<Int>(), Log<Int>(), Log<StoreTask>())
+      for frame in 1...40 {
+        let seed = UInt64.random(in: 0..<UInt64.max, using: &chance)
+        let kind = Int.random(in: 0..<10, using: &chance)
+        m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
+          if kind == 0 {
+            handles.entries.randomElement(using: &chance)?.cancel()
+          } else {
+            let task = store.send(.chance(seed))
+            handles.note(task)
+            begun.note(frame)
+            m.keep(
+              Task.immediate {
+                await task.finish()
+                ended.note(frame)
+              }
+            )
+          }
+          let (loading, count) = (store.state.loads, activity.count)
+          if !drops, loading != count {
+            log.note("frame \(frame): \(loading) load, \(count) counted")
+          }
+        }
+      }
+      for second in [1100, 1400, 1700, 2000, 2300] {
+        m.at(.milliseconds(second)) { store.send(.nothing) }
+      }
+      m.at(.seconds(3)) {
+        let left = Set(begun.entries).subtracting(ended.entries)
+        if !left.isEmpty { log.note("handles never end: \(left.sorted())") }
+        if activity.count != 0 { log.note("activity \(activity.count)") }
+        if queue.count != (0, 0) { log.note("queue \(queue.count)") }
+        if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
+        let atWork = seen.entries.first?.atWork() ?? []
+        if !atWork.isEmpty { log.note("at work: \(atWork.map { $0.id ?? "-" })") }
+      }
+    }
+    #expect(log.entries == [])
+  }
+}
+
+/// Loads of all kinds beside each other.
+private struct Mixed: Reducer {
+  typealias Texts = LoadableState<String, String>
+  typealias List = PagedState<String, Int, ChanceRow>
+
+  struct Guest: Sendable, Identifiable {
+    var id: Int
+    var text = Texts()
+  }
+
+  struct Parts: Sendable {
+    var a = Texts()
+    var b = Texts()
+    var guest: Guest?
+    var values = LoadableStates<Int, String>()
+    var list = List()
+    var rows: [Guest] = []
+  }
+
+  struct State: Sendable {
+    var parts = Parts()
+    var copies: [Parts] = []
+
+    var loads: Int {
+      let list = parts.list.pages.runs.count
+      let texts = [parts.a, parts.b].count { $0.isLoading }
+      return texts + (parts.guest?.text.isLoading == true ? 1 : 0)
+        + parts.values.keys.count { parts.values[$0].isLoading } + list
+        + parts.rows.count { $0.text.isLoading }
+    }
+  }
+
+  enum Action: Sendable {
+    case chance(UInt64)
+    case nothing
+    case a(LoadingAction<String, String, Never>)
+    case b(LoadingAction<String, String, Never>)
+    case guest(GuestAction)
+    case rows(Int, GuestAction)
+    case values(Int, LoadingAction<NoRequest, String, Never>)
+    case list(PagingAction<String, Int, ChanceRow>)
+  }
+
+  enum GuestAction: Sendable {
+    case text(LoadingAction<String, String, Never>)
+  }
+
+  let policies: [LoadPolicy]
+  let answer: @Sendable (String) async throws -> String
+  let page: @Sendable (PageRequest<String, Int>) async throws -> Page<Int, ChanceRow>
+
+  var body: some Reducer<State, Action> {
+    Reduce<State, Action> { state, action in
+      if case .chance(let seed) = action { return state.change(by: seed) }
+      return .none
+    }
+    .loadable(state: \.parts.a, action: .a, policy: policies[0]) { [answer] name, _ in
+      try await answer(name)
+    }
+    .loadable(state: \.parts.b, action: .b, policy: policies[1], child: { EmptyReducer() }) {
+      [answer] name, _, report in
+      report.value("so far")
+      return try await answer(name)
+    }
+    .ifPresent(\.parts.guest, action: .guest) { guest }
+    .forEach(\.parts.rows, action: .rows) { guest }
+    .loadable(each: \.parts.values, action: .values, policy: policies[3]) { [answer] key, _ in
+      try await answer("\(key)")
+    }
+    .paged(state: \.parts.list, action: .list, policy: PagingPolicy(load: policies[4])) {
+      [page] request, _ in try await page(request)
+    }
+  }
+
+  private var guest: some Reducer<Guest, GuestAction> {
+    EmptyReducer<Guest, GuestAction>()
+      .loadable(state: \.text, action: .text, policy: policies[2]) { [answer] name, _ in
+        try await answer(name)
+      }
+  }
+}
+
+extension LoadableState where Request == String, Child == String {
+  fileprivate mutating func any(_ chance: inout Seeded) {
+    let request = ["a", "b"].randomElement(using: &chance) ?? "a"
+    switch Int.random(in: 0..<10, using: &chance) {
+    case 0...3: load(request)
+    case 4: loadIfNeeded(request)
+    case 5: refresh()
+    case 6: retry()
+    case 7: cancel()
+    case 8: Bool.random(using: &chance) ? reset() : set("s")
+    default: invalidate()
+    }
+  }
+}
+
+extension Mixed.State {
+  fileprivate mutating func change(by seed: UInt64) -> Effect<Mixed.Action> {
+    var chance = Seeded(seed)
+    for _ in 0..<Int.random(in: 1...3, using: &chance) { parts.change(&copies, &chance) }
+    if Int.random(in: 0..<4, using: &chance) == 0 {
+      let next = UInt64.random(in: 0..<UInt64.max, using: &chance)
+      return .send(.chance(next)).cancellable(id: 1, overlap: .replacing)
+    }
+    return .none
+  }
+}
+
+extension Mixed.Parts {
+  fileprivate mutating func change(_ copies: inout [Self], _ chance: inout Seeded) {
+    let key = Int.random(in: 0..<4, using: &chance)
+    switch Int.random(in: 0..<26, using: &chance) {
+    case 0...2: a.any(&chance)
+    case 3...5: b.any(&chance)
+    case 6, 7: guest?.text.any(&chance)
+    case 8: guest = guest == nil ? Mixed.Guest(id: key) : nil
+    case 9: guest?.id = key
+    case 10: values[key].load()
+    case 11: values[key].refresh()
+    case 12: values.remove(key)
+    case 13: values[key] = values[(key + 1) % 4]
+    case 14: values[key].cancel()
+    case 15: list.load("x")
+    case 16: list.next()
+    case 17: list.previous()
+    case 18: Bool.random(using: &chance) ? list.refresh() : list.cancel()
+    case 19: copies.append(self)
+    case 20, 21:
+      if let copy = copies.randomElement(using: &chance) { self = copy }
+    case 22: swap(&a, &b)
+    case 23: a = guest?.text ?? b
+    case 24:
+      if rows.contains(where: { $0.id == key }) {
+        rows.removeAll { $0.id == key }
+      } else {
+        rows.insert(Mixed.Guest(id: key, text: b), at: 0)
+      }
+    default:
+      for index in rows.indices { rows[index].text.any(&chance) }
+      rows.shuffle(using: &chance)
+    }
+  }
+}
+
+extension CasePath<Mixed.Action, LoadingAction<String, String, Never>> {
+  fileprivate static let a = Self(Mixed.Action.a) { if case .a(let x) = $0 { x } else { nil } }
+  fileprivate static let b = Self(Mixed.Action.b) { if case .b(let x) = $0 { x } else { nil } }
+}
+extension CasePath<Mixed.Action, Mixed.GuestAction> {
+  fileprivate static let guest = Self(Mixed.Action.guest) {
+    if case .guest(let x) = $0 { x } else { nil }
+  }
+}
+extension CasePath<Mixed.Action, (Int, Mixed.GuestAction)> {
+  fileprivate static let rows = Self({ Mixed.Action.rows($0.0, $0.1) }) {
+    if case .rows(let id, let x) = $0 { (id, x) } else { nil }
+  }
+}
+extension CasePath<Mixed.GuestAction, LoadingAction<String, String, Never>> {
+  fileprivate static let text = Self(Mixed.GuestAction.text) {
+    if case .text(let x) = $0 { x } else { nil }
+  }
+}
+extension CasePath<Mixed.Action, (Int, LoadingAction<NoRequest, String, Never>)> {
+  fileprivate static let values = Self({ Mixed.Action.values($0.0, $0.1) }) {
+    if case .values(let key, let x) = $0 { (key, x) } else { nil }
+  }
+}
+extension CasePath<Mixed.Action, PagingAction<String, Int, ChanceRow>> {
+  fileprivate static let list = Self(Mixed.Action.list) {
+    if case .list(let x) = $0 { x } else { nil }
+  }
+}
+
+extension Middleware where State == Mixed.State, Action == Mixed.Action {
+  /// Drops some of what the store sends, for a second.
+  fileprivate static func dropping(_ seed: UInt64, on clock: MarbleClock) -> Self {
+    let count = Log<Void>()
+    return Middleware { action, _, next in
+      count.note(())
+      var chance = Seeded(seed &+ UInt64(count.entries.count) &* 31)
+      let isMine = if case .chance = action { true } else { false }
+      if !isMine, clock.now.offset < .seconds(1), Int.random(in: 0..<4, using: &chance) == 0 {
+        return
+      }
+      next(action)
+    }
+  }
+}
