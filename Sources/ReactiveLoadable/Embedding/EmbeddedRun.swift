@@ -77,7 +77,7 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Whether what the load does at present is over by this: an attempt, or the time before one.
-  var endsAttempt: Bool {
+  package var endsAttempt: Bool {
     if case .heard(.reported) = what { false } else { true }
   }
 

@@ -128,10 +128,11 @@ public struct Effect<Action: Sendable>: Sendable {
     overlap: EffectOverlap = .together
   ) -> Self {
     let id = EffectID(id)
-    let group = overlap == .together ? nil : Overlap(overlap, id)
+    var group = overlap == .together ? nil : Overlap(overlap, id)
     var effect = self
     for index in parts.indices where parts[index].begins {
       effect.parts[index].ids.append(id)
+      group?.number = index
       if let group { effect.parts[index].overlaps.append(group) }
     }
     // Nothing takes the place of others, too.
@@ -189,9 +190,13 @@ extension Effect {
   /// Tells what went wrong, as it is.
   static func report(_ error: any Error) -> Self { Self(.report(error)) }
 
-  /// Ends the effects in a part of the state, but those of the one with this id.
+  /// Ends the effects in a part of the state, but those of the one with this id, and of parts of the state itself.
   static func only(_ id: ElementID?, within scope: EffectID) -> Self {
-    Self([EffectPart(.sweep { $0.subtracting(id.map { [$0.id] } ?? []) }, ids: [scope])])
+    let sweep = EffectPart<Action>(
+      .sweep { $0.filter { $0 != id?.id && !($0.base is AnyKeyPath) } },
+      ids: [scope]
+    )
+    return Self([sweep])
   }
 
   /// Ends the effects in a part of the state whose elements are not there any more.

@@ -10,8 +10,13 @@ struct EffectID: Sendable, Hashable {
 
   init(_ id: ElementID) { parts = [id] }
 
-  @usableFromInline
   init(_ id: any Hashable & Sendable) { self.init(ElementID(id)) }
+
+  /// The scope of a part of a state; what is the whole of it has no scope of its own.
+  @usableFromInline
+  init<Whole, Part>(scope path: any KeyPath<Whole, Part> & Sendable) {
+    self = path == \Whole.self ? .root : EffectID(ElementID(path))
+  }
 
   /// What has an id of its own in this one.
   func holding(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
@@ -32,6 +37,13 @@ struct EffectID: Sendable, Hashable {
 // SAFETY: it is made of a Sendable value.
 struct ElementID: Hashable, @unchecked Sendable {
   let id: AnyHashable
+
+  /// Ids of different types are different, though numbers of two types may be equal.
+  static func == (left: Self, right: Self) -> Bool {
+    type(of: left.id.base) == type(of: right.id.base) && left.id == right.id
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   init(_ id: any Hashable & Sendable) { self.id = AnyHashable(unwrapping: id) }
 

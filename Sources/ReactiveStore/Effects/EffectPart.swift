@@ -1,4 +1,3 @@
-import Atomics
 import OpenCombineShim
 
 /// One thing that an effect has done.
@@ -66,29 +65,6 @@ struct EffectPart<Action: Sendable>: Sendable {
     part.overlaps = overlaps
     part.scope = scope
     return part
-  }
-}
-
-/// What becomes of effects of an id when another one begins, or of that.
-struct Overlap: Sendable {
-  let rule: EffectOverlap
-  private(set) var id: EffectID
-  /// Tells those that were given the id together, which begin together, from all others.
-  let group: UInt
-
-  private static let last = ManagedAtomic<UInt>(0)
-
-  /// One of a group of its own.
-  init(_ rule: EffectOverlap, _ id: EffectID) {
-    self.rule = rule
-    self.id = id
-    group = Self.last.wrappingIncrementThenLoad(ordering: .relaxed)
-  }
-
-  func within(_ scope: EffectID) -> Self {
-    var overlap = self
-    overlap.id = id.within(scope)
-    return overlap
   }
 }
 

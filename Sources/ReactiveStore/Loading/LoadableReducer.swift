@@ -49,7 +49,7 @@ public struct LoadableReducer<
 
   /// Where the effects of a child are.
   private func scope(of request: Request?) -> EffectID {
-    EffectID(path).holding(.child(of: request))
+    EffectID(scope: path).holding(.child(of: request))
   }
 
   private var embedChild: @Sendable (Child.Action) -> Action {
@@ -73,7 +73,7 @@ public struct LoadableReducer<
       guard areAtWork || !inner.isEmpty else { return .none }
       return look(at: state[keyPath: path].machine.shown, inner, areAtWork)
     }
-    return whole.feedbacks + [ofLoad, ofChild]
+    return whole.feedbacks + [ofChild, ofLoad]
   }
 
   /// Has the state go by the policy, and by what the child wishes.
@@ -99,7 +99,7 @@ public struct LoadableReducer<
       inner.look(at: $0.value, areAtWork).within(scope(of: $0.request), embedChild)
     }
     guard areAtWork else { return effect ?? .none }
-    let sweep = Effect<Action>.only(shown.map { .child(of: $0.request) }, within: EffectID(path))
+    let sweep = Effect<Action>.only(shown.map { .child(of: $0.request) }, within: EffectID(scope: path))
     return (effect ?? .none).merged(with: sweep)
   }
 

@@ -145,9 +145,11 @@ extension LoadableState {
     let before = lastLook
     noteWish(wish)
     guard let before, let now = lastLook, before.child == now.child, before.wish != now.wish,
-      let wish = now.wish, wish != request
+      let wish = now.wish, wish != request || loadable.error != nil
     else { return }
     load(wish)
+    // Where what loads may not be interrupted, the wish is a new one until that has ended.
+    if machine.run?.request != wish { lastLook = before }
   }
 }
 

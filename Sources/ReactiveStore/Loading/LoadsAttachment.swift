@@ -25,6 +25,8 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   // SAFETY: both are touched in the turns of one store only, which come one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
+  // SAFETY: as those.
+  private nonisolated(unsafe) var ended: Set<Key> = []
 
   init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
@@ -36,8 +38,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
     let touched =
       mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
-    mark = states.touches.mark
-    let runs = touched.map { ($0, states.run(of: $0)) }
+    // What has ended is looked at also if no reducer has touched it, or one has put back what was there before.
+    let all = touched.union(ended)
+    (mark, ended) = (states.touches.mark, [])
+    let runs = all.map { ($0, states.run(of: $0)) }
     // In the order in which they were asked for.
     for (key, run) in runs.sorted(by: { $0.1?.ask ?? 0 < $1.1?.ask ?? 0 }) {
       follow(key, run, asking: state)
@@ -56,8 +60,12 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     if let load = loads[key] { return load }
     let new = OfOne(policy) { [load] _, state, report in
       try await load(key, state, report)
-    } _: { [tell] news, isStale in
-      tell(key, news, isStale)
+    } _: { [weak self, tell] news, isStale in
+      tell(key, news) {
+        let isStale = isStale()
+        if !isStale, news.endsAttempt { self?.ended.insert(key) }
+        return isStale
+      }
     }
     loads[key] = new
     present.withLock { $0.loads[ObjectIdentifier(new)] = (new, key) }

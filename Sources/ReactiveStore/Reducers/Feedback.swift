@@ -30,7 +30,7 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
     Feedback<Whole, WholeAction>(
-      loadingAt: place?.within(EffectID(state)),
+      loadingAt: place?.within(EffectID(scope: state)),
       settling.map { settling in
         Settling(
           isSettled: { settling.isSettled($0[keyPath: state]) },
@@ -38,7 +38,7 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
         )
       }
     ) { [look] whole, areAtWork in
-      look(whole[keyPath: state], areAtWork).within(EffectID(state), action.embed)
+      look(whole[keyPath: state], areAtWork).within(EffectID(scope: state), action.embed)
     }
   }
 }

@@ -35,7 +35,7 @@ public struct ForEachReducer<
   }
 
   /// Where the effects of an element are.
-  private func scope(of id: ID) -> EffectID { EffectID(path).holding(ElementID(id)) }
+  private func scope(of id: ID) -> EffectID { EffectID(scope: path).holding(ElementID(id)) }
 
   private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {
     { [action] in action.embed((id, $0)) }
@@ -56,7 +56,7 @@ public struct ForEachReducer<
     let feedback = Feedback<State, Action>(settling) { [path] state, areAtWork in
       let elements = state[keyPath: path]
       let effect = inner.isEmpty ? .none : look(at: elements, inner, twins, areAtWork)
-      return areAtWork ? effect.merged(with: .only(elements, within: EffectID(path))) : effect
+      return areAtWork ? effect.merged(with: .only(elements, within: EffectID(scope: path))) : effect
     }
     return whole.feedbacks + [feedback]
   }

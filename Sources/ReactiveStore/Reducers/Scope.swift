@@ -30,7 +30,7 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = part.reduce(into: &state[keyPath: self.state], inner)
-    return effect.within(EffectID(self.state), self.action.embed)
+    return effect.within(EffectID(scope: self.state), self.action.embed)
   }
 
   /// Those of the part.

@@ -20,7 +20,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   private func reducePart(_ state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = state[keyPath: path].change { part in
-      let scope = EffectID(path).holding(ElementID(of: part))
+      let scope = EffectID(scope: path).holding(ElementID(of: part))
       return self.part.reduce(into: &part, inner).within(scope, self.action.embed)
     }
     return effect ?? .report(UnhandledAction(action))
@@ -36,7 +36,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
     )
     let feedback = Feedback<State, Action>(settling) { [path, action] state, areAtWork in
       guard areAtWork || !inner.isEmpty else { return .none }
-      let (place, part) = (EffectID(path), state[keyPath: path])
+      let (place, part) = (EffectID(scope: path), state[keyPath: path])
       let id = part.map { ElementID(of: $0) }
       var effect = areAtWork ? Effect<Action>.only(id, within: place) : .none
       if let part, let id {

@@ -23,7 +23,7 @@ extension Store {
       showing: state[keyPath: states][key],
       { $0[keyPath: states][key] },
       { embed((key, $0)) },
-      in: { _ in EffectID(states).holding(ElementID(key)) },
+      in: { _ in EffectID(scope: states).holding(ElementID(key)) },
       ==
     )
   }
@@ -46,7 +46,7 @@ extension Store {
     return part(
       { finder.element(in: $0[keyPath: elements]) },
       { embed((id, $0)) },
-      in: { _ in EffectID(elements).holding(ElementID(id)) },
+      in: { _ in EffectID(scope: elements).holding(ElementID(id)) },
       ==
     )
   }

@@ -52,7 +52,7 @@ extension Store {
   private func scope<Part: Sendable>(
     _ state: any KeyPath<State, Part?> & Sendable
   ) -> @Sendable (Part) -> EffectID {
-    { EffectID(state).holding(ElementID(of: $0)) }
+    { EffectID(scope: state).holding(ElementID(of: $0)) }
   }
 }
 

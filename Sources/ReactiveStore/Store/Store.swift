@@ -162,7 +162,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
-      in: { _ in EffectID(state) },
+      in: { _ in EffectID(scope: state) },
       { _, _ in false }
     )
   }
@@ -183,7 +183,7 @@ extension Store {
       showing: self.state[keyPath: state],
       { $0[keyPath: state] },
       action.embed,
-      in: { _ in EffectID(state) },
+      in: { _ in EffectID(scope: state) },
       at: MemoryLayout<State>.offset(of: state),
       ==
     )

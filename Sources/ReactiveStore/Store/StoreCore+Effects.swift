@@ -5,37 +5,21 @@ import ReactiveLoadable
 extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>, _ work: StoreWork) {
-    // In groups that begin together, nothing stands in the way of anything.
-    var groups: [UInt: [EffectRun]] = [:]
-    for part in effect.parts where makesWay(for: part, groups) {
-      if let run = perform(part, work) {
-        for overlap in part.overlaps { groups[overlap.group, default: []].append(run) }
-      }
+    var groups = OverlapGroups()
+    for part in effect.parts where groups.makeWay(for: part.overlaps, among: effects) {
+      perform(part, work)
     }
   }
 
-  /// Ends what a part replaces; false if that is not to begin beside what is there.
-  private func makesWay(for part: EffectPart<Action>, _ groups: [UInt: [EffectRun]]) -> Bool {
-    let others = part.overlaps.map { overlap in
-      let group = groups[overlap.group] ?? []
-      return effects.runs(overlap.id).filter { run in !group.contains { $0 === run } }
-    }
-    let all = zip(part.overlaps, others)
-    if all.contains(where: { $0.rule == .ignoring && !$1.isEmpty }) { return false }
-    for (overlap, runs) in all where overlap.rule == .replacing { for run in runs { run.cancel() } }
-    return true
-  }
-
-  /// Returns what has begun, if anything did that can be cancelled.
-  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) -> EffectRun? {
+  private func perform(_ part: EffectPart<Action>, _ work: StoreWork) {
     switch part.kind {
     case .send(let action):
-      return begin(part, work) { run, send in
+      begin(part, work) { run, send in
         send(action)
         run.end()
       }
     case .run(let body):
-      return begin(part, work) { run, send in
+      begin(part, work) { run, send in
         let task = Task.startedAtOnce { [weak self] in
           do {
             try await body(send)
@@ -47,7 +31,7 @@ extension StoreCore {
         run.begin(task.cancel)
       }
     case .subscribe(let subscribe):
-      return begin(part, work) { run, send in
+      begin(part, work) { run, send in
         run.begin(HeldSubscription(subscribe(send, finish(run))).cancel)
       }
     case .attach(let update):
@@ -56,20 +40,18 @@ extension StoreCore {
     case .cancel: for id in part.ids { effects.cancel(id) }
     case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
     }
-    return nil
   }
 
   private func begin(
     _ part: EffectPart<Action>,
     _ work: StoreWork,
     _ body: (EffectRun, Send<Action>) -> Void
-  ) -> EffectRun {
+  ) {
     let run = EffectRun()
     effects.add(run, part.ids, in: part.scope)
     work.add(run)
     // It may be cancelled already: by a handle, or by the end of the store.
     if !run.isOver { body(run, send(of: run, work)) }
-    return run
   }
 
   private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
@@ -115,6 +97,15 @@ extension StoreCore {
     feedbacks.settle(&state)
     let wanted = feedbacks.look(at: state, areAtWork.effects || !effect.parts.isEmpty)
     return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
+  }
+
+  /// Ends effects that were begun in parts that are not there.
+  @usableFromInline
+  func endWhatHasGone() {
+    if feedbacks.isEmpty { return }
+    var work: StoreWork?
+    keep(feedbacks.look(at: states.value, true), &work)
+    work?.actionIsReduced()
   }
 
   /// Has at work what the state says, and nothing else of that kind (F1, S6).

@@ -199,7 +199,10 @@ extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
-    enqueue(.job(work) { self.perform(effect, work) })
+    enqueue(.job(work) {
+      self.perform(effect, work)
+      self.endWhatHasGone()
+    })
     return StoreTask(work: work)
   }
 }

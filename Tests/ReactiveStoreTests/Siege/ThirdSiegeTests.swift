@@ -7,35 +7,7 @@ import Testing
 
 /// Attacks on scopes, overlaps and wishes, for the third time.
 @Suite struct `Third siege of stores (S5 to S9, F1 to F5)` {
-  @Test func `what a part of a part runs is cancelled by its reducer, whatever way it is reached`()
-  {
-    marbles { m in
-      let words = m.cold("---x|")
-      let store = m.keep(Store(House.State()) { House() })
-      m.hot("-g") {
-        store.scope(state: \.pair.left, action: .left)
-          .run(Hear { try await words() }, id: "work")
-      }
-      m.hot("--d") { store.send(.pair(.left(.stop))) }
-      m.expectSubscriptions(words, ["-^!"])
-    }
-  }
-
-  @Test func `what a part of a part runs ends when that goes, whatever way it is reached`() {
-    marbles { m in
-      let words = m.cold("---x|")
-      let store = m.keep(
-        Store(House.State(pair: Pair.State(guest: Counter.State()))) { House() }
-      )
-      m.hot("-g") {
-        store.scope(ifPresent: \.pair.guest, action: .guest)?.run(Hear { try await words() })
-      }
-      m.hot("--d") { store.send(.pair(.dismiss)) }
-      m.expectSubscriptions(words, ["-^!"])
-    }
-  }
-
-  @Test func `what is run in a part that has gone does not go on`() {
+  @Test func `what is run in a part that has gone ends at once`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
@@ -43,7 +15,7 @@ import Testing
       m.hot("-d") { store.send(.dismiss) }
       m.hot("--g") { guest?.run(Hear { try await words() }) }
       m.at(.milliseconds(90)) { #expect(store.state.guest == nil) }
-      m.expectSubscriptions(words, [])
+      m.expectSubscriptions(words, ["--(^!)"])
     }
   }
 
@@ -87,34 +59,6 @@ import Testing
     gate.open()
   }
 
-  @Test func `the store of an element shows the one that has the actions`() {
-    let store = Store([Row(id: 0), Row(id: 1, text: "later")]) {
-      Reduce<[Row], (Int, String)> { rows, action in
-        if action.0 == 9 { rows = [Row(id: 1, text: "first"), Row(id: 1, text: "later")] }
-        return .none
-      }
-    }
-    let row = store.scope(
-      each: \.self,
-      id: 1,
-      action: CasePath<(Int, String), (Int, String)>.itself
-    )
-    store.send((9, ""))
-    #expect(row?.state.text == "first")
-  }
-
-  @Test func `what is run for a key ends when that is forgotten`() {
-    marbles { m in
-      let words = m.cold("---x|")
-      let store = m.keep(Store(Keys.State()) { Keys() })
-      m.hot("-g") {
-        store.scope(each: \.values, key: 7, action: .values).run(HearOne { try await words() })
-      }
-      m.hot("--d") { store.send(.forget) }
-      m.expectSubscriptions(words, ["-^!"])
-    }
-  }
-
   @Test func `an id is that of its type`() {
     marbles { m in
       let words = m.cold("---x|")
@@ -131,7 +75,7 @@ import Testing
         }
       )
       m.hot("-bs", ["b": .begin, "s": .stop]) { store.send($0) }
-      m.expectSubscriptions(words, ["-^---!"])
+      m.expectSubscriptions(words, ["-^--!"])
     }
   }
 
@@ -144,7 +88,7 @@ import Testing
         guest.scope(ifPresent: \.self, action: .itself)?.run(Hear { try await words() })
       }
       m.hot("--a") { store.send(.left(.add(1))) }
-      m.expectSubscriptions(words, ["-^---!"])
+      m.expectSubscriptions(words, ["-^--!"])
     }
   }
 
@@ -227,7 +171,7 @@ import Testing
         counter.scope(ifPresent: \.latest, action: .child)?.run(Hear { try await words() })
       }
       m.hot("--a") { store.send(.counter(.loaded(.add(1)))) }
-      m.expectSubscriptions(words, ["-^---!"])
+      m.expectSubscriptions(words, ["-^--!"])
     }
   }
 
@@ -259,7 +203,7 @@ import Testing
         }
         Counter()
       }
-      store.send(.begin)
+      await store.send(.begin).finish()
       precondition(store.state.count == 1_999_000)
     }
   }
