@@ -99,7 +99,10 @@ public struct LoadableReducer<
       inner.look(at: $0.value, areAtWork).within(scope(of: $0.request), embedChild)
     }
     guard areAtWork else { return effect ?? .none }
-    let sweep = Effect<Action>.only(shown.map { .child(of: $0.request) }, within: EffectID(scope: path))
+    let sweep = Effect<Action>.only(
+      shown.map { .child(of: $0.request) },
+      within: EffectID(scope: path)
+    )
     return (effect ?? .none).merged(with: sweep)
   }
 

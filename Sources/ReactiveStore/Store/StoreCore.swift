@@ -199,10 +199,12 @@ extension StoreCore {
   @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()
-    enqueue(.job(work) {
-      self.perform(effect, work)
-      self.endWhatHasGone()
-    })
+    enqueue(
+      .job(work) {
+        self.perform(effect, work)
+        self.endWhatHasGone()
+      }
+    )
     return StoreTask(work: work)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
-@Suite struct `Third siege: scripts of chance over loads and handles (F1, S8)` {
+@Suite struct `Scripts of chance over loads and handles (F1, S8)` {
   @Test(arguments: 0..<chanceScripts, [true, false])
   func `every handle ends, activity counts what loads, and nothing is left`(
     seed: UInt64,
