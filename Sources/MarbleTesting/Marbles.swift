@@ -92,7 +92,7 @@ public final class Marbles {
 
       Inputs, steps and expectations count from the start of the run.
 
-      Call it in the body itself and before `m.advance`, not in a step or a task.
+      Call it in the body itself, before `m.advance` and the first step of a test store, not in a step or a task.
       """,
       at: place
     )

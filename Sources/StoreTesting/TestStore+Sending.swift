@@ -7,7 +7,7 @@ extension TestStore {
   /// ```swift
   /// store.send(.typed("sea")) { $0.text = "sea" }
   /// let watching = store.send(.appeared)
-  /// watching.cancel()
+  /// watching?.cancel()
   /// ```
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension TestStore {
   ///   - column: The column that a failure is shown at.
   ///   - change: Changes a copy of the state as this action must change it; `nil`, the default, if it must
   ///     change nothing. What it throws is a failure.
-  /// - Returns: A handle of its effects, to cancel them.
+  /// - Returns: A handle of its effects, to cancel them; `nil` where no step may be done (T9).
   @discardableResult
   public func send(
     _ action: Action,
@@ -51,7 +51,7 @@ extension TestStore {
   ///   - filePath: The file that a failure is shown in.
   ///   - line: The line that a failure is shown at.
   ///   - column: The column that a failure is shown at.
-  /// - Returns: A handle to cancel it.
+  /// - Returns: A handle to cancel it; `nil` where no step may be done (T9).
   @discardableResult
   public func run(
     _ action: some AsyncAction<State, Action>,

@@ -60,10 +60,11 @@ extension TestStore {
     switch check {
     case .written: return nil
     case .everything:
+      // What is at work first: it may have sent more than a list can show.
       let left =
-        recorder.received.map { "\($0.text), not looked at" }
-        + recorder.atWork.map { "\($0.text), still at work" }
+        recorder.atWork.map { "\($0.text), still at work" }
         + recorder.errors.map { "\($0.text), not looked at" }
+        + recorder.received.map { "\($0.text), not looked at" }
       return left.isEmpty ? nil : StepFailure.left(left).text
     }
   }

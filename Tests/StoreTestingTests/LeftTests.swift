@@ -82,13 +82,13 @@ import Testing
       failures.map(\.text) == [
         """
         Time is over, and the steps have not looked at all that happened:
-          .see("a"), received at 30ms, not looked at
           an effect with the id "work", 7, begun by .begin at 10ms, still at work
           an effect, begun by run(Fetch) at 10ms, still at work
           the error Offline(), told at 40ms, not looked at
+          .see("a"), received at 30ms, not looked at
 
-        An effect sends more than the test expects, time went on past the last step, or nobody ends what \
-        is at work.
+        An effect sends more than the test expects, an action came to a part that is not there, time went \
+        on past the last step, or nobody ends what is at work.
 
         Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with \
         `checking: .written`.

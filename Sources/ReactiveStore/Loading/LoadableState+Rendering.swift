@@ -33,7 +33,8 @@ extension LoadableState {
   ///
   /// - Parameters:
   ///   - pending: Draws what nobody has asked for.
-  ///   - active: Draws a load, given its request and the previous child if there is one.
+  ///   - active: Draws a load, also a retry over a child; is given its request and the previous child, which is
+  ///     to be drawn if there is one.
   ///   - refreshing: Draws a child that is brought up to date; by default as if it was loaded.
   ///   - failure: Draws a failure, given the error, the request, and the previous child if there is one.
   ///   - loaded: Draws the child.

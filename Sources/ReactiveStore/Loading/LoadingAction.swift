@@ -1,6 +1,8 @@
 public import ReactiveLoadable
 
 /// What happens to a feature that has to be loaded first.
+///
+/// `ChildAction` is `Never` for a value that has no actions of its own.
 public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAction: Sendable>:
   Sendable
 {

@@ -32,7 +32,9 @@ public struct ActiveLoad<Request, Shown> {
   /// What shows meanwhile, why it loads, and how far it has come.
   public let loading: Loading<Shown>
 
-  /// Whether a child shows that is brought up to date: the moment to go on drawing it as it is.
+  /// Whether a refresh runs over a child that shows: the moment to go on drawing it as it is.
+  ///
+  /// A retry of a refresh that has failed is none: look at `previous` and `cause`.
   public var isRefreshing: Bool { loading.previous != nil && loading.cause == .refresh }
 
   /// The members of a `Loading`, such as `previous` and `progress`.

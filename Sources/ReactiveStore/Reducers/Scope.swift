@@ -4,7 +4,8 @@
 /// Scope(state: \.search, action: .search) { Search() }
 /// ```
 ///
-/// The ids of its effects count within the part (S6).
+/// The ids of its effects count within the part (S6). For a part that may not be there it is
+/// `ifPresent(_:action:part:)`, for those of a collection ``Reducer/forEach(_:action:element:)``.
 public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   private let state: any WritableKeyPath<State, Part.State> & Sendable
   private let action: CasePath<Action, Part.Action>

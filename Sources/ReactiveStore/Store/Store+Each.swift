@@ -9,7 +9,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - states: The states of the values.
-  ///   - key: The key; nothing has to be known of it yet.
+  ///   - key: The key; nothing has to be known of it yet. What the store runs does not end with the value.
   ///   - action: The case of the actions of the values, with the key.
   /// - Returns: A store that keeps this one alive.
   public func scope<Key: Hashable & Sendable, Value: Sendable & Equatable>(
@@ -32,7 +32,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - elements: The elements, as those of ``Reducer/forEach(_:action:element:)``.
-  ///   - id: The id of the element.
+  ///   - id: The id of the element, which no other one has.
   ///   - action: The case of the actions of the elements, with the id.
   /// - Returns: A store that keeps this one alive; `nil` if there is no such element now.
   public func scope<Elements: Collection & Sendable, ElementAction: Sendable>(

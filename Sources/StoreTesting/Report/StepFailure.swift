@@ -65,8 +65,8 @@ extension StepFailure {
     case .stepWithin:
       "A predicate says whether something is what is meant, perhaps of many that came."
     case .left:
-      "An effect sends more than the test expects, time went on past the last step, or nobody ends what "
-        + "is at work."
+      "An effect sends more than the test expects, an action came to a part that is not there, time went "
+        + "on past the last step, or nobody ends what is at work."
     }
   }
 
