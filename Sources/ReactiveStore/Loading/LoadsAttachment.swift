@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 /// Has the loads of ``LoadableStates`` done, and sends what comes of them.
 ///
-/// The reducing thread follows, and alone touches `loads` and `mark`, so that no lock is held while keys are
+/// The reducing thread follows, and alone touches `loads`, `mark` and `ended`, so that no lock is held while keys are
 /// hashed and compared. Any thread may end it; the lock guards `present`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
@@ -22,10 +22,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private let load: Load
   private let tell: Tell
   private let present = Lock(Present())
-  // SAFETY: both are touched in the turns of one store only, which come one after the other.
+  // SAFETY: all three are touched in the turns of one store only, which come one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
-  // SAFETY: as those.
   private nonisolated(unsafe) var ended: Set<Key> = []
 
   init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
