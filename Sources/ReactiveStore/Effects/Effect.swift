@@ -185,7 +185,11 @@ extension Effect {
   }
 
   /// Where something is attached by it.
-  var places: Set<EffectID> { Set(parts.lazy.filter(\.attaches).flatMap(\.ids)) }
+  var places: Set<EffectID> {
+    var places = Set<EffectID>()
+    for part in parts where part.attaches { places.formUnion(part.ids) }
+    return places
+  }
 
   /// Tells what went wrong, as it is.
   static func report(_ error: any Error) -> Self { Self(.report(error)) }

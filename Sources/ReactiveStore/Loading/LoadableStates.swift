@@ -61,7 +61,11 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     touches.note(key)
     if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
     all[key] = element.isKnown ? element : nil
-    if !element.isKnown, element.machine.wasAsked { asked.insert(key) } else { asked.remove(key) }
+    if !element.isKnown, element.machine.wasAsked {
+      asked.insert(key)
+    } else if !asked.isEmpty {
+      asked.remove(key)
+    }
   }
 }
 
@@ -70,6 +74,9 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 extension LoadableStates {
   /// The load of a key that has to be performed; `nil` if there is none.
   func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
+
+  /// The number of the last time that a load of a key was asked for; zero if it does not load.
+  func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
 }
 
 /// A policy that many have; each action looks whether it is still the same.

@@ -40,11 +40,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     // What has ended is looked at also if no reducer has touched it, or one has put back what was there before.
     let all = touched.union(ended)
     (mark, ended) = (states.touches.mark, [])
-    let runs = all.map { ($0, states.run(of: $0)) }
     // In the order in which they were asked for.
-    for (key, run) in runs.sorted(by: { $0.1?.ask ?? 0 < $1.1?.ask ?? 0 }) {
-      follow(key, run, asking: state)
-    }
+    let keys = all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
+    for key in keys { follow(key, states.run(of: key), asking: state) }
   }
 
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
