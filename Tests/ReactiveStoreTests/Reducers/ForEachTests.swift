@@ -25,6 +25,22 @@ import Testing
     subscription?.cancel()
   }
 
+  @Test func `the store of an element finds it wherever it has moved to`() {
+    let store = Store(Rows.State()) {
+      Rows()
+      Reduce { state, action in
+        if case .removeAll = action { state.rows.reverse() }
+        return .none
+      }
+    }
+    let row = store.scope(each: \.rows, id: 2, action: .row)
+    row?.send(.add(5))
+    store.send(.removeAll)
+    row?.send(.add(1))
+    #expect(row?.state.id == 2)
+    #expect(row?.state.counter.count == 6)
+  }
+
   @Test func `an action to an element that is not there is told`() {
     let store = Store(Rows.State()) { Rows() }
     let failures = Log<String>()
