@@ -31,6 +31,7 @@ extern SWIFT bool (*swift_task_isMainExecutor_hook)(
     CMarbleExecutor executor, IsMainOriginal original) MAYBE_MISSING;
 extern SWIFT uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT void swift_task_enqueueGlobal(void *job);
+extern SWIFT void *swift_task_getCurrent(void);
 extern SWIFT CMarbleExecutor swift_task_getCurrentExecutor(void);
 extern SWIFT bool swift_task_isMainExecutor(CMarbleExecutor executor) MAYBE_MISSING;
 
@@ -42,11 +43,18 @@ void *CMarbleCurrentDriver(void) { return currentDriver; }
 void CMarbleSetCurrentDriver(void *driver) { currentDriver = driver; }
 uint64_t CMarbleTaskIdentifier(void *job) { return swift_task_getJobTaskId(job); }
 
+uint64_t CMarbleCurrentTaskIdentifier(void) {
+  void *task = swift_task_getCurrent();
+  return task ? swift_task_getJobTaskId(task) : 0;
+}
+
 void CMarbleEnqueueGlobal(void *job) { swift_task_enqueueGlobal(job); }
 
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context)) {
   return installed.callAfterDelay && installed.callAfterDelay(nanoseconds, context, work);
 }
+
+int64_t CMarbleElapsed(void) { return installed.elapsed ? installed.elapsed() : 0; }
 
 void CMarbleNoteTask(void *task) {
   if (installed.noteTask) installed.noteTask(task);

@@ -1,7 +1,7 @@
-// On Linux the runtime's `Task.sleep` and `Task.yield` go straight to libdispatch and past all of
-// its own hooks. These stand before libdispatch's functions in the program, and pass on whatever
+// On Linux the runtime's clocks read those of the system, and its `Task.sleep` and `Task.yield` go straight to libdispatch and past all of
+// its own hooks. These stand before the functions of both in the program, and pass on whatever
 // the runtime did not ask for or no driver takes. They are weak, so that a statically linked
-// program keeps those of libdispatch.
+// program keeps its own.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"
@@ -21,6 +21,7 @@ extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
     __attribute__((weak));
 extern void __interceptor_dispatch_after_f(uint64_t, void *, void *, void (*)(void *))
     __attribute__((weak));
+extern int __interceptor_clock_gettime(clockid_t, struct timespec *) __attribute__((weak));
 #define NEXT(name) ((void *)__interceptor_##name ?: dlsym(RTLD_NEXT, #name))
 #else
 #define OVERRIDABLE __attribute__((weak))
@@ -38,11 +39,51 @@ static bool isOfRuntime(void *caller) {
   return imageOf(caller) == imageOf((void *)&swift_task_getJobTaskId);
 }
 
-static int64_t nanosecondsOf(clockid_t clock) {
+typedef int (*ClockFunction)(clockid_t clock, struct timespec *time);
+
+static _Atomic(ClockFunction) systemClock;
+
+// Where the clocks of the runtime stood when the run of this thread read them first.
+static _Thread_local int64_t start[2];
+static _Thread_local bool hasStart[2];
+
+void CMarbleResetClocks(void) { hasStart[0] = hasStart[1] = false; }
+
+static int64_t systemNanosecondsOf(clockid_t clock) {
+  ClockFunction next = systemClock;
+  if (!next) systemClock = next = (ClockFunction)NEXT(clock_gettime);
   struct timespec now;
-  clock_gettime(clock, &now);
+  next(clock, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+
+// What the clocks of the runtime show in a run: they go as virtual time goes, so that a deadline
+// that was computed from them is exact.
+static int64_t nanosecondsOf(clockid_t clock) {
+  if (clock != CLOCK_MONOTONIC && clock != CLOCK_BOOTTIME) return systemNanosecondsOf(clock);
+  const int index = clock == CLOCK_MONOTONIC;
+  const int64_t elapsed = CMarbleElapsed();
+  if (!hasStart[index]) {
+    start[index] = systemNanosecondsOf(clock) - elapsed;
+    hasStart[index] = true;
+  }
+  return start[index] + elapsed;
+}
+
+OVERRIDABLE int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (CMarbleCurrentDriver() && (clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME) &&
+      isOfRuntime(__builtin_return_address(0))) {
+    const int64_t now = nanosecondsOf(clock);
+    time->tv_sec = now / 1000000000;
+    time->tv_nsec = now % 1000000000;
+    return 0;
+  }
+  ClockFunction next = systemClock;
+  if (!next) systemClock = next = (ClockFunction)NEXT(clock_gettime);
+  return next(clock, time);
+}
+
+bool CMarbleMovesClocks(void) { return true; }
 
 // libdispatch keeps the clock in the two highest bits of a time.
 static int64_t nanosecondsUntil(uint64_t when) {
@@ -71,4 +112,9 @@ OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void 
   AsyncFunction next = (AsyncFunction)NEXT(dispatch_async_f);
   if (next) next(queue, context, work);
 }
+#else
+#include "CMarbleHooks.h"
+
+void CMarbleResetClocks(void) {}
+bool CMarbleMovesClocks(void) { return false; }
 #endif

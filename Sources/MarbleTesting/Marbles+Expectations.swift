@@ -131,6 +131,7 @@ extension Marbles {
       return (parsed.diagram, try matcher(parsed))
     }
     guard let (expected, matcher) = read else { return }
+    run.isChecked = true
     let recorder = Recorder(run.timeline)
     run.expectations.append(
       StreamExpectation(expected, matcher, check, recorder, watch(recorder), place)

@@ -140,11 +140,14 @@ extension Marbles {
     _ scripts: [Script<Value, Failure>],
     _ cancellation: MarbleCancellation,
     _ place: Place,
-    key: String? = nil
+    _ request: (() -> String)? = nil
   ) -> MarbleCold<Value, Failure> {
     let cold = MarbleCold(scripts, cancellation: cancellation, timeline: run.timeline)
     if run.phase == .over { run.report(Trouble.inputAfterTheRun.text, at: place) }
-    let kind = InputLane.Kind.cold(key: key) { [weak cold] in cold?.abandon() }
+    let abandon = { [weak cold] () -> Void in cold?.abandon() }
+    let kind =
+      request.map { InputLane.Kind.answer(request: $0, abandon: abandon) }
+      ?? .cold(abandon: abandon)
     run.inputs.append(InputLane(kind: kind, place: place, log: cold.log))
     if scripts.count > 1 { limit(cold.log, to: scripts.count, place) }
     return cold
@@ -169,16 +172,29 @@ extension Marbles {
     diagrams.map { script($0, values, failure, place) }
   }
 
-  func script<Value, Failure: Error>(
+  private func script<Value, Failure: Error>(
     _ diagram: String,
     _ values: some MarbleTable<Value>,
     _ failure: Failure?,
     _ place: Place
   ) -> Script<Value, Failure> {
     reading(diagram, at: place, otherwise: .empty) { () throws(MarbleDiagram.SyntaxError) in
-      let dialect = Dialect.values(failing: failure != nil)
-      let frame = run.settings.frame
-      return try Script(diagram, values, failure: failure, dialect: dialect, frame: frame)
+      try script(diagram, values, failure)
     }
+  }
+
+  func script<Value, Failure: Error>(
+    _ diagram: String,
+    _ values: some MarbleTable<Value>,
+    _ failure: Failure?
+  ) throws(MarbleDiagram.SyntaxError) -> Script<Value, Failure> {
+    let dialect = Dialect.values(failing: failure != nil)
+    return try Script(
+      diagram,
+      values,
+      failure: failure,
+      dialect: dialect,
+      frame: run.settings.frame
+    )
   }
 }

@@ -60,10 +60,9 @@ extension Marbles {
     _ cancellation: MarbleCancellation,
     _ place: Place
   ) -> MarbleResponses<Request, Value, Failure> {
-    let answers = diagrams.map { (request: $0, diagram: $1, key: oneLine($0)) }
-    let colds = answers.sorted { $0.key < $1.key }.map { answer in
-      let script = script(answer.diagram, values, failure, place)
-      return (answer.request, cold([script], cancellation, place, key: answer.key))
+    let scripts = scripts(of: diagrams, values, failure, place)
+    let colds = scripts.map { request, script in
+      (request, cold([script], cancellation, place) { oneLine(request) })
     }
     let strangers = Lock<[String]>([])
     run.complaints.append {
@@ -79,5 +78,27 @@ extension Marbles {
     )
     run.inputs.append(InputLane(kind: .requests, place: place, log: responses.requests.log))
     return responses
+  }
+
+  /// Reads the diagrams of all requests; what is wrong with several is reported in a stable order.
+  private func scripts<Request: Hashable, Value, Failure: Error>(
+    of diagrams: [Request: String],
+    _ values: some MarbleTable<Value>,
+    _ failure: Failure?,
+    _ place: Place
+  ) -> [(Request, Script<Value, Failure>)] {
+    var unreadable: [(request: String, text: String)] = []
+    let scripts = diagrams.compactMap { request, diagram -> (Request, Script<Value, Failure>)? in
+      do throws(MarbleDiagram.SyntaxError) {
+        return (request, try script(diagram, values, failure))
+      } catch {
+        unreadable.append((oneLine(request), error.text(in: diagram)))
+        return nil
+      }
+    }
+    for mistake in unreadable.sorted(by: { $0.request < $1.request }) {
+      run.report(mistake.text, at: place)
+    }
+    return scripts
   }
 }

@@ -11,27 +11,29 @@
 /// }
 /// ```
 ///
-/// A test that holds in every order of what is ready at once has no race between its tasks. On a
-/// real system any order is possible, so explore some:
+/// On a real system, jobs that are ready at the same time run in any order. Explore other orders to find
+/// races between tasks:
 ///
 /// ```swift
 /// marbles(exploring: 500) { m in … }
 /// ```
 ///
-/// The first run that fails is made smaller, until as few changes of order as possible are left,
-/// and reported with what `replaying:` takes to show it again. The body is called for each run.
+/// The first failing order is shrunk to as few changes as possible, and reported with the argument of
+/// `replaying:` that repeats it. The body is called for each run.
 ///
-/// What differs is reported at the line of the expectation, in Swift Testing and in XCTest. See
-/// <doc:HowTimeRuns> for what happens in which order, and what the limits are.
+/// A difference is reported at the line of the expectation, in Swift Testing and in XCTest. See
+/// <doc:HowTimeRuns> for the order of events, and for the limits.
 ///
 /// - Parameters:
-///   - runs: How many runs, each with another order of what is ready at once, the first with the
-///     order of arrival. One by default.
+///   - runs: The number of runs: the first in the usual order, each further one with another order of
+///     simultaneous jobs and timers. One by default.
 ///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
-///   - until: Where time stops even if something is still waiting, for code that polls for ever;
-///     by default time goes on until nothing is left.
+///   - until: The virtual time at which the run ends even if events are left, for code that polls for
+///     ever; by default the run ends when no event is left.
 ///   - limit: The virtual time after which a run that does not end fails. An hour by default.
+///   - watchdog: The longest real time that one job or step may run without suspending or returning.
+///     Then it is reported, and the process exits with a failure. A minute by default; `nil` for no limit.
 ///   - fileID: The file that a failure names.
 ///   - filePath: The file that a failure is shown in.
 ///   - line: The line that a failure is shown at.
@@ -44,6 +46,7 @@ public func marbles<Failure: Error>(
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
+  watchdog: Duration? = .seconds(60),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -55,13 +58,14 @@ public func marbles<Failure: Error>(
     frame: frame,
     until: until,
     limit: limit,
+    watchdog: watchdog,
     isolation: .caller,
     place: place
   )
   try Runner(settings, RunPlan(exploring: runs, replaying: order)).run(body)
 }
 
-/// Runs a marble test whose set-up, steps and expectations are at home on the main actor.
+/// Runs a marble test whose set-up, steps and expectations are isolated to the main actor.
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
@@ -77,12 +81,15 @@ public func marbles<Failure: Error>(
 ///
 /// - Parameters:
 ///   - actor: The main actor.
-///   - runs: How many runs, each with another order of what is ready at once, the first with the
-///     order of arrival. One by default.
+///   - runs: The number of runs: the first in the usual order, each further one with another order of
+///     simultaneous jobs and timers. One by default.
 ///   - order: The one order to run in, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
-///   - until: Where time stops even if something is still waiting; by default it never is.
+///   - until: The virtual time at which the run ends even if events are left; by default the run ends
+///     when no event is left.
 ///   - limit: The virtual time after which a run that does not end fails. An hour by default.
+///   - watchdog: The longest real time that one job or step may run without suspending or returning.
+///     Then it is reported, and the process exits with a failure. A minute by default; `nil` for no limit.
 ///   - fileID: The file that a failure names.
 ///   - filePath: The file that a failure is shown in.
 ///   - line: The line that a failure is shown at.
@@ -96,6 +103,7 @@ public func marbles<Failure: Error>(
   frame: Duration = .milliseconds(10),
   until: Duration? = nil,
   limit: Duration = .seconds(3600),
+  watchdog: Duration? = .seconds(60),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -107,6 +115,7 @@ public func marbles<Failure: Error>(
     frame: frame,
     until: until,
     limit: limit,
+    watchdog: watchdog,
     isolation: .mainActor,
     place: place
   )

@@ -31,6 +31,7 @@ extension Marbles {
 
   /// Fails the run by what is found when its time is over; what `find` holds lives until then.
   package func complain(at place: Place, _ find: @escaping () -> String?) {
+    run.isChecked = true
     run.complaints.append { find().map { Issue(text: $0, place: place) } }
   }
 

@@ -23,6 +23,7 @@ extension Marbles {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayRegister("m.expectSubscriptions", at: place) else { return }
+    run.isChecked = true
     let expected = diagrams.compactMap { text in
       reading(text, at: place, otherwise: nil) {
         () throws(MarbleDiagram.SyntaxError) -> MarbleDiagram? in
@@ -30,5 +31,23 @@ extension Marbles {
       }
     }
     run.expectations.append(SubscriptionExpectation(cold.log, expected, place))
+  }
+
+  /// Expects only a clean run: no event, task or subscription is left at its end.
+  ///
+  /// A run without any expectation fails, because it would pass whatever the code under test does.
+  /// A step of ``at(_:fileID:filePath:line:column:_:)``, an `m.advance` and a test store count as
+  /// expectations, because they can contain `#expect`. Call this method if there is nothing to compare, or
+  /// if `#expect` checks the result after the run:
+  ///
+  /// ```swift
+  /// marbles { m in
+  ///   m.hot("-p--s") { name in player.press(name) }
+  ///   m.expectCleanRun()
+  /// }
+  /// #expect(player.pressed == ["p", "s"])
+  /// ```
+  public func expectCleanRun() {
+    run.isChecked = true
   }
 }

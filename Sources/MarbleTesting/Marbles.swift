@@ -2,7 +2,7 @@ import OpenCombineShim
 
 /// What a marble test is written with: inputs, the clock, steps and expectations.
 ///
-/// ``marbles(exploring:replaying:frame:until:limit:fileID:filePath:line:column:_:)`` hands one to its body. The body
+/// ``marbles(exploring:replaying:frame:until:limit:watchdog:fileID:filePath:line:column:_:)`` hands one to its body. The body
 /// only sets up; time begins when it has returned. An object that only the body's variables hold is
 /// gone by then: let ``keep(_:)->Kept`` hold it.
 public final class Marbles {
@@ -71,6 +71,8 @@ public final class Marbles {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayRegister("m.at", at: place) else { return }
+    // The step can hold a `#expect`, which a run does not see.
+    run.isChecked = true
     if time < .zero || run.settings.until.map({ time > $0 }) == true {
       run.report(Trouble.stepOutOfTime(time, run.settings.until).text, at: place)
     }

@@ -118,14 +118,20 @@ import Testing
     _ cancellation: MarbleCancellation
   ) async throws {
     let input = Mutex<MarbleCold<String, Never>?>(nil)
-    marbles { m in input.withLock { $0 = m.cold("a|", cancellation: cancellation) } }
+    marbles { m in
+      m.expectCleanRun()
+      input.withLock { $0 = m.cold("a|", cancellation: cancellation) }
+    }
     let load = try #require(input.withLock { $0 })
     await #expect(throws: CancellationError.self) { try await load() }
   }
 
   @Test func `the clock of a run that is over cancels its sleepers at once`() async throws {
     let clock = Mutex<MarbleClock?>(nil)
-    marbles { m in clock.withLock { $0 = m.clock } }
+    marbles { m in
+      m.expectCleanRun()
+      clock.withLock { $0 = m.clock }
+    }
     let late = try #require(clock.withLock { $0 })
     await #expect(throws: CancellationError.self) { try await late.sleep(for: .seconds(1)) }
   }

@@ -32,7 +32,10 @@ import Testing
   }
 
   @Test func `what goes at the end may still ask for something`() {
-    marbles { m in m.keep(AtEnd { m.keep(1) }) }
+    marbles { m in
+      m.expectCleanRun()
+      m.keep(AtEnd { m.keep(1) })
+    }
   }
 
   @Test func `a task that is kept is cancelled at the end`() {
@@ -79,6 +82,7 @@ import Testing
   @Test func `what goes may keep what keeps something when it goes`() {
     let seen = Witness()
     marbles { m in
+      m.expectCleanRun()
       let last = { [m] in withExtendedLifetime(m) { seen.see() } }
       m.keep(AtEnd { m.keep(AtEnd { m.keep(AtEnd(last)) }) })
     }
@@ -94,6 +98,7 @@ import Testing
 
   @Test func `inputs that are longer than the run hold nothing when time is over`() {
     marbles(until: .milliseconds(50)) { m in
+      m.expectCleanRun()
       let poller = m.keep(Poller(m.clock))
       m.hot("-a-b-c-d-e-f") { _ in poller.poke() }
     }
@@ -109,6 +114,7 @@ import Testing
   @Test func `what is asked of a run that is over is named`() throws {
     var over: Marbles?, input: MarbleHot<String, Never>?
     marbles { m in
+      m.expectCleanRun()
       over = m
       input = m.hot("-a|")
     }

@@ -56,7 +56,10 @@ import Testing
 
   @Test(arguments: ["0:1", "0:2 1:1"] as [MarbleOrder])
   func `an order that fits and holds is no failure`(_ order: MarbleOrder) {
-    marbles(replaying: order) { _ in for _ in 0..<3 { Task {} } }
+    marbles(replaying: order) { m in
+      m.expectCleanRun()
+      for _ in 0..<3 { Task {} }
+    }
   }
 
   @Test func `an order in which the body throws is told`() {

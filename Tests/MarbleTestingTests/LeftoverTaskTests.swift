@@ -35,6 +35,7 @@ import Testing
   func `tasks that have ended are not named, whoever holds them`(_ priority: TaskPriority) {
     let held = Mutex<[Task<Int, any Error>]>([])
     marbles { m in
+      m.expectCleanRun()
       let task = Task(priority: priority) { 1 }
       let failing = Task<Int, any Error>(priority: priority) { throw Offline() }
       let cancelled = Task<Int, any Error>(priority: priority) {
@@ -64,7 +65,10 @@ import Testing
   }
 
   @Test func `what a task returns to nobody goes with it, and may begin tasks`() {
-    marbles { _ in Task { AtEnd { Task {} } } }
+    marbles { m in
+      m.expectCleanRun()
+      Task { AtEnd { Task {} } }
+    }
     marbles { m in
       for _ in 0..<300 { Task { AtEnd { Task {} } } }
       m.advance(by: .milliseconds(10))
@@ -109,6 +113,7 @@ import Testing
 
   @Test func `children are their parents' business`() {
     marbles { m in
+      m.expectCleanRun()
       let load = m.cold("-x|")
       Task {
         async let one = load()

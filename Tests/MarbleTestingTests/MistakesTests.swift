@@ -55,7 +55,8 @@ import Testing
 
   @Test(arguments: ["900:3", "0:7"]) func `an order that does not fit is named`(_ text: String) {
     let failures = failures {
-      marbles(replaying: MarbleOrder(stringLiteral: text)) { _ in
+      marbles(replaying: MarbleOrder(stringLiteral: text)) { m in
+        m.expectCleanRun()
         Task {}
         Task {}
       }
@@ -74,7 +75,10 @@ import Testing
   }
 
   @Test func `as many jobs as an instant may have are no loop`() {
-    marbles { _ in for _ in 0..<100_000 { Task {} } }
+    marbles { m in
+      m.expectCleanRun()
+      for _ in 0..<100_000 { Task {} }
+    }
   }
 
   @Test func `tasks that the body of the main actor began cannot register or advance`() {

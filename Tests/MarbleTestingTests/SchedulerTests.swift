@@ -37,7 +37,10 @@ import Testing
 
   @Test func `when the run is over nothing that is scheduled begins`() throws {
     var late: MarbleScheduler?
-    marbles { m in late = m.scheduler }
+    marbles { m in
+      m.expectCleanRun()
+      late = m.scheduler
+    }
     let scheduler = try #require(late)
     scheduler.schedule { Issue.record("it ran") }
     scheduler.schedule(after: scheduler.now) { Issue.record("it ran") }
@@ -45,6 +48,7 @@ import Testing
 
   @Test func `what is scheduled once for later is not left`() {
     marbles(until: .milliseconds(10)) { m in
+      m.expectCleanRun()
       let scheduler = m.scheduler
       scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) {}
     }

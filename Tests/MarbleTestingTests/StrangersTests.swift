@@ -50,7 +50,7 @@ import Testing
       }
     }
     #expect(hasEnded.hasSeen)
-    let text = "Another thread woke what this test runs, once: task "
+    let text = "Another thread woke what this test runs, once:\n  task "
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
@@ -62,7 +62,9 @@ import Testing
       }
     }
     #expect(
-      failures.map(\.text.firstLine) == ["Another thread woke what this test runs, once: an actor."]
+      failures.map(\.happened) == [
+        "Another thread woke what this test runs, once:\n  an actor, woken at 10ms"
+      ]
     )
   }
 
@@ -87,17 +89,18 @@ import Testing
   }
 
   @Test func `when a task on an executor of its own ends is not looked at`() {
-    marbles { _ in Task(executorPreference: AtOnce()) { await Gate().wait() } }
+    marbles { m in
+      m.expectCleanRun()
+      Task(executorPreference: AtOnce()) { await Gate().wait() }
+    }
   }
 
   @Test func `an actor of two runs at once is named`() {
     let failures = failures {
       marbles { m in
         Task { @Shared in }
-        m.at(.milliseconds(10)) {
-          // Another run on this thread, in the middle of the first.
-          marbles { _ in Task { @Shared in } }
-        }
+        // Another run in the middle of the first, on a thread of its own.
+        m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Shared in } } }
       }
     }
     #expect(

@@ -1,5 +1,8 @@
 import Foundation
+import IssueReporting
+import MarbleTesting
 import Synchronization
+import TestSupport
 
 /// A continuation that a test opens.
 final class Gate: Sendable {
@@ -43,6 +46,21 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     done.signal()
   }
   done.wait()
+}
+
+/// Performs a run on another thread, and reports here what it reports there.
+func reportingOnAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let found = Log<Failure>()
+  onAnotherThread {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        body()
+      }
+    }
+    for failure in failures { found.note(failure) }
+  }
+  for failure in found.entries { reportIssue(failure.text) }
 }
 
 /// Does something when it goes.

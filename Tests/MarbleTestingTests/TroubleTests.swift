@@ -15,10 +15,14 @@ import Testing
         m.at(.milliseconds(10)) { onAnotherThread { gate.open() } }
       }
     }
-    #expect(failures.count == 1)
-    let woken = "Another thread woke what this test runs, once"
-    #expect(failures.first?.text.hasPrefix(woken) == true)
-    #expect(failures.first?.line == line)
+    let text = failures.first?.happened.replacing(#/task \d+/#, with: "task …")
+    #expect(
+      text == """
+        Another thread woke what this test runs, once:
+          task …, begun at 0ms, set off by the body, woken at 10ms
+        """
+    )
+    #expect(failures.map(\.line) == [line])
   }
 
   @Test func `Task.sleep is named and nobody waits for it`() {
@@ -32,8 +36,7 @@ import Testing
       }
     }
     #expect(woke.hasSeen)
-    // How long is read from a wall clock, so it is not compared.
-    #expect(failures.map { $0.text.contains("  a task slept for 1") } == [true])
+    #expect(failures.map { $0.text.contains("  a task slept for 1800s at 0ms") } == [true])
   }
 
   @Test func `a loop on the wall clock is named as that, and as nothing else`() {
@@ -154,6 +157,44 @@ import Testing
     )
   }
 
+  @Test func `a frame that never rests is named with its step and with what ran last`() {
+    let line = #line
+    let failures = failures {
+      marbles { m in
+        let load = m.cold("#", failure: Offline())
+        m.at(.milliseconds(20)) {
+          m.keep(load.retry(100_000_000).sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        }
+      }
+    }
+    #expect(
+      failures.map(\.happened) == [
+        """
+        The frame at 20ms never came to rest: more than 100000 jobs ran in it.
+          set off by TroubleTests.swift:\(line + 4); the last to run was a cold input, scheduled \
+        at 20ms, set off by TroubleTests.swift:\(line + 4)
+        """
+      ]
+    )
+  }
+
+  @Test func `a run with too many jobs is named with its moment and with what ran last`() {
+    let line = #line
+    let failures = failures {
+      marbles(limit: .seconds(1_000_000)) { m in
+        let clock = m.clock
+        m.at(.milliseconds(20)) {
+          Task { while !Task.isCancelled { try? await clock.sleep(for: .milliseconds(1)) } }
+        }
+      }
+    }
+    let cause = "set off by TroubleTests.swift:\(line + 4)"
+    let text = failures.first?.happened ?? ""
+    #expect(text.hasPrefix("The run never came to rest: 1000"))
+    #expect(text.contains("s, \(cause); the last to run was "))
+    #expect(text.hasSuffix(cause), "\(text)")
+  }
+
   @Test func `registering after time began is named`() {
     let failures = failures {
       marbles { m in
@@ -177,7 +218,9 @@ import Testing
     await #expect(processExitsWith: .success) {
       let symbol = try #require(dlsym(nil, "swift_task_enqueueGlobal_hook"))
       let hook = symbol.assumingMemoryBound(to: UnsafeRawPointer?.self)
-      marbles { _ in }
+      marbles { m in
+        m.expectCleanRun()
+      }
       let ours = hook.pointee
       hook.pointee = UnsafeRawPointer(symbol)
       let failures = failures { marbles { _ in Issue.record("it ran") } }

@@ -23,7 +23,7 @@ package func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   return collector.failures.entries
 }
 
-private final class Collector: IssueReporter {
+final class Collector: IssueReporter {
   let failures = Log<Failure>()
 
   func reportIssue(

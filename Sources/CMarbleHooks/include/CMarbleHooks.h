@@ -22,6 +22,8 @@ typedef struct {
   bool (*callAfterDelay)(int64_t nanoseconds, void *context, void (*work)(void *context));
   /// Told of a task that a thread with a driver has created.
   void (*noteTask)(void *task);
+  /// How far the run of this thread has come in virtual time.
+  int64_t (*elapsed)(void);
 } CMarbleHandlers;
 
 /// Puts the hooks in place. Called once in a process; they are never taken out again.
@@ -60,6 +62,9 @@ void CMarbleEnqueueGlobal(void *job);
 /// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
 uint64_t CMarbleTaskIdentifier(void *job);
 
+/// The same of the task that runs on this thread; 0 when there is none.
+uint64_t CMarbleCurrentTaskIdentifier(void);
+
 /// Keeps the task that a job begins, so that it can be asked later whether it has ended.
 ///
 /// Answers false, and keeps nothing, for a child of another task: that one waits for it, and its
@@ -81,6 +86,21 @@ void *_Nullable CMarbleActor(void *job);
 /// Keeps the memory of an actor, not the actor: its address is not used again.
 void CMarbleKeepMemory(void *actor);
 void CMarbleReleaseMemory(void *actor);
+
+/// How far the run of this thread has come in virtual time, in nanoseconds.
+int64_t CMarbleElapsed(void);
+
+/// Lets the clocks of the runtime start from the present, in the run that begins on this thread.
+void CMarbleResetClocks(void);
+
+/// Whether the clocks of the runtime go as virtual time goes, in a run.
+bool CMarbleMovesClocks(void);
+
+/// A moment of real time, counted from some moment in the past; it never goes back.
+uint64_t CMarbleNanoseconds(void);
+
+/// Whether a debugger is attached to the process.
+bool CMarbleIsTraced(void);
 
 #if __has_feature(nullability)
 #pragma clang assume_nonnull end

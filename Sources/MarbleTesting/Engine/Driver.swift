@@ -6,7 +6,8 @@ import CMarbleHooks
 /// enqueue for its tasks arrive in its inbox and are counted.
 final class Driver {
   let inbox = Inbox()
-  private(set) var foreignWakes: [UInt64] = []
+  let monitor = Monitor()
+  private(set) var foreignWakes: [ForeignWake] = []
   /// How many actors of this run another run uses as well.
   var sharedActors: Int { actors.shared }
   private(set) var jobsRun = 0
@@ -16,6 +17,7 @@ final class Driver {
   /// Also decides between timers that are due together.
   var chooser: Chooser
   private var ledger = TaskLedger()
+  private var sleeps = SleepLedger()
   private var actors = ActorLedger()
   let timeline: Timeline
   /// Takes over what asked for a wall clock: the delay, and what to do then.
@@ -35,6 +37,7 @@ final class Driver {
   func bound<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = CMarbleCurrentDriver()
     CMarbleSetCurrentDriver(Unmanaged.passUnretained(self).toOpaque())
+    CMarbleResetClocks()
     defer { CMarbleSetCurrentDriver(outer) }
     return try body()
   }
@@ -117,6 +120,14 @@ final class Driver {
     }
   }
 
+  /// Takes down that the running task sleeps on the wall clock.
+  func noteSleep(_ sequence: Int) {
+    sleeps.enter(CMarbleCurrentTaskIdentifier(), sequence)
+  }
+
+  /// Hands out the timers of sleeps that were cancelled.
+  func takeAbandonedSleeps() -> [Timeline.Entry] { sleeps.takeAbandoned() }
+
   /// Counts a job, or a wake of the timeline: a loop of publishers never makes a job.
   func charge() {
     jobsRun += 1
@@ -127,21 +138,33 @@ final class Driver {
   private func run(_ job: Job) {
     charge()
     let task = job.task
+    sleeps.wake(task, timeline)
+    monitor.begin(task == 0 ? .actor : .task(ledger.origin(of: task)))
     job.run()
     if task != 0 {
       ledger.takeForgotten(task)?.releaseTask()
     } else {
-      // It may have run any task that waited for the actor.
-      for task in ledger.takeForgotten() { task.releaseTask() }
+      for task in ledger.takeForgottenOfActor() { task.releaseTask() }
     }
   }
 
   private func takeInbox() -> Bool {
     let jobs = inbox.takeAll()
     for job in jobs {
-      foreignWakes.append(job.task)
+      let origin = ledger.origin(of: job.task)
+      foreignWakes.append(ForeignWake(task: job.task, origin: origin, time: timeline.now))
       push(job)
     }
     return !jobs.isEmpty
   }
+}
+
+/// A wake from another thread.
+struct ForeignWake {
+  /// 0 for an actor.
+  let task: UInt64
+  /// Where the task began, if this is known.
+  let origin: Origin?
+  /// The present of the run when it came.
+  let time: Duration
 }

@@ -26,7 +26,8 @@ enum Hooks {
         let call = OnDriver { work(context) }
         return driver.onRealSleep(.nanoseconds(nanoseconds), call)
       },
-      noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) }
+      noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
+      elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
     unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
   )
@@ -68,4 +69,13 @@ final class MainStandIn: SerialExecutor {
   }
 
   func checkIsolated() {}
+}
+
+extension Duration {
+  /// The length in whole nanoseconds.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max / 2 : product + attoseconds / 1_000_000_000
+  }
 }

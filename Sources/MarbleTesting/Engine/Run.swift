@@ -1,3 +1,5 @@
+import CMarbleHooks
+
 /// One run of a test: its driver, its time, what was registered, and what went wrong.
 ///
 /// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
@@ -28,6 +30,8 @@ final class Run {
   /// What steps of the body have found: it fails the run, and time goes on.
   private(set) var findings: [Issue] = []
   private(set) var phase = Phase.setUp
+  /// Whether something is checked that is no expectation: by the body, or by a test store.
+  var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
 
   init(_ settings: RunSettings, _ order: MarbleOrder?) {
@@ -58,16 +62,21 @@ final class Run {
       phase = .over
       issues.insert(contentsOf: findings, at: 0)
     }
-    return driver.bound {
-      defer { cleanUp() }
-      let result = body()
-      endSetUp()
-      guard issues.isEmpty, case .success = result else { return result }
-      runTime(to: settings.end)
-      report(contentsOf: Trouble.inTime(of: self))
-      stop()
-      return result
-    }
+    return watched { driver.bound { complete(body) } }
+  }
+
+  private func complete<Failure: Error>(
+    _ body: () -> Result<Void, Failure>
+  ) -> Result<Void, Failure> {
+    defer { cleanUp() }
+    let result = body()
+    endSetUp()
+    guard issues.isEmpty, case .success = result else { return result }
+    runTime(to: settings.end)
+    report(contentsOf: Trouble.inTime(of: self))
+    stop()
+    if issues.isEmpty, findings.isEmpty, !isChecked { report(contentsOf: [.nothingExpected]) }
+    return result
   }
 
   /// The body has returned: what it set off may not register or advance any more.
@@ -83,8 +92,11 @@ final class Run {
       return report(Trouble.misstep(misstep, time).text, at: place)
     }
     guard issues.isEmpty else { return }
+    // The body looks at what has come of it.
+    isChecked = true
     runTime(to: time)
     phase = .paused
+    driver.monitor.begin(.body)
     if !driver.isExhausted { timeline.advance(to: time) }
   }
 
@@ -118,11 +130,13 @@ final class Run {
 
   private func read() {
     guard !readings.isEmpty else { return }
+    driver.monitor.begin(.reading)
     settings.isolation.perform(OnDriver { [readings] in for read in readings { read() } })
     driver.drain()
   }
 
   private func wake(_ entry: Timeline.Entry) {
+    driver.monitor.begin(.event(entry.kind, Origin(time: entry.began, cause: entry.cause)))
     switch entry.wait {
     case .input(let action), .cold(let action), .scheduled(let action, _):
       settings.isolation.perform(action)
@@ -134,9 +148,8 @@ final class Run {
   private func takeRealSleep(_ delay: Duration, _ action: OnDriver<() -> Void>) -> Bool {
     guard !timeline.isOver else { return false }
     let began = timeline.now
-    // The wall clock has moved a little since the delay was computed.
-    let delay = Duration.milliseconds(Int64((delay / .milliseconds(1)).rounded()))
-    timeline.schedule(at: began + delay, .wake, .realSleep(action))
+    let delay = CMarbleMovesClocks() ? delay : delay.inMilliseconds
+    driver.noteSleep(timeline.schedule(at: began + delay, .wake, .realSleep(action)))
     let task = TaskName.current
     realSleeps.append(RealSleep(task: task, origin: timeline.origin, delay: delay))
     return true
@@ -147,6 +160,7 @@ final class Run {
   /// Ends the expectations, compares, lets go of everything the body made, and looks at what still
   /// lives.
   private func stop() {
+    driver.monitor.begin(.end)
     // All of them, before any is cancelled: what that sets off is no behaviour.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
@@ -154,6 +168,7 @@ final class Run {
     for expectation in expectations { expectation.cancel() }
     settle()
     let differences = complaints + expectations.compactMap { $0.compare(in: self) }
+    driver.monitor.begin(.end)
     letGo()
     settle()
     report(contentsOf: Trouble.afterTime(of: self))
@@ -179,17 +194,18 @@ final class Run {
 
   /// Unwinds what is left, so that no test leaves tasks behind for the next.
   private func cleanUp() {
+    driver.monitor.begin(.end)
     for expectation in expectations { expectation.close() }
     for expectation in expectations { expectation.cancel() }
     letGo()
     driver.allow(10_000)
-    for entry in timeline.close() {
+    for entry in driver.takeAbandonedSleeps() + timeline.close() {
       if case .sleeper(let continuation) = entry.wait {
         continuation.resume(throwing: CancellationError())
       }
       if case .realSleep(let action) = entry.wait { action.value() }
     }
-    for case .cold(_, let abandon) in inputs.map(\.kind) { abandon() }
+    for input in inputs { input.abandon() }
     driver.drain()
     withExtendedLifetime((inputs, expectations)) {
       inputs = []
@@ -211,40 +227,10 @@ final class Run {
   }
 }
 
-/// Where the body, the inputs and the expectations of a run are at home.
-enum RunIsolation: Sendable {
-  case caller, mainActor
-
-  func perform(_ action: OnDriver<() -> Void>) {
-    switch self {
-    case .caller: action.value()
-    case .mainActor: Task { @MainActor in action.value() }
-    }
-  }
-
-  /// Runs an action when what is running has come to rest.
-  func enqueue(_ action: OnDriver<() -> Void>) {
-    switch self {
-    case .caller: Task { action.value() }
-    case .mainActor: perform(action)
-    }
-  }
-
-  /// Runs the body as a job of the main actor.
-  func wait<Failure: Error>(
-    for marbles: Marbles,
-    _ body: OnDriver<@MainActor (Marbles) throws(Failure) -> Void>
-  ) -> Result<Void, Failure> {
-    let result = Lock<Result<Void, Failure>?>(nil)
-    let driver = marbles.run.driver
-    let marbles = OnDriver(marbles)
-    Task { @MainActor in
-      let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
-      marbles.value.run.endSetUp()
-      result.withLock { $0 = outcome }
-    }
-    driver.drain()
-    return result.take() ?? .success(())
+extension Duration {
+  /// In whole milliseconds: a clock that goes has moved a little since the delay was computed.
+  fileprivate var inMilliseconds: Duration {
+    .milliseconds(Int64((self / .milliseconds(1)).rounded()))
   }
 }
 

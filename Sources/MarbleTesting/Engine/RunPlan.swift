@@ -48,6 +48,8 @@ struct RunSettings {
   let until: Duration?
   /// Where time stops because it never seems to come to rest.
   let limit: Duration
+  /// How long one job or step may take in real time; nil for any time.
+  let watchdog: Duration?
   let isolation: RunIsolation
   let place: Place
 
@@ -62,6 +64,15 @@ struct RunSettings {
         A frame is the time that one character of a diagram takes.
 
         Pass one such as `.milliseconds(10)`.
+        """
+    }
+    if let watchdog, watchdog <= .zero {
+      return """
+        A watchdog cannot wait for \(watchdog.elapsedText).
+
+        It reports a job or a step that takes longer than this in real time.
+
+        Pass a time such as `.seconds(60)`, or nil to wait without end.
         """
     }
     guard end < .zero else { return nil }

@@ -111,6 +111,7 @@ private struct Outcome<Failure: Error> {
 extension Hooks {
   /// What keeps a run from being exact, before it begins.
   fileprivate static var trouble: Trouble? {
+    if Driver.current != nil { return .nested }
     if !areInPlace() { return .hookReplaced }
     return isOnActor ? .onAnActor : nil
   }

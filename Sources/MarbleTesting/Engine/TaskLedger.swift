@@ -16,6 +16,8 @@ struct TaskLedger {
   private(set) var tasks: Set<UInt64> = []
   private var kept: [UInt64: Kept] = [:]
   private var count = 0
+  /// How many tasks the jobs of actors since the last time have paid for.
+  private var unpaid = 0
 
   /// Takes down a task that the run has begun, once; answers whether it was not known yet.
   mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
@@ -39,10 +41,26 @@ struct TaskLedger {
     return job
   }
 
-  /// Hands out all such tasks.
-  mutating func takeForgotten() -> [Job] {
-    kept.keys.compactMap { takeForgotten($0) }
+  /// Hands out all such tasks when an actor has run, in the order in which they began.
+  ///
+  /// The actor may have run any of them, and nothing says which. To ask all of them after each of
+  /// its jobs would cost as much as there are tasks, so it is done once in so many jobs that a job
+  /// pays for a bounded number of tasks: after each job while there are few.
+  mutating func takeForgottenOfActor() -> [Job] {
+    unpaid += TaskLedger.tasksAskedAJob
+    guard unpaid >= kept.count else { return [] }
+    unpaid = 0
+    let ended = kept.filter { $0.value.job.taskIsForgotten }.sorted {
+      $0.value.number < $1.value.number
+    }
+    for (task, _) in ended { kept[task] = nil }
+    return ended.map(\.value.job)
   }
+
+  private static let tasksAskedAJob = 64
+
+  /// Where a task began; nil for a child of another, and for one from elsewhere.
+  func origin(of task: UInt64) -> Origin? { kept[task]?.origin }
 
   /// The tasks that are kept, in the order in which they began.
   var inOrder: [Kept] {
@@ -57,7 +75,7 @@ struct TaskLedger {
 }
 
 /// When and by what something was set off.
-struct Origin {
+struct Origin: Sendable {
   let time: Duration
   /// The step or the input of the test; nil for the body.
   let cause: Place?

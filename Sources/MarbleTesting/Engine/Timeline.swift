@@ -48,7 +48,7 @@ package final class Timeline: Sendable {
     state.withLock { $0.now }
   }
 
-  var isOver: Bool {
+  package var isOver: Bool {
     state.withLock { $0.isOver }
   }
 
@@ -115,9 +115,12 @@ package final class Timeline: Sendable {
 
   func remove(_ sequences: [Int]) {
     // Released outside the lock: what they hold may come back here when it goes.
-    _ = state.withLock { state in
-      sequences.compactMap { state.agenda.remove($0) }
-    }
+    _ = take(sequences)
+  }
+
+  /// Takes those out that are still to come.
+  func take(_ sequences: [Int]) -> [Entry] {
+    state.withLock { state in sequences.compactMap { state.agenda.remove($0) } }
   }
 
   /// Takes out what the body put on the agenda.

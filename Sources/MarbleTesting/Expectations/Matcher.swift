@@ -10,7 +10,8 @@ struct Matcher {
   let text: (_ event: Int) -> String?
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failureMatches: (any Error) -> Bool
-  let failureText: String?
+  /// The failure that `#` stands for, in words: made only for a report.
+  let failureText: () -> String?
   let failureDifference: (any Error) -> String?
 }
 
@@ -33,7 +34,7 @@ extension Matcher {
         return diff(expected, actual)
       },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: failure.map { oneLine($0) },
+      failureText: { failure.map { oneLine($0) } },
       failureDifference: { actual in failure.flatMap { diff($0, actual) } }
     )
   }
@@ -57,7 +58,7 @@ extension Matcher {
       text: { _ in nil },
       difference: { _, _ in nil },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },
-      failureText: failure.map { oneLine($0) },
+      failureText: { failure.map { oneLine($0) } },
       failureDifference: { actual in failure.flatMap { diff($0, actual) } }
     )
   }

@@ -69,7 +69,7 @@ struct DifferenceLines {
   private func text(_ wanted: Comparison.Wanted) -> String {
     switch wanted.signal {
     case .value: worded(name(wanted.signal), matcher.text(wanted.index))
-    case .failure: worded(name(wanted.signal), matcher.failureText)
+    case .failure: worded(name(wanted.signal), matcher.failureText())
     case .end, .subscribe, .unsubscribe: name(wanted.signal)
     }
   }
@@ -107,7 +107,7 @@ struct DifferenceLines {
         (matcher.text(expected.index) ?? name, oneLine(value), $0)
       }
     case (.failure, .failure(let error)):
-      matcher.failureDifference(error).map { (matcher.failureText ?? "", oneLine(error), $0) }
+      matcher.failureDifference(error).map { (matcher.failureText() ?? "", oneLine(error), $0) }
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): nil
     }
   }

@@ -8,7 +8,7 @@ import XCTest
 #endif
 
 /// Where a failure is shown.
-package struct Place {
+package struct Place: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt

@@ -24,7 +24,7 @@ enum Leftover {
   private static func subscriptions(of run: Run) -> [String] {
     // Labels are read from the test's source, which takes longer than a run.
     guard !run.inputs.allSatisfy(\.log.living.isEmpty) else { return [] }
-    return zip(run.inputs, SourceLabel.all(of: run)).flatMap { input, label in
+    return SourceLabel.inputs(of: run).flatMap { input, label in
       input.log.living.map { began in
         "a subscription to \(label) (\(input.place.text)), begun at \(began.elapsedText)"
       }

@@ -2,11 +2,26 @@ import Foundation
 
 /// What the test calls things, read from its source when a failure is written.
 enum SourceLabel {
-  /// The inputs by the constants they are kept in, else by kind and number.
-  static func all(of run: Run) -> [String] {
-    run.inputs.enumerated().map { index, input in
-      (variable(at: input.place) ?? "\(input.isHot ? "hot" : "cold") \(index + 1)") + input.suffix
+  /// The inputs with their labels: the constants they are kept in, else kind and number.
+  ///
+  /// The answers to the requests of one `m.responses(to:)` are in the order of their labels.
+  static func inputs(of run: Run) -> [(input: InputLane, label: String)] {
+    inOrder(run.inputs.map { ($0, $0.suffix) }).enumerated().map { index, entry in
+      let (input, suffix) = entry
+      let name = variable(at: input.place) ?? "\(input.isHot ? "hot" : "cold") \(index + 1)"
+      return (input, name + suffix)
     }
+  }
+
+  private static func inOrder(_ inputs: [(InputLane, String)]) -> [(InputLane, String)] {
+    var ordered: [(InputLane, String)] = []
+    var rest = inputs[...]
+    while let first = rest.first {
+      let answers = rest.prefix { $0.0.isAnswer && $0.0.place.isSame(as: first.0.place) }
+      ordered += answers.isEmpty ? [first] : answers.sorted { $0.1 < $1.1 }
+      rest = rest.dropFirst(max(answers.count, 1))
+    }
+    return ordered
   }
 
   /// The `query` of `let query = m.hot(…)`: the constant that the call is assigned to.
@@ -47,6 +62,10 @@ enum SourceLabel {
 }
 
 extension Place {
+  fileprivate func isSame(as other: Place) -> Bool {
+    line == other.line && column == other.column && "\(fileID)" == "\(other.fileID)"
+  }
+
   fileprivate var lineIndex: Int { Int(clamping: line) - 1 }
 
   /// What stands before the column, which the compiler counts in bytes, from 1.
@@ -81,15 +100,22 @@ extension InputLane {
   fileprivate var isHot: Bool {
     switch kind {
     case .hot: true
-    case .cold, .requests: false
+    case .cold, .answer, .requests: false
+    }
+  }
+
+  fileprivate var isAnswer: Bool {
+    switch kind {
+    case .answer: true
+    case .hot, .cold, .requests: false
     }
   }
 
   fileprivate var suffix: String {
     switch kind {
-    case .hot, .cold(key: nil, _): ""
+    case .hot, .cold: ""
     case .requests: ".requests"
-    case .cold(key: let key?, _): "[\(key)]"
+    case .answer(let request, _): "[\(request())]"
     }
   }
 }

@@ -139,11 +139,11 @@ extension Run {
 
   /// The inputs as lanes: what each hot one plays, and the subscriptions of each cold one.
   func inputLanes(until end: Duration) -> [Lane] {
-    zip(inputs, SourceLabel.all(of: self)).flatMap { input, label -> [Lane] in
+    SourceLabel.inputs(of: self).flatMap { input, label -> [Lane] in
       switch input.kind {
       case .hot(let diagram): [Lane(label, diagram)]
       case .requests: []
-      case .cold:
+      case .cold, .answer:
         input.log.entries.prefix(Run.mostColdLanes).enumerated().map { index, entry in
           Lane("\(label)[\(index)]", entry, until: end)
         }

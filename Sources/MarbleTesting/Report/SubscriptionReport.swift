@@ -32,7 +32,7 @@ struct SubscriptionReport {
 
   /// The input by its name; an answer of `m.responses(to:)` with its request: `load["rust"]`.
   private var label: String {
-    zip(run.inputs, SourceLabel.all(of: run)).first { $0.0.log === log }?.1 ?? "cold"
+    SourceLabel.inputs(of: run).first { $0.input.log === log }?.label ?? "cold"
   }
 
   private var summary: String {

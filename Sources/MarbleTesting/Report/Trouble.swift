@@ -1,14 +1,18 @@
 /// What can go wrong with a run as a whole, apart from its expectations.
 enum Trouble {
-  case neverAtRest(Duration)
-  case tooManyJobs(Int)
+  case neverAtRest(Origin, last: Monitor.Activity)
+  case tooManyJobs(Int, Origin, last: Monitor.Activity)
+  /// What has been running for a length of real time.
+  case hangs(Monitor.Activity, at: Duration, for: Duration)
   case timeGoesOn(limit: Duration, sleepers: [Timeline.Entry])
-  case foreignWakes([UInt64])
+  case foreignWakes([ForeignWake])
   case sharedActors(Int)
   case strangeUses([String])
   case realSleeps([RealSleep])
   case hookReplaced
   case onAnActor
+  case nested
+  case nothingExpected
   case leftovers([String])
   case tooManySubscriptions([Duration], most: Int, String?)
   case unknownRequests([String], String?)
@@ -21,7 +25,11 @@ enum Trouble {
     var troubles: [Trouble] = []
     if run.driver.isExhausted {
       let isTotal = run.driver.jobsRun >= Driver.jobsARun
-      troubles.append(isTotal ? .tooManyJobs(run.driver.jobsRun) : .neverAtRest(run.timeline.now))
+      let (origin, last) = (run.timeline.origin, run.driver.monitor.present.activity)
+      troubles.append(
+        isTotal
+          ? .tooManyJobs(run.driver.jobsRun, origin, last: last) : .neverAtRest(origin, last: last)
+      )
     } else if run.settings.until == nil, run.timeline.next != nil, run.realSleeps.isEmpty {
       troubles.append(.timeGoesOn(limit: run.settings.limit, sleepers: run.timeline.agenda))
     }
@@ -52,16 +60,22 @@ enum Trouble {
 extension Trouble {
   private var happened: String {
     switch self {
-    case .neverAtRest(let time):
-      "The frame at \(time.elapsedText) never came to rest: more than \(Driver.jobsAnInstant) jobs ran in it."
-    case .tooManyJobs(let jobs):
-      "The run never came to rest: \(jobs) jobs ran before its time was over."
+    case .neverAtRest(let origin, let last):
+      "The frame at \(origin.time.elapsedText) never came to rest: more than \(Driver.jobsAnInstant) jobs ran in it.\n"
+        + "  set off by \(origin.causeText); the last to run was \(last.text)"
+    case .tooManyJobs(let jobs, let origin, let last):
+      "The run never came to rest: \(jobs) jobs ran before its time was over.\n"
+        + "  at \(origin.text); the last to run was \(last.text)"
+    case .hangs(let activity, let time, let length):
+      "The run hangs at \(time.elapsedText): \(activity.text), has been running since that moment, for "
+        + "\(length.elapsedText) of real time."
     case .timeGoesOn(let limit, let sleepers):
       "Time went on to its limit of \(limit.elapsedText) and something was still waiting:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
     case .foreignWakes(let tasks):
-      "Another thread woke what this test runs, \(spoken(tasks.count)): "
-        + tasks.prefix(8).map { $0 == 0 ? "an actor" : "task \($0)" }.joined(separator: ", ") + "."
+      "Another thread woke what this test runs, \(spoken(tasks.count)):\n"
+        + tasks.prefix(8).map(\.text).joined(separator: "\n")
+        + (tasks.count > 8 ? "\n  … and \(tasks.count - 8) more" : "")
     case .sharedActors(let count):
       count == 1
         ? "An actor of this test is in use by another test's run."
@@ -69,6 +83,10 @@ extension Trouble {
     case .strangeUses(let uses):
       "What belongs to this run was used off its thread, \(spoken(uses.count)): "
         + uses.prefix(8).joined(separator: ", ") + "."
+    case .nested:
+      "A run was begun inside of another run; nothing of it was performed."
+    case .nothingExpected:
+      "The run has no expectation."
     case .onAnActor:
       "The test runs on an actor that is not the main actor."
     case .realSleeps(let sleeps):
@@ -113,6 +131,9 @@ extension Trouble {
         + "or an operator such as `retry` can subscribe again and again."
     case .tooManyJobs:
       "A loop can sleep for very short times, or more can happen than a test should need."
+    case .hangs:
+      "It can block its thread, with a semaphore, a lock or a group, or spin, until another task has "
+        + "done something. A run has one thread, so no other task of it can run before that returns."
     case .timeGoesOn:
       "A loop can be polling on the clock, or a delay can be longer than the test was given."
     case .foreignWakes:
@@ -127,6 +148,11 @@ extension Trouble {
     case .strangeUses:
       "A dispatch queue, a thread, an executor of its own or another run subscribes to an input or "
         + "sleeps on the clock. When it does is chance."
+    case .nested:
+      "The body, a step or a task of the outer run calls `marbles`. Both would need the same thread, and "
+        + "what one waits for would happen in the time of the other."
+    case .nothingExpected:
+      "A call of `m.expect` can be missing: then the test passes whatever the code under test does."
     case .onAnActor:
       "A task that begins in the body waits for that actor, which the run does not leave before its "
         + "time is over."
@@ -160,6 +186,9 @@ extension Trouble {
     switch self {
     case .neverAtRest, .tooManyJobs:
       "Let the loop wait for something, or for a time on `m.clock`; bound what subscribes again."
+    case .hangs:
+      "Replace the blocking wait by an `await`. Allow more time with `marbles(watchdog:)`, or any time "
+        + "with nil. The process ends here, because nothing can end what blocks its thread."
     case .timeGoesOn:
       "End it in the test, for instance with `m.at`; or say where to look away with "
         + "`marbles(until:)`, or allow more with `marbles(limit:)`."
@@ -167,6 +196,11 @@ extension Trouble {
       "Replace it in the test by `m.hot`, `m.cold` or `m.at`."
     case .sharedActors:
       "Give each test an actor of its own, or run the tests one after the other, with `.serialized`."
+    case .nested:
+      "Call it when the outer run is over, or test both in one run."
+    case .nothingExpected:
+      "Expect what the code under test publishes. Where it is enough that nothing is left over, or where "
+        + "`#expect` compares it after the run, call `m.expectCleanRun()`."
     case .onAnActor:
       "Make the test `nonisolated`, or pass `on: MainActor.shared` for code of the main actor."
     case .realSleeps:
@@ -194,34 +228,6 @@ extension Trouble {
     case .misstep(.pastTheEnd, _):
       "Stop earlier, or allow more with `marbles(until:)` or `marbles(limit:)`."
     }
-  }
-}
-
-extension Timeline.Entry {
-  var text: String {
-    let what =
-      switch wait {
-      case .sleeper: "a sleeper on m.clock"
-      case .realSleep: "a Task.sleep"
-      case .scheduled: "an action on m.scheduler"
-      case .input: "an input"
-      case .cold: "a cold input"
-      }
-    let since = Origin(time: began, cause: cause).text
-    return "\(what), waiting until \(time.elapsedText) since \(since)"
-  }
-}
-
-extension RealSleep {
-  fileprivate var text: String {
-    "  \(task) slept for \(delay.elapsedText) at \(origin.text)"
-  }
-}
-
-extension Origin {
-  /// The time and the cause: `20ms, set off by SearchTests.swift:31`.
-  var text: String {
-    "\(time.elapsedText), set off by \(cause?.text ?? "the body")"
   }
 }
 

@@ -69,7 +69,7 @@ extension GoldenExample {
       marbles(replaying: "12:x") { _ in }
     },
     GoldenExample("an order that does not fit") {
-      marbles(replaying: "12:1") { _ in Task {} }
+      marbles(replaying: "12:1") { m in m.expectCleanRun() }
     },
   ]
 }

@@ -46,8 +46,16 @@ extension GoldenExample {
     GoldenExample("an actor of two runs") {
       marbles { m in
         Task { @Golden in }
-        m.at(.milliseconds(10)) { marbles { _ in Task { @Golden in } } }
+        m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Golden in } } }
       }
+    },
+    GoldenExample("a run inside of another one") {
+      marbles { m in
+        m.at(.milliseconds(10)) { marbles { m in m.expect(m.hot("-a"), "-a") } }
+      }
+    },
+    GoldenExample("no expectation") {
+      marbles { m in m.keep(m.hot("-a").sink { _ in }) }
     },
     GoldenExample("a wake from another thread") {
       marbles { m in

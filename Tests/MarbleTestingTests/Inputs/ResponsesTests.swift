@@ -1,3 +1,4 @@
+import CustomDump
 import MarbleTesting
 import OpenCombineShim
 import TestSupport
@@ -86,9 +87,62 @@ import Testing
     }
   }
 
+  @Test func `nothing is put into words while nothing fails`() {
+    let described = Log<String>()
+    let requests = (0..<6).map { Described(number: $0, described) }
+    let diagrams = Dictionary(uniqueKeysWithValues: requests.map { ($0, "-x|") })
+    marbles { m in
+      let load = m.responses(to: diagrams, failure: DescribedError(described))
+      let asked = m.hot("a", ["a": requests[0]])
+      m.expect(
+        asked.elements.map { try await load($0) },
+        "-x",
+        failure: DescribedError(described)
+      )
+    }
+    #expect(described.entries.isEmpty)
+  }
+
+  @Test func `bad diagrams of several requests are named in the order of the requests`() {
+    let failures = failures {
+      marbles { m in _ = m.responses(to: ["c": "-(", "a": "-)", "b": "-x|", "d": "|-"]) }
+    }
+    #expect(failures.map { $0.text.split(separator: "\n")[1] } == ["  -)", "  -(", "  |-"])
+  }
+
   private func typed(
     _ load: MarbleResponses<Int, String, Offline>
   ) -> AsyncThrowingStream<String, any Error> {
     AsyncThrowingStream { try await load(1, orCancelled: Offline()) }
+  }
+}
+
+/// A request that notes each time it is put into words.
+private struct Described: Hashable, Sendable, CustomDumpStringConvertible {
+  private let number: Int
+  private let described: Log<String>
+
+  init(number: Int, _ described: Log<String>) {
+    self.number = number
+    self.described = described
+  }
+
+  var customDumpDescription: String {
+    described.note("\(number)")
+    return "\(number)"
+  }
+
+  static func == (one: Described, other: Described) -> Bool { one.number == other.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+private struct DescribedError: Error, CustomDumpStringConvertible {
+  private let described: Log<String>
+
+  init(_ described: Log<String>) { self.described = described }
+
+  var customDumpDescription: String {
+    described.note("error")
+    return "error"
   }
 }

@@ -1,4 +1,3 @@
-import AsyncAlgorithms
 import ReactiveLoadable
 
 final class SearchModel: Sendable {
@@ -10,7 +9,6 @@ final class SearchModel: Sendable {
     search: @escaping @Sendable (String) async throws -> [String]
   ) {
     results = Loader(search)
-    let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
-    results.perform(on: typed.removeDuplicates().map { $0.isEmpty ? .reset : .load($0) })
+    results.search(on: query, clock: clock)
   }
 }

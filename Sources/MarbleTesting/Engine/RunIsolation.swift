@@ -1,0 +1,37 @@
+/// Where the body, the inputs and the expectations of a run are at home.
+enum RunIsolation: Sendable {
+  case caller, mainActor
+
+  func perform(_ action: OnDriver<() -> Void>) {
+    switch self {
+    case .caller: action.value()
+    case .mainActor: Task { @MainActor in action.value() }
+    }
+  }
+
+  /// Runs an action when what is running has come to rest.
+  func enqueue(_ action: OnDriver<() -> Void>) {
+    switch self {
+    case .caller: Task { action.value() }
+    case .mainActor: perform(action)
+    }
+  }
+
+  /// Runs the body as a job of the main actor.
+  func wait<Failure: Error>(
+    for marbles: Marbles,
+    _ body: OnDriver<@MainActor (Marbles) throws(Failure) -> Void>
+  ) -> Result<Void, Failure> {
+    let result = Lock<Result<Void, Failure>?>(nil)
+    let driver = marbles.run.driver
+    let marbles = OnDriver(marbles)
+    Task { @MainActor in
+      marbles.value.run.driver.monitor.begin(.body)
+      let outcome = Result { () throws(Failure) in try body.value(marbles.value) }
+      marbles.value.run.endSetUp()
+      result.withLock { $0 = outcome }
+    }
+    driver.drain()
+    return result.take() ?? .success(())
+  }
+}

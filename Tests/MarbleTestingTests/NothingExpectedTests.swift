@@ -1,0 +1,62 @@
+import MarbleTesting
+import OpenCombineShim
+import TestSupport
+import Testing
+
+/// A run that compares nothing fails, unless it says that this is meant.
+@Suite struct NothingExpectedTests {
+  @Test func `a run without any expectation is named`() {
+    let line = UInt(#line) + 2
+    let failures = failures {
+      marbles { m in
+        let words = m.hot("-a-b")
+        m.keep(words.sink { _ in })
+        m.hot("--c") { _ in }
+      }
+    }
+    #expect(failures.map(\.text.firstLine) == ["The run has no expectation."])
+    #expect(failures.map(\.line) == [line])
+  }
+
+  @Test func `it is named in the order of arrival when orders are explored`() {
+    let failures = failures { marbles(exploring: 20) { _ in } }
+    #expect(failures.map(\.text.firstLine) == ["The run has no expectation."])
+  }
+
+  @Test func `a run on the main actor is no exception`() {
+    let failures = failures { marbles(on: MainActor.shared) { _ in } }
+    #expect(failures.map(\.text.firstLine) == ["The run has no expectation."])
+  }
+
+  @Test func `a run that fails otherwise says only that`() {
+    let failures = failures { marbles { m in m.at(.milliseconds(-1)) {} } }
+    #expect(failures.map(\.text.firstLine) == ["m.at was given -1ms, and time begins at 0ms."])
+  }
+
+  @Test func `a body that throws says only that`() {
+    let failures = failures {
+      #expect(throws: Offline.self) { try marbles { _ in throw Offline() } }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `each kind of expectation is one, and so are steps and a body that runs time on`() {
+    marbles { m in m.expect(m.hot("-a"), "-a") }
+    marbles { m in m.expect(m.hot("-a").elements, "-a") }
+    marbles { m in m.expect(reading: { 1 }, "1") }
+    marbles { m in m.expectSubscriptions(m.cold("-a"), []) }
+    marbles { m in m.advance(by: .milliseconds(10)) }
+    marbles { m in m.at(.milliseconds(10)) {} }
+    marbles { m in m.expectCleanRun() }
+  }
+
+  @Test func `a clean run that is expected fails when something is left`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        Task { await Gate().wait() }
+      }
+    }
+    #expect(failures.count == 1)
+  }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import MarbleTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// What blocks the thread of a run is named, and ends the process: here one of its own.
+///
+/// A report of such a process is a failure of the test as well, and a known one.
+@Suite struct WatchdogTests {
+  @Test(.hangs) func `a step that waits for a task with a semaphore is named`() async throws {
+    // The body of an exit test has the line of its macro.
+    let line = #line + 1
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      marbles(watchdog: .milliseconds(200)) { m in
+        m.expectCleanRun()
+        m.at(.milliseconds(20)) {
+          let done = DispatchSemaphore(value: 0)
+          Task { done.signal() }
+          done.wait()
+        }
+      }
+    }
+    let step = "an input, scheduled at 0ms, set off by WatchdogTests.swift:\(line)"
+    try expect(result, names: step, at: "20ms")
+  }
+
+  @Test(.hangs) func `a task that spins for a flag of another task is named`() async throws {
+    // The body of an exit test has the line of its macro.
+    let line = #line + 1
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      marbles(watchdog: .milliseconds(200)) { m in
+        m.expectCleanRun()
+        m.at(.milliseconds(10)) { Task { spin() } }
+      }
+    }
+    let task = "a task, begun at 10ms, set off by WatchdogTests.swift:\(line)"
+    try expect(result, names: task, at: "10ms")
+  }
+
+  @Test(.hangs) func `a body that waits for a task is named`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      marbles(watchdog: .milliseconds(200)) { _ in spin() }
+    }
+    try expect(result, names: "the body", at: "0ms")
+  }
+
+  @Test func `a job that is slower than the watchdog allows passes without one`() {
+    marbles(watchdog: nil) { m in
+      m.expectCleanRun()
+      m.at(.milliseconds(10)) { onAnotherThread {} }
+    }
+  }
+
+  @Test func `many short jobs are no hang, however long they take together`() async {
+    await #expect(processExitsWith: .success) {
+      marbles(watchdog: .milliseconds(250)) { m in
+        m.expectCleanRun()
+        for step in 1...100 { m.at(.milliseconds(step)) { busyWait(milliseconds: 10) } }
+      }
+    }
+  }
+
+  @Test(arguments: [0, -1]) func `a watchdog without time is named`(_ seconds: Int) {
+    let failures = failures {
+      marbles(watchdog: .seconds(seconds)) { _ in Issue.record("it ran") }
+    }
+    #expect(
+      failures.map(\.text.firstLine) == [
+        "A watchdog cannot wait for \(seconds == 0 ? "0ms" : "-1s")."
+      ]
+    )
+  }
+
+  private func expect(
+    _ result: ExitTest.Result?,
+    names activity: String,
+    at time: String
+  ) throws {
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    let text = "The run hangs at \(time): \(activity), has been running since that moment, for "
+    #expect(output.contains("WatchdogTests.swift:"))
+    #expect(output.contains("error: \(text)"), "\(output)")
+    #expect(output.contains("The process ends here"))
+  }
+}
+
+extension Trait where Self == ReportOfAHang {
+  /// The process of the test reports a hang, as it is to do.
+  fileprivate static var hangs: Self { Self() }
+}
+
+private struct ReportOfAHang: TestTrait, TestScoping {
+  @concurrent func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withKnownIssue {
+      try await function()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("The run hangs at ") }
+    }
+  }
+}
+
+private func spin() {
+  let flag = Mutex(false)
+  withExtendedLifetime(flag) { while !flag.withLock({ $0 }) {} }
+}
+
+private func busyWait(milliseconds: Int) {
+  let end = DispatchTime.now() + .milliseconds(milliseconds)
+  while DispatchTime.now() < end {}
+}
