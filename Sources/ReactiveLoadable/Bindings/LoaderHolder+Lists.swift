@@ -4,12 +4,12 @@ extension LoaderHolder where Source: ListLoader {
   /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
   ///
   /// - Parameter id: The id of the row's item; one that is not in the list changes nothing.
-  public func visible(_ id: Source.Item.ID) { loader.perform(.visibleItem(id)) }
+  public func visible(_ id: Source.Item.ID) { loader.perform(.visible(id)) }
 
   /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
   ///
   /// - Parameter index: The index of the row's item; one that there is not changes nothing.
-  public func visible(at index: Int) { loader.perform(.visible(index)) }
+  public func visible(at index: Int) { loader.perform(.visible(at: index)) }
 
   /// Loads the page that follows the last one, for a button "more" (P1).
   ///

@@ -5,6 +5,8 @@ struct MainActorQueue<Value> {
     case idle
     /// Somebody delivers, or will.
     case busy
+    /// As busy, but nothing is appended any more.
+    case finishing
     case closed
   }
 
@@ -21,7 +23,7 @@ struct MainActorQueue<Value> {
     case .busy:
       waiting.append(value)
       return false
-    case .closed: return false
+    case .finishing, .closed: return false
     }
   }
 
@@ -33,13 +35,36 @@ struct MainActorQueue<Value> {
       let value = waiting.popFirst()
       if value == nil { phase = .idle }
       return value
+    case .finishing:
+      let value = waiting.popFirst()
+      if value == nil { phase = .closed }
+      return value
     }
   }
 
   /// Ends the delivery if nothing waits; returns whether it has to go on.
   mutating func mustGoOn() -> Bool {
-    if waiting.isEmpty, case .busy = phase { phase = .idle }
+    if waiting.isEmpty {
+      switch phase {
+      case .busy: phase = .idle
+      case .finishing: phase = .closed
+      case .idle, .closed: break
+      }
+    }
     return !waiting.isEmpty
+  }
+
+  /// Ends the queue when what waits has been delivered.
+  mutating func finish() {
+    switch phase {
+    case .idle: phase = .closed
+    case .busy: phase = .finishing
+    case .finishing, .closed: break
+    }
+  }
+
+  var isClosed: Bool {
+    if case .closed = phase { true } else { false }
   }
 
   /// Returns the values that nobody gets any more, to be released by the caller.

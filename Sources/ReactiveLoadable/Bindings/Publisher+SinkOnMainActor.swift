@@ -32,7 +32,13 @@ extension Publisher where Failure == Never, Output: Sendable {
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
     let delivery = MainActorDelivery(receiveValue)
-    let subscription = sink { delivery.put($0) }
+    let subscription = follow { _ in
+      delivery.finish()
+    } receiveValue: {
+      delivery.put($0)
+    }
+    // NB: This closure is released under exclusive access to the `AnyCancellable`; it then owns
+    // nothing of the caller's any more.
     return AnyCancellable {
       delivery.close()
       subscription.cancel()

@@ -28,6 +28,16 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     )
   }
 
+  /// A value that came another way and has to be loaded again when it is needed next.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - request: What it answers; `nil` for any request.
+  package init(stale value: Value, of request: Request?) {
+    let shown = ShownValue(value, of: request, asOf: 0)
+    machine = LoadStateMachine(from: .loaded(shown, staleAt: .distantPast))
+  }
+
   /// A load that has failed.
   ///
   /// - Parameters:
@@ -85,6 +95,14 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     machine.shown.map { ($0.value, $0.request ?? Self.only, number) }
   }
 
+  /// The value that a cancel would leave, and what it answers; `nil` for any request.
+  package var settledValue: (value: Value, request: Request?)? {
+    switch machine.phase {
+    case .settled(let settled), .closed(let settled): settled.valueAndRequest
+    case .loading(let run): run.settled.valueAndRequest
+    }
+  }
+
   /// Does what the table of ``Loader`` says.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
     if handle(.intent(intent)).asks { ask = machine.lastTicket }
@@ -130,6 +148,12 @@ extension LoadStateMachine {
       phase = .loading(run)
     }
     return result
+  }
+}
+
+extension SettledLoad {
+  fileprivate var valueAndRequest: (value: Value, request: Request?)? {
+    shown.map { ($0.value, $0.request) }
   }
 }
 

@@ -81,13 +81,13 @@ package struct EmbeddedPages<
 
   /// Whether it goes by a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
-    machine.rules == policy.rules && (elapsed != nil || !policy.load.freshness.isTimed)
+    machine.rules == policy.rules && (elapsed != nil || !policy.isTimed)
   }
 
   /// What it goes by from now on.
   package mutating func obey(_ policy: PagingPolicy) {
     machine.obey(policy.rules)
-    if policy.load.freshness.isTimed, elapsed == nil {
+    if policy.isTimed, elapsed == nil {
       elapsed = ElapsedTime(on: policy.load.clock)
     }
   }

@@ -6,15 +6,19 @@ final class OwnedStreams {
   private struct State {
     var nextID: UInt = 0
     /// `nil` for a stream that is just being started.
-    var owned: [UInt: AnyCancellable?] = [:]
+    var owned: [UInt: (any Cancellable)?] = [:]
   }
 
   private let state = Lock(State())
 
+  deinit { cancel() }
+
+  /// Ends all of them.
   // The youngest first, not in the order of a dictionary, which is another one in each run.
-  deinit {
-    let owned = state.withLock { $0.owned.sorted { $0.key > $1.key } }
-    for (_, stream) in owned { stream?.cancel() }
+  func cancel() {
+    var owned: [UInt: (any Cancellable)?] = [:]
+    state.withLock { swap(&owned, &$0.owned) }
+    for (_, stream) in owned.sorted(by: { $0.key > $1.key }) { stream?.cancel() }
   }
 
   /// Owns a subscription to a publisher until that ends, which `finished` is told of.
@@ -24,13 +28,12 @@ final class OwnedStreams {
     _ receive: @escaping (P.Output) -> Void
   ) where P.Failure == Never {
     start { ended in
-      publisher.sink(
-        receiveCompletion: { _ in
-          finished()
-          ended()
-        },
-        receiveValue: receive
-      )
+      publisher.follow { _ in
+        finished()
+        ended()
+      } receiveValue: {
+        receive($0)
+      }
     }
   }
 
@@ -45,7 +48,7 @@ final class OwnedStreams {
     }
   }
 
-  private func start(_ begin: (_ ended: @escaping @Sendable () -> Void) -> AnyCancellable) {
+  private func start(_ begin: (_ ended: @escaping @Sendable () -> Void) -> any Cancellable) {
     let id = state.withLock { state in
       state.nextID += 1
       state.owned[state.nextID] = .some(nil)

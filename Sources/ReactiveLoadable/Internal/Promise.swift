@@ -14,6 +14,9 @@ package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
     wakeAll()
   }
 
+  /// Whether the answer was given.
+  @inlinable final var isSettled: Bool { locked { settled != nil } }
+
   /// The answer, waited for if need be; `nil` when the waiting task was cancelled before it came.
   @inlinable package final var answer: Answer? {
     get async {

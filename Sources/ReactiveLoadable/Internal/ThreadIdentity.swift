@@ -9,8 +9,9 @@ import Android
 #endif
 
 /// A number for the running thread that no other running thread has; never 0.
-enum ThreadIdentity {
-  static var current: UInt {
+@usableFromInline
+package enum ThreadIdentity {
+  @usableFromInline package static var current: UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
     #else

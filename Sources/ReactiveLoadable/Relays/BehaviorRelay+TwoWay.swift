@@ -27,12 +27,8 @@ extension BehaviorRelay where Output: Equatable {
   public func bindTwoWay(to other: BehaviorRelay<Output>) -> AnyCancellable {
     guard self !== other else { return AnyCancellable {} }
     let link = TwoWayLink(core, other.core)
-    let left = core.subscribe { _ in link.carry() }
-    let right = other.core.subscribe { _ in link.carry() }
-    return AnyCancellable {
-      left.cancel()
-      right.cancel()
-    }
+    link.follow()
+    return AnyCancellable(link.end)
   }
 }
 
@@ -41,24 +37,49 @@ extension BehaviorRelay where Output: Equatable {
 /// It does not forward what it is told, but compares the two relays and mends the difference. So
 /// there is nothing to echo, and concurrent changes on both sides cannot chase each other.
 private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
-  private let left: ValueRelayCore<Output>
-  private let right: ValueRelayCore<Output>
+  /// What a binding owns until it ends; it is released outside the lock.
+  private struct State: Sendable {
+    let left: ValueRelayCore<Output>
+    let right: ValueRelayCore<Output>
+    var agreed: Agreement?
+    var targets: [ClosureTarget<Output>] = []
+  }
+
+  /// `nil` when the binding has ended, so that the `AnyCancellable` of an ended one owns no value.
+  private let state: Lock<State?>
   /// How many calls wait for the thread that carries.
   private let calls = Atomic<Int>(0)
-  private let agreed = Lock<Agreement?>(nil)
 
   /// What both sides had when they were equal last.
   ///
   /// The versions say what has changed since, whether or not the value equals itself.
-  private struct Agreement {
+  private struct Agreement: Sendable {
     let value: Output
     let leftVersion: UInt
     let rightVersion: UInt
   }
 
   init(_ left: ValueRelayCore<Output>, _ right: ValueRelayCore<Output>) {
-    self.left = left
-    self.right = right
+    state = Lock(State(left: left, right: right))
+  }
+
+  /// Begins to carry, until one of the relays ends.
+  func follow() {
+    guard let state = state.withLock({ $0 }) else { return }
+    for core in [state.left, state.right] {
+      let target = core.join({ _ in self.carry() }, finish: { self.end() })
+      let isOver = self.state.withLock { state in
+        state?.targets.append(target)
+        return state == nil
+      }
+      if isOver { target.cancel() }
+    }
+  }
+
+  /// Ends the binding; any thread may call this, and more than once.
+  func end() {
+    let ended = state.withLock { $0.take() }
+    for target in ended?.targets ?? [] { target.cancel() }
   }
 
   /// Makes both sides equal, or leaves that to the thread that is doing it.
@@ -75,9 +96,10 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   ///
   /// False: a side changed meanwhile.
   private func mend() -> Bool {
+    guard let state = state.withLock({ $0 }) else { return true }
+    let (left, right, last) = (state.left, state.right, state.agreed)
     let (l, leftVersion) = left.versioned
     let (r, rightVersion) = right.versioned
-    let last = agreed.withLock { $0 }
     let isLeftNew = last?.leftVersion != leftVersion
     guard isLeftNew || last?.rightVersion != rightVersion else { return true }
     guard l != r else { return agree(on: l, leftVersion, rightVersion) }
@@ -94,9 +116,9 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
   /// The value before it is released outside the lock.
   private func agree(on value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
     let new = Agreement(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
-    let old = agreed.withLock { agreed in
-      let old = agreed
-      agreed = new
+    let old = state.withLock { state in
+      let old = state?.agreed
+      state?.agreed = new
       return old
     }
     return withExtendedLifetime(old) { true }

@@ -53,16 +53,30 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
 
   /// Changes the value atomically against every other accept (R10).
   ///
-  /// - Parameter body: Changes the value in place. It runs where no lock is held, and runs again if
-  ///   another accept came in between, so it must be free of effects.
+  /// - Parameter body: Changes the value in place. It runs outside the lock, and runs again if another
+  ///   accept came in between, so it must be free of effects. If it accepts on this relay itself, an
+  ///   issue is reported that names the relay; it runs once more and replaces the inner change.
   /// - Returns: What the run of `body` returned whose value was accepted.
   /// - Throws: What `body` throws; then nothing is accepted.
   @inlinable @discardableResult
   public func update<R, E: Error>(_ body: (inout Output) throws(E) -> R) throws(E) -> R {
+    var isReported = false
     while true {
-      var (value, version) = core.versioned
-      let result = try body(&value)
-      if core.accept(value, ifVersionIs: version) { return result }
+      var (value, version) = core.beginUpdate()
+      let result: R
+      do {
+        result = try body(&value)
+      } catch {
+        core.abandonUpdate()
+        throw error
+      }
+      switch core.endUpdate(value, readAt: version, replacing: isReported) {
+      case .accepted: return result
+      case .overtaken: continue
+      case .selfOvertaken:
+        isReported = true
+        core.reportSelfOvertaken()
+      }
     }
   }
 

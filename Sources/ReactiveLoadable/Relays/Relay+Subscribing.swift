@@ -28,7 +28,7 @@ extension BehaviorRelay {
   /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that lets go of the relay.
+  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
   ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
@@ -49,9 +49,9 @@ extension BehaviorRelay {
 }
 
 extension PublishRelay {
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Calls `receiveValue` with every value accepted from now on, until it is cancelled (R6).
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
+  /// - Parameter receiveValue: Runs on the thread that accepts.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
   public func subscribe(
@@ -60,9 +60,9 @@ extension PublishRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Calls `receiveValue` with every value accepted from now on, until it is cancelled (R6).
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
+  /// - Parameter receiveValue: Runs on the thread that accepts.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
   public func sink(
@@ -71,11 +71,12 @@ extension PublishRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
+  /// Calls `receiveValue` with every value accepted from now on, and `receiveCompletion` when the
+  /// relay goes away (R9).
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that lets go of the relay.
-  ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
+  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
+  ///   - receiveValue: Runs on the thread that accepts.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
   public func sink(
@@ -120,7 +121,7 @@ extension ReplayRelay {
   /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that lets go of the relay.
+  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
   ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
@@ -166,7 +167,7 @@ extension ReadOnlyRelay {
   /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that lets go of the relay.
+  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
   ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable
@@ -212,7 +213,7 @@ extension ReadOnlyEvents {
   /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that lets go of the relay.
+  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
   ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
   /// - Returns: The subscription, which ends when this is dropped.
   @inlinable

@@ -20,6 +20,6 @@ extension Publisher where Failure == Never {
   /// - Returns: A publisher that finishes with this one, and delivers where it does.
   public func loadedValues<Value, LoadFailure>() -> some Publisher<Value, Never>
   where Output == Loadable<Value, LoadFailure> {
-    compactMap(\.value)
+    folded(from: ()) { _, state in state.value }
   }
 }

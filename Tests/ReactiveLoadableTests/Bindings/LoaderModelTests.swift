@@ -145,6 +145,7 @@ import Testing
 
   @Test func `what an intent changes is shown when it returns`() {
     marbles(on: MainActor.shared) { m in
+      m.expectCleanRun()
       let model = m.keep(LoaderModel(loader(m.cold("--A|", failure: SampleError.first))))
       checkAtOnce(model)
     }
@@ -174,6 +175,7 @@ import Testing
 
   @Test func `a model made late shows the state at once`() {
     marbles(on: MainActor.shared) { m in
+      m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
       loader.load()
       #expect(LoaderModel(loader).state == .loaded("A"))
@@ -183,6 +185,7 @@ import Testing
 
   @Test func `also where only the run knows that this is the main actor`() {
     marbles { m in
+      m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
       loader.load()
       MainActor.assumeIsolated {

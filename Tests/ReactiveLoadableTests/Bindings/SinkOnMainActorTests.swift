@@ -4,7 +4,10 @@ import Testing
 
 @Suite struct `Values on the main actor (V1, V2, V3, V4)` {
   @Test func `a value of the main actor comes within the call that brought it`() {
-    marbles(on: MainActor.shared) { _ in checkAtOnce() }
+    marbles(on: MainActor.shared) { m in
+      m.expectCleanRun()
+      checkAtOnce()
+    }
   }
 
   @Test @MainActor func `also on the real main actor`() { checkAtOnce() }

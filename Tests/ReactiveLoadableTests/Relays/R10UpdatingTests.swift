@@ -37,7 +37,7 @@ struct R10UpdatingTests {
     let runs = Box(0)
     relay.update { value in
       runs.value += 1
-      if runs.value == 1 { relay.accept(10) }
+      if runs.value == 1 { onThreads(1) { _ in relay.accept(10) } }
       value += 1
     }
     #expect(relay.value == 11)
@@ -104,7 +104,7 @@ struct TransitionTests {
   @Test func `an update that a transition overtakes runs again`() {
     let relay = BehaviorRelay(0)
     relay.update { value in
-      if value == 0 { relay.transition { (5, ()) } }
+      if value == 0 { onThreads(1) { _ in relay.transition { (5, ()) } } }
       value += 1
     }
     #expect(relay.value == 6)

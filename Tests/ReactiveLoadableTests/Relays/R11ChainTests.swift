@@ -1,4 +1,6 @@
+import IssueReporting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("R11 Chains without end are reported", .serialized)
@@ -34,6 +36,109 @@ struct R11ChainTests {
       "\($0)".contains("without end")
     }
     withExtendedLifetime(subscription) {}
+  }
+
+  /// Lets each value lead to the next, `count` times.
+  private func reports(ofChainOf count: Int) -> [Failure] {
+    let relay = PublishRelay<Int>()
+    let subscription = relay.sink { if $0 < count { relay.accept($0 + 1) } }
+    defer { subscription.cancel() }
+    return failures { relay.accept(0) }
+  }
+
+  @Test func `a chain of 9,999 accepts is not reported, one of 10,000 is`() {
+    #expect(reports(ofChainOf: 9_999).isEmpty)
+    #expect(reports(ofChainOf: 10_000).count == 1)
+  }
+
+  @Test func `so it is with a chain that a first value begins`() {
+    let ofFirstValue = { (count: Int) in
+      let relay = BehaviorRelay(0)
+      return failures {
+        relay.sink { if $0 < count { relay.accept($0 + 1) } }.cancel()
+      }
+    }
+    #expect(ofFirstValue(9_999).isEmpty)
+    #expect(ofFirstValue(10_000).count == 1)
+  }
+
+  @Test func `accepts of another thread do not interrupt a chain`() {
+    let relay = PublishRelay<Int>()
+    let subscription = relay.sink { value in
+      guard value >= 0, value < 10_000 else { return }
+      if value % 100 == 0 { onThreads(1) { _ in relay.accept(-1) } }
+      relay.accept(value + 1)
+    }
+    #expect(failures { relay.accept(0) }.count == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a chain in which each value leads to two is reported`() {
+    let relay = PublishRelay<Int>()
+    let subscription = relay.sink { level in
+      if level < 13 { for _ in 0..<2 { relay.accept(level + 1) } }
+      if level == 5 { onThreads(1) { _ in relay.accept(100) } }
+    }
+    #expect(failures { relay.accept(0) }.count == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `values of another thread that lead to one accept each are no chain`() {
+    let relay = PublishRelay<Int>()
+    let count = 12_000
+    let subscription = relay.sink { value in
+      if value == 0 { onThreads(1) { _ in for next in 1...count { relay.accept(next) } } }
+      if value > 0 { relay.accept(-value) }
+    }
+    #expect(failures { relay.accept(0) }.isEmpty)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `values of another thread during a first value are no chain`() {
+    let relay = BehaviorRelay(0)
+    let count = 12_000
+    let issues = failures {
+      let subscription = relay.sink { value in
+        if value == 0 { onThreads(1) { _ in for next in 1...count { relay.accept(next) } } }
+        if value > 0 { relay.accept(-value) }
+      }
+      subscription.cancel()
+    }
+    #expect(issues.isEmpty)
+    #expect(relay.value == -count)
+  }
+
+  @Test func `requests that lead to one accept each are no chain`() {
+    let relay = ReplayRelay<Int>(capacity: 4)
+    let puller = Puller<Int>()
+    puller.answer = { value in
+      if value % 2 == 0 { relay.accept(value + 1) }
+      return .none
+    }
+    relay.subscribe(puller)
+    let issues = failures {
+      for value in 0..<12_000 {
+        relay.accept(2 * value)
+        puller.pull(.max(2))
+      }
+    }
+    #expect(issues.isEmpty)
+    #expect(puller.values.count == 24_000)
+  }
+
+  @Test func `a chain of a subscriber that asks for one value at a time is reported`() {
+    let ofDemand = { (count: Int) in
+      let relay = BehaviorRelay(0)
+      let puller = Puller<Int>()
+      puller.answer = { value in
+        if value < count { relay.accept(value + 1) }
+        return .max(1)
+      }
+      relay.subscribe(puller)
+      return failures { puller.pull() }
+    }
+    #expect(ofDemand(9_999).isEmpty)
+    #expect(ofDemand(10_000).count == 1)
   }
 
   @Test func `a long chain below the bound is not reported`() {

@@ -40,5 +40,7 @@ final class Puller<Input: Sendable>: Subscriber, @unchecked Sendable {
 
   func pull(_ demand: Subscribers.Demand = .max(1)) { subscription?.request(demand) }
   func cancel() { subscription?.cancel() }
+  /// Releases the values, but not the subscription.
+  func forget() { values = [] }
   var dropped: Int? { (subscription as? RelaySubscription)?.dropped }
 }

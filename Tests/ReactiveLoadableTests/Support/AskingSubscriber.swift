@@ -10,6 +10,8 @@ final class AskingSubscriber<Input>: Subscriber {
 
   func ask(_ demand: Subscribers.Demand) { subscription?.request(demand) }
   func cancel() { subscription?.cancel() }
+  /// Releases the subscription without a cancel.
+  func drop() { _ = subscription.take() }
 
   func receive(subscription: any Subscription) { self.subscription = subscription }
 

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: elements under real threads (B1, B3)", .serialized)
+@Suite("Threads: elements under real threads (B1, B3)", .serialized, .watchdog)
 struct ElementsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
@@ -66,6 +66,24 @@ struct ElementsThreadsTests {
         if id == 0 { reader.cancel() } else { for value in 0..<20 { relay.accept(value) } }
       }
       await reader.value
+    }
+  }
+
+  @Test(arguments: [Buffering.unbounded, .newest(2), .oldest(2)])
+  func `a reader cancelled at any moment retains no value, though its sequence is stored`(
+    buffering: Buffering
+  ) async {
+    for _ in 0..<100 * Stress.factor {
+      let count = Population()
+      let relay = PublishRelay<Citizen>()
+      let elements = relay.elements(buffering: buffering)
+      let reader = Task { for await _ in elements {} }
+      onThreads(2) { id in
+        if id == 0 { reader.cancel() } else { for _ in 0..<20 { relay.accept(Citizen(of: count)) } }
+      }
+      await reader.value
+      #expect(count.alive == 0)
+      withExtendedLifetime(elements) {}
     }
   }
 

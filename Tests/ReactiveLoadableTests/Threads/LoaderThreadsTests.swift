@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: loaders under real threads (L1-L4, L6)", .serialized)
+@Suite("Threads: loaders under real threads (L1-L4, L6)", .serialized, .watchdog)
 struct LoaderThreadsTests {
   typealias State = Loadable<Int, SampleError>
 
@@ -23,7 +23,7 @@ struct LoaderThreadsTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a refresh while another thread announces a retry is not lost`() async {
     let (announced, refreshed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let calls = Log<Int>()

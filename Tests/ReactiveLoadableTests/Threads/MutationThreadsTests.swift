@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: mutations under real threads (M1-M12)", .serialized)
+@Suite("Threads: mutations under real threads (M1-M12)", .serialized, .watchdog)
 struct MutationThreadsTests {
   static let runs = 1_000
 

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: paged lists under real threads (P1, P2, P10)", .serialized)
+@Suite("Threads: paged lists under real threads (P1, P2, P10)", .serialized, .watchdog)
 struct PagedThreadsTests {
   typealias Pages = PagedLoader<String, Int, Row, SampleError>
 
@@ -49,7 +49,7 @@ struct PagedThreadsTests {
     case 3: .loadIfNeeded("b")
     case 4, 5, 6, 7: .next
     case 8, 9, 10: .previous
-    case 11: .visible(number)
+    case 11: .visible(at: number)
     case 12: .refresh
     case 13: .deepRefresh
     case 14: .retry

@@ -1,3 +1,4 @@
+import Dispatch
 import ReactiveLoadable
 import Synchronization
 
@@ -11,6 +12,7 @@ final class RelayStorm: Sendable {
   private let threads: Int
   private let operations: Int
   private let nested = Atomic<Int>(0)
+  private let unrested = Atomic<Int>(0)
   private let accounts: [StormAccount]
 
   init(threads: Int, operations: Int) {
@@ -27,6 +29,18 @@ final class RelayStorm: Sendable {
       }
       for _ in 0..<operations / threads { rider.step() }
     }
+    rest()
+  }
+
+  /// Waits for what was handed over: the subscriber that joined last is the last to receive a value.
+  private func rest() {
+    let end = DispatchSemaphore(value: 0)
+    let value = (threads + 2) << 32
+    let last = relay.subscribe { if $0 == value { end.signal() } }
+    accounts[0].accepts += 1
+    relay.accept(value)
+    if end.wait(timeout: .now() + 60) == .timedOut { unrested.add(1, ordering: .relaxed) }
+    last.cancel()
   }
 }
 
@@ -176,6 +190,8 @@ extension RelayStorm {
   private func totals() -> [String] {
     let accepts = accounts.reduce(nested.load(ordering: .relaxed)) { $0 + $1.accepts }
     return [
+      unrested.load(ordering: .relaxed) == 0
+        ? nil : "the last accept was not delivered within a minute",
       witness.log.count == accepts + 1
         ? nil : "\(accepts) accepts, \(witness.log.count - 1) delivered",
       witness.log.last == relay.value ? nil : "the last delivered is not the value",

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import Synchronization
 import Testing
 
-@Suite("Threads: relays under real threads", .serialized)
+@Suite("Threads: relays under real threads", .serialized, .watchdog)
 struct RelayThreadsTests {
   @Test(arguments: [2, 4, 8])
   func `all subscribers agree on one order, and nothing is lost`(threads: Int) {
@@ -57,6 +57,12 @@ struct RelayThreadsTests {
     #expect(faults == [])
   }
 
+  @Test func `slow subscribers that join a busy relay return, and miss nothing`() {
+    var faults: [String] = []
+    for _ in 0..<5 * Stress.factor { faults += JoinRace().faults() }
+    #expect(faults == [])
+  }
+
   @Test(arguments: [2, 4])
   func `two bound sides agree at rest`(threads: Int) {
     let (left, right) = (BehaviorRelay(0), BehaviorRelay(0))
@@ -71,7 +77,7 @@ struct RelayThreadsTests {
 }
 
 /// A race that is there on purpose, so that `Scripts/thread-sanitizer.sh` can prove it would be seen.
-@Suite("Threads: a planted race")
+@Suite("Threads: a planted race", .watchdog)
 struct PlantedRaceTests {
   private final class Careless: @unchecked Sendable {
     // SAFETY: none. Two threads write this at once, which is what the sanitizer must report.

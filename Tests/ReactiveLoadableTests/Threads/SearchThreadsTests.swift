@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite("Threads: typing under real threads (P8)", .serialized)
+@Suite("Threads: typing under real threads (P8)", .serialized, .watchdog)
 struct SearchThreadsTests {
   private func loader() -> RowLoader {
     RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
@@ -14,7 +14,7 @@ struct SearchThreadsTests {
   @Test func `an empty box wins over a text that comes to rest on another thread`() {
     for _ in 0..<300 * Stress.factor {
       let loader = loader()
-      let rules = TypingRules<String>(.seconds(60), 1) { $0 }
+      let rules = SearchRules<String>(.seconds(60), 1) { $0 }
       let typing = loader.storage.beginTyping(rules, HandClock())
       typing.accept(.typed("a"))
       onThreads(2) { id in

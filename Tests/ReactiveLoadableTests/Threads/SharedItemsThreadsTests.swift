@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite("Threads: items that lists share, under real threads", .serialized)
+@Suite("Threads: items that lists share, under real threads", .serialized, .watchdog)
 struct SharedItemsThreadsTests {
   /// An item with memory of its own, so that one that is read too late, or never written, is found.
   private final class Token: Sendable {

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: steady and zipped states under real threads (F5, Z2)", .serialized)
+@Suite("Threads: steady and zipped states under real threads (F5, Z2)", .serialized, .watchdog)
 struct StateStreamsThreadsTests {
   typealias State = Loadable<Int, SampleError>
 

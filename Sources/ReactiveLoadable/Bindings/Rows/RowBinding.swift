@@ -45,14 +45,17 @@ final class RowBinding<Source: KeyedLoader> {
   }
 
   private func tell(_ state: State, in turn: Int, _ receive: @MainActor (State) -> Void) {
+    // Its values are released when nothing of the row is being changed: their end may come back to it.
+    let before = self.state
     self.state = state
     receive(state)
     // Observers are told before the row changes: what they have it show must not be undone by that.
     if turn != self.turn { receive(self.state) }
+    withExtendedLifetime(before) {}
   }
 
   private func beginTurn() -> Int {
-    subscription = nil
+    subscription.take()?.cancel()
     turn += 1
     return turn
   }
@@ -62,7 +65,7 @@ final class RowBinding<Source: KeyedLoader> {
     switch whenLeft {
     case .cancel:
       end()
-      state = state.withoutLoading
+      show(state.withoutLoading)
       return true
     case .lowerPriority: interest?.priority = .low
     case .keep: break
@@ -72,13 +75,19 @@ final class RowBinding<Source: KeyedLoader> {
 
   func clear() {
     end()
-    state = .notRequested
+    show(.notRequested)
   }
 
   private func end() {
     _ = beginTurn()
-    interest?.cancel()
-    interest = nil
+    interest.take()?.cancel()
+  }
+
+  /// Changes the state; what it showed is released when nothing of the row is being changed.
+  private func show(_ state: State) {
+    let before = self.state
+    self.state = state
+    withExtendedLifetime(before) {}
   }
 }
 

@@ -20,44 +20,96 @@ struct Origin: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// Counts the accepts in a row that a deliverer made itself (R11).
+/// Attributes the accepts that a deliverer makes to the accept that led to them (R11).
+///
+/// Accepts of other threads are no part of a chain, and do not interrupt one either.
 @usableFromInline
 struct Chain: Sendable {
-  static var bound: Int { 10_000 }
-  /// Before the bound, this many links are watched to learn which relays take part.
-  static var watched: Int { 64 }
-
   /// The thread that delivers from the queue, else 0.
-  @usableFromInline var owner: UInt = 0
-  private var length = 0
+  private var owner: UInt = 0
+  /// The tally of the entry that is being delivered, once something follows from it.
+  private var tally: ChainTally?
+  /// The tally of what followed from the round before the queue.
+  private var first: ChainTally?
 
   @usableFromInline
   init() {}
 
-  var isOwnedByThisThread: Bool { owner == ThreadIdentity.current }
+  /// Notes who enqueues.
+  mutating func link() -> ChainLink {
+    // The first round does not say which thread delivers it; that is known when the entry is popped.
+    if owner == 0 { return .undecided(ThreadIdentity.current) }
+    guard owner == ThreadIdentity.current else { return .root }
+    let tally = tally ?? ChainTally()
+    self.tally = tally
+    return .follows(tally)
+  }
 
   /// Notes the next entry of the queue.
   ///
   /// True: the bound is reached now.
-  mutating func advance(isReentrant: Bool, watch: ChainWatch) -> Bool {
+  mutating func advance(_ link: ChainLink) -> Bool {
     owner = ThreadIdentity.current
-    guard isReentrant else {
-      stop(watch)
-      return false
+    switch link {
+    case .root: tally = nil
+    case .undecided(let thread) where thread != owner: tally = nil
+    case .undecided:
+      first = first ?? ChainTally()
+      tally = first
+    case .follows(let known): tally = known
     }
+    return tally?.advance() ?? false
+  }
+
+  /// Notes that what follows from now on follows from none of the entries.
+  mutating func advance() {
+    owner = ThreadIdentity.current
+    tally = nil
+  }
+
+  mutating func end() { self = Chain() }
+
+  /// Ends what this thread delivers, and leaves the rest of the queue to another one.
+  mutating func park() {
+    end()
+    owner = .max
+  }
+}
+
+/// How an entry of the queue came there.
+@usableFromInline
+enum ChainLink: Sendable {
+  /// Another thread than the deliverer accepted it, or the relay ends.
+  case root
+  /// A thread accepted it, which may be the one that delivered at that time.
+  case undecided(UInt)
+  /// The deliverer accepted it, because of an earlier accept.
+  case follows(ChainTally)
+}
+
+/// How many accepts have followed from one.
+// SAFETY: guarded by the lock of the relay; it is released there or with the entry that holds it last.
+@usableFromInline
+final class ChainTally: @unchecked Sendable {
+  static var bound: Int { 10_000 }
+  /// Before the bound, this many links are watched to learn which relays take part.
+  static var watched: Int { 64 }
+
+  @exclusivity(unchecked) private var length = 0
+  @exclusivity(unchecked) private var thread: UInt = 0
+
+  // A chain that ended below the bound.
+  deinit { if thread != 0 { _ = ChainWatch.shared.end(thread) } }
+
+  /// True: the bound is reached now.
+  func advance() -> Bool {
     length += 1
-    if length == Self.bound - Self.watched { watch.begin(owner) }
+    if length == Self.bound - Self.watched {
+      thread = ThreadIdentity.current
+      ChainWatch.shared.begin(thread)
+    }
+    if length == Self.bound { thread = 0 }
     return length == Self.bound
-  }
-
-  mutating func end(watch: ChainWatch) {
-    stop(watch)
-    owner = 0
-  }
-
-  private mutating func stop(_ watch: ChainWatch) {
-    if length >= Self.bound - Self.watched { _ = watch.end(owner) }
-    length = 0
   }
 }
 
@@ -91,11 +143,12 @@ final class ChainWatch: Sendable {
     return seen
   }
 
+  @usableFromInline
   func report(_ thread: UInt, from origin: Origin) {
     let places = end(thread).union([origin.description]).sorted().joined(separator: ", ")
     reportIssue(
       """
-      Relays feed each other without end: \(Chain.bound) accepts in a row came from inside \
+      Relays feed each other without end: \(ChainTally.bound) accepts in a row came from inside \
       deliveries on one thread. The relays in this chain were made at \(places).
 
       A subscriber probably accepts a value that leads back to itself. The chain goes on.

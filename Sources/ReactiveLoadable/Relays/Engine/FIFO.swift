@@ -17,6 +17,14 @@ struct FIFO<Element> {
   @inlinable
   mutating func append(_ element: Element) { elements.append(element) }
 
+  /// Puts back the element that was taken last.
+  @inlinable
+  mutating func prepend(_ element: Element) {
+    if head == 0 { return elements.insert(element, at: 0) }
+    head -= 1
+    elements[head] = element
+  }
+
   @inlinable
   mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }

@@ -25,6 +25,8 @@ class RelayCore {
     @inlinable static var delivering: UInt8 { 1 }
     /// Delivering, and something waits under the lock for the deliverer.
     @inlinable static var awaited: UInt8 { 2 }
+    /// Something waits under the lock, and the next thread that accepts delivers it, or a task.
+    @inlinable static var parked: UInt8 { 3 }
   }
 
   @inlinable
@@ -34,6 +36,10 @@ class RelayCore {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
+
+  /// Delivers what is parked, unless another thread does.
+  @usableFromInline
+  func takeOver(turns limit: Int) {}
 }
 
 // SAFETY: all that changes is atomic, or guarded by the lock of `roster`.
@@ -42,12 +48,12 @@ extension RelayCore: @unchecked Sendable {}
 // MARK: under the lock
 
 extension RelayCore {
-  /// True if a delivery is running, which from now on will come back to the lock.
+  /// True if a delivery is running, or parked, which from now on will come back to the lock.
   @inlinable
   final func detain() -> Bool {
     switch phase.load(ordering: .acquiring) {
     case Phase.idle: return false
-    case Phase.awaited: return true
+    case Phase.awaited, Phase.parked: return true
     default:
       return phase.compareExchange(
         expected: Phase.delivering,
@@ -63,6 +69,7 @@ extension RelayCore {
   @inlinable
   final func attach(_ target: RelayTarget, to roster: inout Roster) -> Bool {
     if roster.isEnding { return false }
+    target.beginServing()
     if roster.count == roster.capacity {
       let old = roster.grow()
       if detain() { roster.retired.append(old) } else { old.deallocate() }
@@ -119,14 +126,20 @@ extension RelayCore {
     dead?.release()
   }
 
-  /// For closures; whoever cancels holds the target.
+  /// For closures, which are released before this returns, unless a thread may be inside them.
+  ///
+  /// The caller holds the target.
   @usableFromInline
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
+    var isVacant = false
     let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
       guard !target.hasLeft else { return nil }
-      return leave(.passUnretained(target), &roster, keeping: &survivor)
+      let dead = leave(.passUnretained(target), &roster, keeping: &survivor)
+      isVacant = (dead != nil || roster.isClosed) && target.claimDrop()
+      return dead
     }
+    if isVacant { target.drop() }
     dead?.release()
   }
 
@@ -147,6 +160,8 @@ extension RelayCore {
     target.subscription?.target = nil
     target.hasLeft = true
     target.isOver = true
+    target.isFinishing = false
+    if target.isHandedOver { target.isActive = false }
     swap(&survivor, &target.survivor)
     target.shut()
   }
@@ -185,12 +200,12 @@ extension RelayCore {
 
   /// Under the lock: nothing of the list can be reached any more, apart from survivors.
   ///
-  /// True: no other thread is inside this target, or will be.
+  /// True: no other thread is inside this target, or will be, so the caller drops it.
   private final func forget(_ target: RelayTarget) -> Bool {
     if target.survivor == nil {
       target.hasLeft = true
       target.subscription?.target = nil
     }
-    return !target.isFinishing && !target.isActive
+    return target.claimDrop()
   }
 }

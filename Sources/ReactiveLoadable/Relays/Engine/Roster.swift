@@ -16,6 +16,10 @@ struct Roster: @unchecked Sendable {
   @usableFromInline var version: UInt = 0
   /// How many values the relay remembers now.
   @usableFromInline var kept: UInt = 0
+  /// An accept has more to do than to replace the latest value: to shift memory, or note an update.
+  @usableFromInline var isEventful = false
+  /// The updates whose closures are running now.
+  @usableFromInline var updates = ContiguousArray<RunningUpdate>()
   @usableFromInline var graveyard = ContiguousArray<Unmanaged<RelayTarget>>()
   @usableFromInline var retired = ContiguousArray<Slots>()
   /// Set when the relay is finished: nobody joins any more.

@@ -7,7 +7,7 @@ extension ValueRelayCore {
   @inlinable @inline(__always)
   func deliver(_ value: Value, in round: Round?) {
     if watch.thread.load(ordering: .relaxed) != 0 { watch.note(origin) }
-    guard let round else { return }
+    guard let round else { return deliverParked() }
     walk(round, with: value)
     let left = phase.compareExchange(
       expected: Phase.delivering,
@@ -34,11 +34,15 @@ extension ValueRelayCore {
   @inlinable @inline(never)
   func admit(_ target: ValueTarget<Value>, _ value: Value, _ version: UInt) -> Bool {
     var isCounted = false
+    var isEndless = false
     let isPlain = roster.withLock { _ in
-      guard isDue(target, version) else { return false }
+      guard isDue(target, version) else {
+        if target.isActive, target.isOwed { target.owedTally = target.noteLater(&isEndless) }
+        return false
+      }
       target.seen = version
       if target.isActive {
-        target.backlog.append(value)
+        target.backlog.append(BacklogEntry(value, target.noteLater(&isEndless)))
         return false
       }
       if target.demand == .unlimited {
@@ -51,6 +55,7 @@ extension ValueRelayCore {
       return false
     }
     if isCounted { pump(target, target.receive(value)) }
+    if isEndless { watch.report(ThreadIdentity.current, from: origin) }
     return isPlain
   }
 
@@ -76,37 +81,43 @@ extension ValueRelayCore {
 /// What is left to do when a subscriber has been served.
 @usableFromInline
 enum Afterwards {
-  case nothing, drain, finish
+  case nothing
+  /// The subscriber has to receive the end.
+  case finish
+  /// The subscription was cancelled while this thread was inside the subscriber.
+  case drop
+  /// Something is parked, which a task delivers if no accept comes before it.
+  case delegate
 }
 
 extension ValueRelayCore {
-  /// Gives an active subscriber whatever came while it was called, then lets go of it.
+  /// Delivers to an active subscriber what was accepted while it was called, then leaves it.
   ///
-  /// Outside a delivery it gives up after some turns, so that a busy relay cannot hold the thread of
-  /// a new subscriber for ever: the deliverer goes on, or this thread becomes the deliverer.
+  /// A thread that subscribes or requests does so for a limited time only: if other threads accepted
+  /// during 64 of its calls, the rest is handed over (R3). What this thread accepts itself inside the
+  /// subscriber does not count.
   @inlinable @inline(never)
-  func pump(
-    _ target: ValueTarget<Value>,
-    _ returned: Subscribers.Demand,
-    turns limit: Int = 64
-  ) {
+  func pump(_ target: ValueTarget<Value>, _ returned: Subscribers.Demand) {
     var returned = returned
-    var turns = 0
+    var outrun = 0
     while true {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
       let next = roster.withLock { roster in
         target.demand += returned
-        if turns == limit {
-          rest = handOver(target)
+        if target.isOutrun {
+          target.isOutrun = false
+          outrun += 1
+        }
+        if outrun >= 64, hasNext(target) {
+          rest = handOver(target, &roster)
           return Value?.none
         }
         if let value = take(for: target, &roster) { return value }
-        rest = letGo(of: target, keeping: &survivor)
+        rest = leave(target, keeping: &survivor)
         return nil
       }
       guard let next else { return conclude(target, rest) }
-      turns += 1
       returned = target.receive(next)
     }
   }
@@ -115,44 +126,54 @@ extension ValueRelayCore {
   func conclude(_ target: ValueTarget<Value>, _ rest: Afterwards) {
     switch rest {
     case .nothing: break
-    case .drain: drain()
     case .finish:
       target.finish()
       target.drop()
+    case .drop: target.drop()
+    case .delegate: delegate()
     }
   }
 
-  /// Under the lock: leaves a target to the deliverer.
-  ///
-  /// If there is none, this thread becomes it.
-  @inlinable
-  func handOver(_ target: ValueTarget<Value>) -> Afterwards {
+  /// Under the lock: leaves a target to the deliverer; if there is none, to the next one.
+  @usableFromInline
+  func handOver(_ target: ValueTarget<Value>, _ roster: inout Roster) -> Afterwards {
     handedOver.append(target)
+    target.isHandedOver = true
     if detain() { return .nothing }
-    phase.store(Phase.awaited, ordering: .relaxed)
-    return .drain
+    park(&roster)
+    return .delegate
   }
 
-  /// Under the lock: nobody is inside this subscriber any more.
+  /// Under the lock: no thread is inside this subscriber any more.
   @usableFromInline
-  func letGo(
-    of target: ValueTarget<Value>,
+  func leave(
+    _ target: ValueTarget<Value>,
     keeping survivor: inout RelayTarget?
   ) -> Afterwards {
     target.isActive = false
+    if target.isOver { return target.claimDrop() ? .drop : .nothing }
     openIfCaughtUp(target)
-    guard target.isFinishing, !target.isOwed, !target.isOver else { return .nothing }
+    guard target.isFinishing, !target.isOwed else { return .nothing }
     end(target, keeping: &survivor)
+    target.isDropped = true
     return .finish
+  }
+
+  /// Under the lock: true if `take` has a value.
+  @inlinable
+  func hasNext(_ target: ValueTarget<Value>) -> Bool {
+    if target.isOver || target.demand == .none { return false }
+    return target.isOwed || !target.backlog.isEmpty
   }
 
   /// Under the lock: the next value for a target that nobody else serves, spending its demand.
   @inlinable
   func take(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value? {
     if target.isOver || target.demand == .none { return nil }
-    if !target.backlog.isEmpty {
+    if let next = target.backlog.popFirst() {
       target.spend()
-      return target.backlog.popFirst()
+      target.tally = next.tally
+      return next.value
     }
     return target.isOwed ? takeOwed(for: target, &roster) : nil
   }
@@ -164,6 +185,8 @@ extension ValueRelayCore {
     let from = max(target.seen, oldest)
     let owed = roster.version - from
     target.miss(from - target.seen)
+    target.tally = target.owedTally
+    target.owedTally = nil
     if owed == 1 {
       target.seen = roster.version
       target.isOwed = false
@@ -174,59 +197,9 @@ extension ValueRelayCore {
     target.seen = from + count
     target.isOwed = count < owed
     target.spend()
-    for offset in 1..<count { target.backlog.append(remembered(from + offset - oldest)) }
+    for offset in 1..<count {
+      target.backlog.append(BacklogEntry(remembered(from + offset - oldest), target.tally))
+    }
     return remembered(from - oldest)
-  }
-}
-
-// MARK: coming back to the lock
-
-extension ValueRelayCore {
-  /// Delivers whatever waits, until nothing does.
-  @usableFromInline
-  func drain() {
-    while true {
-      var entry: QueueEntry<Value>?
-      var target: ValueTarget<Value>?
-      let round = next(&entry, &target)
-      if let target {
-        pump(target, .none, turns: .max)
-      } else if let round, let value = entry?.value {
-        walk(round, with: value)
-      } else if let round {
-        deliverFinish(round)
-      } else {
-        return
-      }
-    }
-  }
-
-  /// What the deliverer does next: a handed over target, or a round with an entry, or nothing.
-  private func next(
-    _ entry: inout QueueEntry<Value>?,
-    _ target: inout ValueTarget<Value>?
-  ) -> Round? {
-    var dead = ContiguousArray<Unmanaged<RelayTarget>>()
-    var isEndless = false
-    let round: Round? = roster.withLock { roster in
-      dead = roster.tidy()
-      target = handedOver.popFirst()
-      if target != nil {
-        roster.chain.owner = ThreadIdentity.current
-        return nil
-      }
-      entry = queue.popFirst()
-      guard let entry else {
-        roster.chain.end(watch: watch)
-        phase.store(Phase.idle, ordering: .releasing)
-        return nil
-      }
-      isEndless = roster.chain.advance(isReentrant: entry.isReentrant, watch: watch)
-      roster.inFlight = roster.count
-      return Round(roster, version: entry.version)
-    }
-    for target in dead { target.release() }
-    if isEndless { watch.report(ThreadIdentity.current, from: origin) }
-    return round
   }
 }

@@ -7,6 +7,15 @@ extension ValueRelayCore {
     _ receiveValue: consuming @escaping (Value) -> Void,
     finish: consuming (() -> Void)? = nil
   ) -> AnyCancellable {
+    AnyCancellable(join(receiveValue, finish: finish).cancel)
+  }
+
+  /// Subscribes two closures; any thread may cancel the result.
+  @inlinable
+  func join(
+    _ receiveValue: consuming @escaping (Value) -> Void,
+    finish: consuming (() -> Void)? = nil
+  ) -> ClosureTarget<Value> {
     let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
     var welcome: (() -> Void)?
@@ -17,14 +26,17 @@ extension ValueRelayCore {
       if first == nil { settle(target) }
       return true
     }
-    guard isJoined else { return replay(to: target) }
+    guard isJoined else {
+      replay(to: target)
+      return target
+    }
     if let first {
       _ = target.receive(first)
       let isQuiet = roster.withLock { _ in settleIfQuiet(target) }
       if !isQuiet { pump(target, .none) }
     }
     welcome?()
-    return AnyCancellable { target.core.cancel(target) }
+    return target
   }
 
   @inlinable
@@ -58,12 +70,13 @@ extension ValueRelayCore {
       let first = take(for: found, &roster)
       found.isActive = first != nil
       if first == nil { openIfCaughtUp(found) }
+      found.beginServing()
       return first
     }
     if let first, let target { pump(target, target.receive(first)) }
   }
 
-  /// Under the lock: nobody is inside a new target that has nothing to be given.
+  /// Under the lock: no thread is inside a new target that receives no first value.
   @inlinable
   func settle(_ target: RelayTarget) {
     target.isActive = false
@@ -85,9 +98,9 @@ extension ValueRelayCore {
 
   /// Serves a subscriber that comes after the end (R9).
   @usableFromInline
-  func replay(to target: ValueTarget<Value>) -> AnyCancellable {
+  func replay(to target: ValueTarget<Value>) {
     for value in memory { _ = target.receive(value) }
     target.finish()
-    return AnyCancellable {}
+    target.drop()
   }
 }

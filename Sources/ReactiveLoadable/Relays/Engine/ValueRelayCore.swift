@@ -10,7 +10,7 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var latest: Value?
   @exclusivity(unchecked) @usableFromInline var older = FIFO<Value>()
   @exclusivity(unchecked) @usableFromInline var queue = FIFO<QueueEntry<Value>>()
-  /// Targets whose backlog outran the thread that served them; the deliverer goes on.
+  /// Targets whose backlog outran the thread that served them; the deliverer continues with them.
   @exclusivity(unchecked) @usableFromInline var handedOver = FIFO<ValueTarget<Value>>()
 
   @inlinable
@@ -18,16 +18,28 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
     self.depth = depth
     self.latest = latest
     super.init(origin: origin)
-    guard latest != nil else { return }
     roster.withLock { roster in
-      roster.kept = 1
-      roster.version = 1
+      if latest != nil {
+        roster.kept = 1
+        roster.version = 1
+      }
+      roster.isEventful = mustShift(roster)
     }
   }
 
   @inlinable
   override func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {
     serve(demand, subscription)
+  }
+
+  @usableFromInline
+  override func takeOver(turns limit: Int) {
+    let isMine = roster.withLock { _ in
+      guard phase.load(ordering: .relaxed) == Phase.parked else { return false }
+      phase.store(Phase.awaited, ordering: .relaxed)
+      return true
+    }
+    if isMine { drain(turns: limit) }
   }
 }
 
@@ -37,13 +49,13 @@ struct QueueEntry<Value> {
   /// `nil` is the end of the relay.
   @usableFromInline let value: Value?
   @usableFromInline let version: UInt
-  @usableFromInline let isReentrant: Bool
+  @usableFromInline let link: ChainLink
 
   @inlinable
-  init(_ value: Value?, _ version: UInt, isReentrant: Bool) {
+  init(_ value: Value?, _ version: UInt, _ link: ChainLink) {
     self.value = value
     self.version = version
-    self.isReentrant = isReentrant
+    self.link = link
   }
 }
 
@@ -73,7 +85,7 @@ extension ValueRelayCore {
       return true
     }
     release(old)
-    deliver(value, in: round)
+    if isCurrent { deliver(value, in: round) }
     return isCurrent
   }
 
@@ -117,8 +129,8 @@ extension ValueRelayCore {
     if depth > 0 {
       old = value
       swap(&old, &latest)
-      if depth > 1 || roster.kept == 0 { old = shift(old, in: &roster) }
     }
+    if roster.isEventful { old = attend(old, in: &roster) }
     if detain() {
       enqueue(value, in: &roster)
       return nil
@@ -134,10 +146,26 @@ extension ValueRelayCore {
     return Round(roster, version: roster.version)
   }
 
+  /// Does what an accept seldom has to do; returns what is forgotten for it.
+  @inlinable @inline(never)
+  func attend(_ previous: Value?, in roster: inout Roster) -> Value? {
+    roster.noteAccept()
+    guard mustShift(roster) else { return previous }
+    let forgotten = shift(previous, in: &roster)
+    roster.isEventful = mustShift(roster) || !roster.updates.isEmpty
+    return forgotten
+  }
+
+  /// True if an accept does not only replace the latest value.
+  @inlinable
+  func mustShift(_ roster: borrowing Roster) -> Bool {
+    depth > 1 || (depth == 1 && roster.kept == 0)
+  }
+
   /// Remembers what was the latest value.
   ///
   /// Returns what is forgotten for it.
-  @inlinable @inline(never)
+  @inlinable
   func shift(_ previous: Value?, in roster: inout Roster) -> Value? {
     guard let previous else {
       roster.kept = 1
@@ -151,8 +179,7 @@ extension ValueRelayCore {
 
   @usableFromInline
   func enqueue(_ value: Value?, in roster: inout Roster) {
-    let isReentrant = value != nil && roster.chain.isOwnedByThisThread
-    queue.append(QueueEntry(value, roster.version, isReentrant: isReentrant))
+    queue.append(QueueEntry(value, roster.version, value == nil ? .root : roster.chain.link()))
   }
 
   /// The value that is remembered at this distance from the oldest.
@@ -178,7 +205,7 @@ extension ValueRelayCore {
       }
       return begin(&roster)
     }
-    guard let round else { return }
+    guard let round else { return deliverParked() }
     deliverFinish(round)
     drain()
   }

@@ -80,15 +80,16 @@ where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never
   /// - Parameter subscriber: Who gets the states, as far as it asks for them.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let storage = SteadyStorage<Value, LoadFailure>(times, clock)
-    let subscription = upstream.sink(
-      receiveCompletion: { _ in storage.handle(.ended) },
-      receiveValue: { storage.handle(.state($0)) }
-    )
+    let subscription = upstream.follow { _ in
+      storage.handle(.ended)
+    } receiveValue: {
+      storage.handle(.state($0))
+    }
     let feed = AnyCancellable {
       subscription.cancel()
       storage.handle(.ended)
     }
-    FedSubscription.attach(subscriber, to: storage.core, fedBy: feed)
+    OwningSubscription.attach(subscriber, to: storage.core, owning: feed)
   }
 }
 

@@ -24,6 +24,7 @@ extension Loadable {
   /// - Parameter states: The states to join, with one failure type.
   /// - Returns: A publisher that gives the current state first, while subscribing, and keeps the
   ///   relays of its parts alive.
+  @_disfavoredOverload  // Without parts both forms fit, and the one of states is meant.
   public static func zip<each Part: Sendable>(
     _ states: repeat ReadOnlyRelay<Loadable<each Part, Failure>>
   ) -> ZippedStates<Value, Failure> where Value == (repeat each Part) {

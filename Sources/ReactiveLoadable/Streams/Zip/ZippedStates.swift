@@ -40,6 +40,6 @@ public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
   /// - Parameter subscriber: Who gets the states, as far as it asks for them.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let storage = ZipStorage(lookout)
-    FedSubscription.attach(subscriber, to: storage.core, fedBy: storage.follow())
+    OwningSubscription.attach(subscriber, to: storage.core, owning: storage.follow())
   }
 }

@@ -1,0 +1,96 @@
+/// A subscriber with unlimited demand that calls closures until it is cancelled or receives the end.
+///
+/// It takes the place of OpenCombine's `sink`, which releases the upstream's subscription under its
+/// lock when it receives the end: a subscription that owns the last reference to a loader would end
+/// that loader there, and the loader would cancel the same sink.
+///
+/// The lock guards `phase`; everything is called, cancelled and released outside it. Dropping it
+/// cancels nothing.
+package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
+  private struct Closures {
+    let receiveValue: (Input) -> Void
+    let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+  }
+
+  private enum Phase {
+    case waiting(Closures)
+    case subscribed(Closures, any Subscription)
+    case over
+
+    var closures: Closures? {
+      switch self {
+      case .waiting(let closures), .subscribed(let closures, _): closures
+      case .over: nil
+      }
+    }
+
+    var subscription: (any Subscription)? {
+      if case .subscribed(_, let subscription) = self { subscription } else { nil }
+    }
+  }
+
+  private let phase: Lock<Phase>
+
+  fileprivate init(
+    _ receiveValue: @escaping (Input) -> Void,
+    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    phase = Lock(
+      .waiting(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+    )
+  }
+
+  package func receive(subscription: any Subscription) {
+    let isWanted = phase.withLock { phase in
+      guard case .waiting(let closures) = phase else { return false }
+      phase = .subscribed(closures, subscription)
+      return true
+    }
+    if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  package func receive(_ value: Input) -> Subscribers.Demand {
+    phase.withLock { $0.closures }?.receiveValue(value)
+    return .none
+  }
+
+  package func receive(completion: Subscribers.Completion<Failure>) {
+    let ended = end()
+    ended.closures?.receiveCompletion(completion)
+    withExtendedLifetime(ended) {}
+  }
+
+  package func cancel() {
+    let ended = end()
+    ended.subscription?.cancel()
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Returns what to release outside the lock; nothing after the first time.
+  private func end() -> Phase {
+    var ended = Phase.over
+    phase.withLock { swap(&ended, &$0) }
+    return ended
+  }
+}
+
+// SAFETY: `phase`, which holds closures that are not Sendable, is behind its lock; the publisher makes
+// one call after another.
+extension ClosureSubscriber: @unchecked Sendable {}
+
+extension Publisher {
+  /// Subscribes closures with unlimited demand; for library code in the place of `sink`.
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Receives the end, at most once.
+  ///   - receiveValue: Receives each value before the end.
+  /// - Returns: The subscription, which its holder cancels.
+  package func follow(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in },
+    receiveValue: @escaping (Output) -> Void
+  ) -> ClosureSubscriber<Output, Failure> {
+    let subscriber = ClosureSubscriber(receiveValue, receiveCompletion)
+    subscribe(subscriber)
+    return subscriber
+  }
+}

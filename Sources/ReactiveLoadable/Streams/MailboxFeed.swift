@@ -1,0 +1,29 @@
+public import OpenCombineShim
+
+/// The subscriber that feeds a mailbox.
+///
+/// Publishers call a subscriber without specialization, where each use of the value's type costs a
+/// look-up of metadata. So a value goes through a closure, which the client specializes.
+@usableFromInline
+final class MailboxFeed<Input: Sendable, Failure: Error>: Subscriber, Sendable {
+  private let deliver: @Sendable (Input) -> Void
+  private let mailbox: Mailbox<Input, Failure>
+
+  @usableFromInline
+  init(_ mailbox: Mailbox<Input, Failure>, deliver: @escaping @Sendable (Input) -> Void) {
+    self.mailbox = mailbox
+    self.deliver = deliver
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) { mailbox.open(subscription) }
+
+  @usableFromInline
+  func receive(_ input: Input) -> Subscribers.Demand {
+    deliver(input)
+    return .none
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) { mailbox.finish(completion) }
+}
