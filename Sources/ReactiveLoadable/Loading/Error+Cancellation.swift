@@ -4,9 +4,35 @@ extension Error {
   /// The error as it was thrown, also from inside a ``LoadError``.
   var thrown: any Error { (self as? LoadError)?.underlying ?? self }
 
-  /// Whether it says that the work was cancelled: `CancellationError` and `URLError.cancelled` do.
+  /// Whether the work was cancelled, by the rule of contract L5.
+  ///
+  /// True for `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled`, also as a plain
+  /// `NSError`, and for an error with one of these as its underlying error.
   package var meansCancelled: Bool {
-    let thrown = thrown
-    return thrown is CancellationError || (thrown as? URLError)?.code == .cancelled
+    var error: any Error = self
+    for _ in 0..<mostUnderlyingErrors {
+      if error.thrown.isCancellation { return true }
+      guard let cause = error.thrown.underlyingCause else { return false }
+      error = cause
+    }
+    return false
+  }
+
+  private var isCancellation: Bool {
+    if self is CancellationError { return true }
+    guard let error = foundationError else { return false }
+    return cancellations.contains { $0.domain == error.domain && $0.code == error.code }
   }
 }
+
+/// How deep underlying errors are searched: an error may name itself as its cause.
+private let mostUnderlyingErrors = 16
+
+// NB: on Linux a cast of an NSError to URLError fails, so domain and code are compared.
+private let cancellations: [(domain: String, code: Int)] = [
+  (NSURLErrorDomain, URLError.Code.cancelled.rawValue),
+  (NSCocoaErrorDomain, CocoaError.Code.userCancelled.rawValue),
+  (swiftCancellation.domain, swiftCancellation.code),
+]
+
+private let swiftCancellation = CancellationError() as NSError

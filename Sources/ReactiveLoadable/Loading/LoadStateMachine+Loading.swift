@@ -116,13 +116,24 @@ extension LoadStateMachine {
   ) -> Action {
     var run = run
     switch report {
-    case .value(let value): run.shown = ShownValue(value, of: run.request, asOf: ticket)
+    case .value(let value):
+      run.shown = ShownValue(value, of: run.request, asOf: ticket)
+      return show(run)
     case .progress(let progress):
       if progress == run.progress { return .none }
       run.progress = progress
     }
     phase = .loading(run)
     return .publish
+  }
+
+  /// Shows the early value of a load, in silence if that is known to be the one that shows already.
+  @usableFromInline
+  mutating func show(_ run: Running) -> Action {
+    let before = state.latest
+    phase = .loading(run)
+    guard let before, let after = state.latest else { return .publish }
+    return areKnownEqual(before, after) ? .silent : .publish
   }
 
   @inlinable

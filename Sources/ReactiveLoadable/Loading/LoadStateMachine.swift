@@ -86,6 +86,14 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 
+  /// The request that is loading, or else the one whose value or failure shows.
+  var requestInQuestion: Request? {
+    switch phase {
+    case .settled(let settled), .closed(let settled): settled.request
+    case .loading(let run): run.request
+    }
+  }
+
   /// The time is counted from any moment; only a policy of freshness needs it.
   @inlinable
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {

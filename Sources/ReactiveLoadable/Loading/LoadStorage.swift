@@ -108,7 +108,9 @@ extension LoadStorage {
       let action = moment.machine.handle(event, at: now)
       switch action {
       case .none, .notNeeded: return nil
-      case .join: return moment.running
+      case .join:
+        moment.running?.escalate()
+        return moment.running
       case .silent, .publish, .wait, .attempt, .start, .replace, .end: break
       }
       let running = running(moment.running, after: action)

@@ -18,6 +18,8 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   /// .refreshable { await loader.refresh().outcome() }
   /// ```
   ///
+  /// Waiting raises the priority of the load to that of the waiting task (contract L4).
+  ///
   /// - Parameter cancellation: What cancelling the waiting task does to the load.
   /// - Returns: How the load ended; at once when it is over already or nothing was to be done.
   @inlinable @discardableResult
@@ -25,6 +27,18 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
     guard let running else { return .notNeeded }
+    // NB: A load that is over is awaited, too: a model on the main actor shows its state by then (V5).
+    if running.isSettled { return await outcome(of: running, whenCancelled: cancellation) }
+    return await running.escalating {
+      await outcome(of: running, whenCancelled: cancellation)
+    }
+  }
+
+  @inlinable
+  func outcome(
+    of running: RunningLoad<Value, Failure>,
+    whenCancelled cancellation: WaiterCancellation
+  ) async -> LoadOutcome<Value, Failure> {
     switch cancellation {
     case .stopWaiting: return await running.answer ?? .abandoned
     case .cancelLoad:

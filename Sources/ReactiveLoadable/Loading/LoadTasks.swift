@@ -59,6 +59,8 @@ struct LoadTasks {
   @usableFromInline var isOver = false
   /// Whether an activity counts the load.
   @usableFromInline var isCounted = false
+  /// The highest priority of those who joined the load or wait for it; 0 for none.
+  @usableFromInline var priority: UInt8 = 0
   @usableFromInline var work = Place()
   @usableFromInline var limits: Limits?
 

@@ -23,8 +23,12 @@ extension Loader {
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
   ) {
-    let steps = states.scan(DependentLoad<Other>()) { $0.following($1) }
-    perform(on: steps.compactMap { $0.intent(request) })
+    let intents = states.folded(from: DependentLoad<Other>()) {
+      (load, state) -> LoadIntent<Request, Value>? in
+      load.follow(state)
+      return load.intent(request)
+    }
+    perform(on: intents)
   }
 }
 
@@ -41,13 +45,7 @@ struct DependentLoad<Other> {
   /// Whether a value was loaded, and not forgotten since.
   private var isLoaded = false
 
-  func following<Failure>(_ state: Loadable<Other, Failure>) -> Self {
-    var next = self
-    next.follow(state)
-    return next
-  }
-
-  private mutating func follow<Failure>(_ state: Loadable<Other, Failure>) {
+  mutating func follow<Failure>(_ state: Loadable<Other, Failure>) {
     switch state {
     case .notRequested:
       step = isLoaded ? .reset : .nothing

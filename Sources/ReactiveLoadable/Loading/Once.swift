@@ -1,4 +1,4 @@
-import Atomics
+public import Synchronization
 
 /// A gate that lets one caller through, however many come at once and from wherever.
 ///
@@ -29,7 +29,7 @@ public final class Once: Sendable {
     case keep
   }
 
-  private let phase = ManagedAtomic(Phase.open)
+  @usableFromInline let phase = Atomic(Phase.open)
   private let failurePolicy: FailurePolicy
   private let ended = Signal()
 
@@ -41,7 +41,7 @@ public final class Once: Sendable {
   }
 
   /// Whether a body has run to its end and the gate is shut.
-  public var hasRun: Bool { phase.load(ordering: .acquiring) == .shut }
+  @inlinable public var hasRun: Bool { phase.load(ordering: .acquiring) == Phase.shut }
 
   /// Runs the body if no caller has done so; returns whether it ran.
   ///
@@ -51,14 +51,14 @@ public final class Once: Sendable {
   /// - Parameter body: Runs at most once, on this thread.
   /// - Returns: Whether this call ran the body.
   /// - Throws: What the body throws; the failure policy says what becomes of the gate.
-  @discardableResult
+  @inlinable @discardableResult
   public func run<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
-    guard enter() else { return false }
+    guard phase.load(ordering: .acquiring) == Phase.open, enter() else { return false }
     do throws(E) {
       try body()
-      leave(shut: true)
+      leave()
     } catch {
-      leave(shut: failurePolicy == .keep)
+      leaveAfterFailure()
       throw error
     }
     return true
@@ -82,13 +82,13 @@ public final class Once: Sendable {
       if hasRun || Task.isCancelled || OnceEntry.current.contains(where: { $0.isInside(self) }) {
         return false
       }
-      await ended.wait(until: { !phase.load(ordering: .acquiring).isInside })
+      await ended.wait(until: { !isInside })
     }
     do throws(E) {
       try await entered(body)
-      leave(shut: true)
+      leave()
     } catch {
-      leave(shut: failurePolicy == .keep)
+      leaveAfterFailure()
       throw error
     }
     return true
@@ -98,23 +98,30 @@ public final class Once: Sendable {
   public func reset() {
     while true {
       switch phase.load(ordering: .acquiring) {
-      case .open, .insideReset: return
-      case .inside: if turn(.inside, into: .insideReset) { return }
-      case .shut: if turn(.shut, into: .open) { return }
+      case Phase.inside: if turn(Phase.inside, into: Phase.insideReset) { return }
+      case Phase.shut: if turn(Phase.shut, into: Phase.open) { return }
+      default: return
       }
     }
   }
 
-  private func enter() -> Bool {
-    phase.load(ordering: .acquiring) == .open && turn(.open, into: .inside)
+  @usableFromInline
+  func enter() -> Bool {
+    phase.load(ordering: .acquiring) == Phase.open && turn(Phase.open, into: Phase.inside)
   }
 
-  private func leave(shut: Bool) {
-    if !turn(.inside, into: shut ? .shut : .open) { phase.store(.open, ordering: .releasing) }
+  @usableFromInline
+  func leave() { leave(into: Phase.shut) }
+
+  @usableFromInline
+  func leaveAfterFailure() { leave(into: failurePolicy == .keep ? Phase.shut : Phase.open) }
+
+  private func leave(into next: UInt8) {
+    if !turn(Phase.inside, into: next) { phase.store(Phase.open, ordering: .releasing) }
     ended.wakeAll()
   }
 
-  private func turn(_ old: Phase, into new: Phase) -> Bool {
+  private func turn(_ old: UInt8, into new: UInt8) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
@@ -128,9 +135,18 @@ public final class Once: Sendable {
     try result.get()
   }
 
-  private enum Phase: UInt8, AtomicValue {
-    case open, inside, insideReset, shut
-    var isInside: Bool { self == .inside || self == .insideReset }
+  private var isInside: Bool {
+    let now = phase.load(ordering: .acquiring)
+    return now == Phase.inside || now == Phase.insideReset
+  }
+
+  // NB: plain numbers, because an enum is decoded by a call that no client inlines.
+  @usableFromInline
+  enum Phase {
+    @inlinable static var open: UInt8 { 0 }
+    @inlinable static var shut: UInt8 { 1 }
+    static var inside: UInt8 { 2 }
+    static var insideReset: UInt8 { 3 }
   }
 }
 
@@ -140,7 +156,7 @@ private final class OnceEntry: Sendable {
   @TaskLocal static var current: [OnceEntry] = []
 
   private let gate: Once
-  private let isOver = ManagedAtomic(false)
+  private let isOver = Atomic(false)
 
   init(_ gate: Once) { self.gate = gate }
 

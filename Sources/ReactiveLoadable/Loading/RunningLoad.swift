@@ -82,9 +82,13 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
   func enter(_ part: LoadTasks.Part, _ ticket: UInt) -> Bool {
     withUnsafeCurrentTask { task in
       guard let task else { return false }
-      // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` only,
-      // which is safe from any thread, also after the task has ended.
-      return locked { !tasks.isOver && tasks.at(part) { $0.enter(task, ticket) } }
+      // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` and
+      // `escalatePriority(to:)` only, which are safe from any thread, also after the task has ended.
+      let (isEntered, priority) = locked {
+        (!tasks.isOver && tasks.at(part) { $0.enter(task, ticket) }, tasks.priority)
+      }
+      if priority > 0 { task.escalateIfPossible(to: priority) }
+      return isEntered
     }
   }
 

@@ -23,9 +23,9 @@ public struct MutationPolicy: Sendable {
   public var clock: any Clock<Duration>
   /// Which more errors mean that the work was cancelled, so that they are no failure (contract M7).
   ///
-  /// `CancellationError` and `URLError.cancelled`, which URLSession throws when its task is
-  /// cancelled, always do. It is asked about the error that was thrown, not about the ``LoadError``
-  /// around it. Called on the work's thread.
+  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always do, also as an
+  /// `NSError` and as the underlying error of another one. It is asked about the error that was thrown,
+  /// not about the ``LoadError`` around it. Called on the work's thread.
   public var isCancellation: @Sendable (any Error) -> Bool
 
   /// Creates a policy; each default is the safe choice.

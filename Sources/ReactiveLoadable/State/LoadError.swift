@@ -1,3 +1,5 @@
+import Foundation
+
 /// Any error, made comparable, so that states with untyped errors can be compared.
 ///
 /// Two are equal when what they hold has the same type, that type is `Equatable`, and the two are
@@ -38,13 +40,17 @@ extension LoadError: Hashable {
     return type.areEqual(left.underlying, right.underlying)
   }
 
-  /// Feeds what equality goes by, as far as the error can be hashed.
+  /// Feeds the type of the error, and the domain and code of an error of Foundation.
+  ///
+  /// The error's own `hash(into:)` is not called: on Linux that of `NSError`, of `URLError` and of all
+  /// that holds one of these traps.
   ///
   /// - Parameter hasher: Where to feed it.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
-    if let type = type as? any Hashable.Type {
-      type.hash(underlying, into: &hasher)
+    if let error = underlying.foundationError {
+      hasher.combine(error.domain)
+      hasher.combine(error.code)
     } else if !(type is any Equatable.Type) {
       hasher.combine(ObjectIdentifier(box))
     }
@@ -62,18 +68,5 @@ extension LoadError: CustomStringConvertible, CustomReflectable {
   /// The held error, without the box it is held in.
   public var customMirror: Mirror {
     Mirror(self, children: ["underlying": underlying], displayStyle: .struct)
-  }
-}
-
-extension Equatable {
-  fileprivate static func areEqual(_ left: any Error, _ right: any Error) -> Bool {
-    guard let left = left as? Self, let right = right as? Self else { return false }
-    return left == right
-  }
-}
-
-extension Hashable {
-  fileprivate static func hash(_ error: any Error, into hasher: inout Hasher) {
-    (error as? Self)?.hash(into: &hasher)
   }
 }

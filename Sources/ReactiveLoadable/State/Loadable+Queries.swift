@@ -51,12 +51,13 @@ extension Loadable {
 extension Loadable where Value: Collection {
   /// Whether there is an answer and it has no elements: the moment to say "nothing found".
   ///
-  /// True when an empty collection was loaded, and while it is being loaded again. False in a
-  /// first load, whose answer is not known, and in a failure, which has something else to say.
+  /// True when an empty collection was loaded, and while a refresh of it runs. False in a load or a
+  /// retry, whose answer is not known: the empty collection that still shows may be the answer to
+  /// another request. False in a failure, which has something else to say.
   public var isEmpty: Bool {
     switch self {
     case .notRequested, .failed: false
-    case .loading(let loading): loading.previous?.isEmpty ?? false
+    case .loading(let loading): loading.cause == .refresh && loading.previous?.isEmpty == true
     case .loaded(let value): value.isEmpty
     }
   }

@@ -17,6 +17,8 @@ extension Loadable {
   /// let screen = Loadable<(Account, [Podcast]), LoadError>.zip(account, podcasts)
   /// ```
   ///
+  /// Without parts it is loaded, with an empty tuple.
+  ///
   /// - Parameter parts: The states to join, with one failure type.
   /// - Returns: The one state that the table gives.
   public static func zip<each Part>(

@@ -98,6 +98,10 @@ public enum LoadCause: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension Loadable {
   /// A first load with nothing to show yet.
+  ///
+  /// It has the name of the case, so it needs a context that says the type:
+  /// `let state: Loadable<Int, LoadError> = .loading`. Without one the case itself is meant, too, and
+  /// takes its content: `let state = Loadable<Int, LoadError>.loading(Loading())`.
   public static var loading: Self { .loading(Loading()) }
 
   /// A load that goes on showing an earlier value.

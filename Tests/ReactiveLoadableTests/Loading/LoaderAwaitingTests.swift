@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite struct `Awaiting and owning a load (L3, L4, L5, L6)` {
+@Suite(.watchdog) struct `Awaiting and owning a load (L3, L4, L5, L6)` {
   @Test func `a hundred threads that need it run the load function once`() async {
     let gate = Gate()
     let calls = Log<Void>()
@@ -95,6 +95,46 @@ import Testing
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in throw .second }
     #expect(await loader.load().outcome() == .cancelled)
     #expect(loader.state == .notRequested)
+  }
+
+  @Test func `an intent of a cancelled task starts a load, and the task does not wait`() async {
+    let gate = Gate()
+    let loader = Loader {
+      await gate.wait()
+      return 1
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await loader.load().outcome()
+    }
+    #expect(await task.value == .abandoned)
+    #expect(loader.state == .loading)
+    gate.open()
+    #expect(await loader.load().outcome() == .loaded(1))
+  }
+
+  @Test func `a cancelled task that owns its load cancels it`() async {
+    let gate = Gate()
+    let loader = Loader {
+      await gate.wait()
+      return 1
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await loader.load().outcome(whenCancelled: .cancelLoad)
+    }
+    #expect(await task.value == .cancelled)
+    #expect(loader.state == .notRequested)
+    gate.open()
+  }
+
+  @Test func `a cancelled task gets the outcome of a load that is over`() async {
+    let loader = Loader { 1 }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await loader.load().outcome()
+    }
+    #expect(await task.value == .loaded(1))
   }
 
   @Test func `an intent without anything to do says so`() async {

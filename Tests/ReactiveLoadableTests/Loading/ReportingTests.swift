@@ -62,6 +62,45 @@ import Testing
     }
   }
 
+  @Test func `an early value that shows already is not published again`() {
+    marbles { m in
+      let loader = loader(m, m.cold("-C|"), m.cold("--A|", failure: SampleError.first)) {
+        $0.value($1)
+        $0.value($1)
+      }
+      loader.set("C")
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "C'l C'--A", states)
+    }
+  }
+
+  @Test func `an early value that shows already stays when the load fails`() {
+    marbles { m in
+      let loader = loader(m, m.cold("-C|"), m.cold("--#", failure: SampleError.first)) {
+        $0.value($1)
+      }
+      loader.set("C")
+      m.at(.milliseconds(10)) { loader.load() }
+      m.expect(loader.states, "C'l C'--'f C'", states)
+    }
+  }
+
+  @Test func `an early value that cannot be compared is published again`() {
+    struct Opaque: Sendable { let name: String }
+    marbles { m in
+      let loader = m.keep(
+        Loader { (report: LoadReporter<Opaque>) in
+          report.value(Opaque(name: "C"))
+          return Opaque(name: "A")
+        }
+      )
+      loader.set(Opaque(name: "C"))
+      m.at(.milliseconds(10)) { loader.load() }
+      let names = loader.states.map { "\($0.isLoading ? "l " : "")\($0.latest?.name ?? "n")" }
+      m.expect(names, "C('l C' 'l C' A)")
+    }
+  }
+
   @Test func `a cancel takes an early value back`() {
     marbles { m in
       let loader = loader(m, m.cold("-C|"), m.cold("----A|", failure: SampleError.first)) {
@@ -95,7 +134,7 @@ import Testing
         report.value(value)
       }
       m.at(.milliseconds(10)) { loader.load() }
-      m.expect(loader.states, "nl(pc)w-(qq)A", Self.steps)
+      m.expect(loader.states, "nl(pc)w-qA", Self.steps)
     }
   }
 

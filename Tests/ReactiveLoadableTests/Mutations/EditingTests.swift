@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  @Test func `an edit while nothing is loaded shows nothing, then over what is loaded`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "----w|"])
+      m.hot("-x") { add.run($0) }
+      m.at(.milliseconds(20)) { loader.load() }
+      m.expect(loader.states, "n-l-X", states)
+    }
+  }
+
+  @Test func `an edit that was saved before the first load does not show over it`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "-w|"])
+      m.hot("-x") { add.run($0) }
+      m.at(.milliseconds(30)) { loader.load() }
+      m.expect(loader.states, "n--l-A", states)
+    }
+  }
+
+  @Test func `an edit while nothing is loaded takes itself back when it fails`() {
+    marbles { m in
+      let loader = loader(m)
+      let add = adding(m, to: loader, ["x": "-----#"])
+      m.hot("-x") { add.run($0) }
+      m.at(.milliseconds(20)) { loader.load() }
+      m.expect(loader.states, "n-l-X-A", states)
+    }
+  }
+
   @Test func `an edit that fails takes itself back`() {
     marbles { m in
       let loader = loader(m)

@@ -52,6 +52,8 @@ import Testing
     #expect(Rows.loading(previous: []).isEmpty)
     #expect(!Rows.loaded([1]).isEmpty)
     #expect(!Rows.loading(previous: [1]).isEmpty)
+    #expect(!Rows.loading(previous: [], cause: .load).isEmpty)
+    #expect(!Rows.loading(previous: [], cause: .retry).isEmpty)
     #expect(!Rows.loading.isEmpty)
     #expect(!Rows.notRequested.isEmpty)
     #expect(!Rows.failed(.first, previous: []).isEmpty)

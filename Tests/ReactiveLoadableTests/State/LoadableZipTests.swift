@@ -62,6 +62,11 @@ import Testing
     }
   }
 
+  @Test func `no states zip to a loaded state, not to a publisher`() {
+    let nothing = Loadable<(), SampleError>.zip()
+    #expect((nothing as Loadable<(), SampleError>).value != nil)
+  }
+
   @Test func `one state zips to itself and none to an empty array`() {
     #expect([SampleState.loading(previous: 1)].zipped() == .loading(previous: [1]))
     #expect([SampleState]().zipped() == .loaded([]))

@@ -1,6 +1,6 @@
-/// Lets a limited number of loads work at once, the urgent ones first (contract C2).
+/// Limits how many loads run at once, and starts them by priority (contract C2).
 ///
-/// One queue is shared by all loaders and caches that draw on the same thing, such as a host:
+/// Loaders and caches that use the same resource, such as a host, share one queue:
 ///
 /// ```swift
 /// let host = LoadQueue(limit: 4)
@@ -8,51 +8,70 @@
 /// let details = Loader(policy: LoadPolicy(queue: host)) { … }
 /// ```
 ///
-/// A load that has to wait for its turn is loading all the same. Among loads of one priority the order
-/// is that of the queue. A load that becomes more urgent counts as the last that came; one that becomes
-/// less urgent counts as the first.
+/// The state of a load that waits in the queue is loading. Loads of one priority start in the ``Order`` of
+/// the queue. A load whose priority rises counts as the newest one; one whose priority drops counts as the
+/// oldest one.
 ///
 /// ```
-/// limit of 1, in the order of coming: low a, low b, high c
+/// limit of 1, in the order of arrival: low a, low b, high c
 /// a       -^--A
 /// b       -^------B
 /// c       --^---C
 /// ```
 ///
-/// The turn is over when the work returns, and at once when the load is cancelled or an attempt has
-/// taken too long, also if the work is deaf to that: such work cannot stop the queue, so for a while
-/// more than the limit may run. The limit of time of an attempt counts from its turn; that of a whole
-/// load counts from its beginning.
+/// A load leaves the queue when its work returns, and at once when it is cancelled or an attempt times
+/// out. Work that ignores its cancellation does not block the queue, so more loads than the limit may run
+/// for a while. The timeout of an attempt counts from the moment when the queue starts it, that of a whole
+/// load from the request.
 ///
-/// Work that waits for another load of the same queue holds its turn meanwhile: if all who work do
-/// so, nobody goes on. Let such loads have a queue of their own. For the same reason work must not
-/// wait for the key that it loads.
+/// Work that awaits another load of the same queue still counts against the limit: if all running loads do
+/// so, they deadlock. Give such loads a queue of their own. For the same reason work must not await the
+/// key that it loads.
 public final class LoadQueue: Sendable {
-  /// Which of the loads of one priority comes first.
+  /// Which load of one priority starts first.
   public enum Order: Sendable, Hashable {
     /// The one that has waited longest.
     case oldestFirst
-    /// The one that came last, as for rows that fly by: the last ones are those that stay.
+    /// The newest one, for lists that scroll fast: the newest rows are the visible ones.
     case newestFirst
   }
-
-  /// How many loads may work at once.
-  public let limit: Int
 
   private let line: Lock<QueueLine>
 
   /// Creates a queue in which nothing waits.
   ///
   /// - Parameters:
-  ///   - limit: How many loads may work at once, by default six, which is how many connections
+  ///   - limit: How many loads may run at once, by default six, the number of connections that
   ///     URLSession opens to a host; less than one counts as one.
-  ///   - order: Which of the loads of one priority comes first: the one that has waited longest.
+  ///   - order: Which load of one priority starts first: by default the one that has waited longest.
   public init(limit: Int = 6, order: Order = .oldestFirst) {
-    self.limit = max(limit, 1)
-    line = Lock(QueueLine(limit: self.limit, order: order))
+    line = Lock(QueueLine(limit: max(limit, 1), order: order))
   }
 
-  /// How many loads work now, and how many wait.
+  /// The largest number of loads that run at once; less than one counts as one.
+  ///
+  /// It may be changed at any time, from any thread, for instance when the network becomes expensive.
+  /// A higher limit starts waiting loads at once, by priority. A lower one cancels nothing: running
+  /// loads continue, and no other load starts until fewer than the limit run.
+  ///
+  /// ```
+  /// limit   1---2---1
+  /// a       ^-----A
+  /// b       ----^-----B
+  /// c       ------^---------C
+  /// d       ----------------^---D
+  /// ```
+  public var limit: Int {
+    get { line.withLock { $0.machine.limit } }
+    set {
+      let turns = line.withLock { line in
+        line.machine.limit(to: max(newValue, 1)).compactMap { line.turns.removeValue(forKey: $0) }
+      }
+      for turn in turns { turn.settle(()) }
+    }
+  }
+
+  /// How many loads are running, and how many are waiting.
   public var count: (working: Int, waiting: Int) {
     line.withLock { ($0.machine.working, $0.machine.waiting) }
   }

@@ -20,7 +20,7 @@ struct LoadQueueStateMachine: Sendable {
     var stamp: UInt
   }
 
-  private let limit: Int
+  private(set) var limit: Int
   private let order: LoadQueue.Order
   private var atWork: Set<Ticket> = []
   private var lines = LoadPriority.allCases.map { _ in Deque<Place>() }
@@ -52,7 +52,23 @@ struct LoadQueueStateMachine: Sendable {
       sweep()
       return nil
     }
-    guard atWork.remove(ticket) != nil, let next = popNext() else { return nil }
+    guard atWork.remove(ticket) != nil else { return nil }
+    return beginNext()
+  }
+
+  /// Changes the limit; returns the tickets whose turn it is by that, in their order.
+  ///
+  /// Those at work keep their turn, also when they are more than the limit now.
+  mutating func limit(to limit: Int) -> [Ticket] {
+    self.limit = limit
+    var begun: [Ticket] = []
+    while let next = beginNext() { begun.append(next) }
+    return begun
+  }
+
+  /// Returns the next ticket whose turn it is, unless as many work as may.
+  private mutating func beginNext() -> Ticket? {
+    guard atWork.count < limit, let next = popNext() else { return nil }
     atWork.insert(next)
     return next
   }
