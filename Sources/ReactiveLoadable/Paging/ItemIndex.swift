@@ -33,20 +33,25 @@ struct ItemIndex<Item: Identifiable> {
 // MARK: Pages
 
 extension ItemIndex {
-  /// The items of a page that may come into a list: each id once, and none that is there already or
-  /// was taken out by an edit.
-  func newItems(of page: [Item], for items: SharedItems<Item>) -> [Item] {
+  /// The items of a page that may come into a list, and how many of the page are duplicates.
+  ///
+  /// Each id comes in once. An item that an edit has taken out does not come in, and is no duplicate.
+  func newItems(of page: [Item], for items: SharedItems<Item>) -> (new: [Item], duplicates: Int) {
     var new: [Item] = []
     new.reserveCapacity(page.count)
+    var duplicates = 0
     var offsets: [Int: [Int]] = [:]
     for item in page where removed.isEmpty || !removed.contains(item.id) {
       let hash = item.id.hashValue
-      if offsets[hash]?.contains(where: { new[$0].id == item.id }) == true { continue }
-      if place(of: item.id, hash: hash, in: items) != nil { continue }
+      let isOnPage = offsets[hash]?.contains { new[$0].id == item.id } == true
+      if isOnPage || place(of: item.id, hash: hash, in: items) != nil {
+        duplicates += 1
+        continue
+      }
       offsets[hash, default: []].append(new.count)
       new.append(item)
     }
-    return new
+    return (new, duplicates)
   }
 
   /// Notes the items that a list has more than it had before.

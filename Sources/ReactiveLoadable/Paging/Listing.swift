@@ -15,6 +15,8 @@ extension PagedStateMachine {
     private(set) var total: Int?
     private(set) var duplicates = 0
     private(set) var pages: PageWindow<Key, Cursor>
+    private var appendFailures = EndFailures()
+    private var prependFailures = EndFailures()
     /// When it has to be loaded again; `nil` for never.
     var staleAt: Duration?
     /// The place of the row that came into view last, until it has been answered by a cancel.
@@ -53,7 +55,7 @@ extension PagedStateMachine.Listing {
     append = .resting(.complete)
     prepend = .resting(.complete)
     _ = take(page, of: request, at: .end)
-    for end in ListEnd.allCases { self[end] = .resting(rest(at: end)) }
+    for end in ListEnd.allCases { rest(end) }
   }
 
   /// Takes in a page at an end; returns how many new items it had.
@@ -80,7 +82,7 @@ extension PagedStateMachine.Listing {
 
   private mutating func add(_ page: Page, at end: ListEnd) -> Int {
     let before = items
-    let new = index.newItems(of: page.items, for: items)
+    let (new, duplicates) = index.newItems(of: page.items, for: items)
     switch end {
     case .end:
       items = items.appending(new)
@@ -89,9 +91,40 @@ extension PagedStateMachine.Listing {
       items = items.prepending(new)
       index.note(items.bounds.lowerBound..<before.bounds.lowerBound, of: items, after: before)
     }
-    duplicates += page.items.count - new.count
+    self.duplicates += duplicates
     total = page.total ?? total
     return new.count
+  }
+}
+
+// MARK: Ends
+
+extension PagedStateMachine.Listing {
+  /// How often the pages at an end have failed since one has come, and when the last one did.
+  func failures(at end: ListEnd) -> EndFailures {
+    switch end {
+    case .end: appendFailures
+    case .start: prependFailures
+    }
+  }
+
+  /// Has an end rest after a page that has come.
+  mutating func rest(_ end: ListEnd) {
+    self[end] = .resting(rest(at: end))
+    set(EndFailures(), at: end)
+  }
+
+  /// Has an end rest after a page that has failed, which is asked for again by this request.
+  mutating func fail(_ end: ListEnd, _ error: Failure, _ request: Request, _ now: Duration) {
+    self[end] = .resting(.failed(error, request))
+    set(failures(at: end).adding(at: now), at: end)
+  }
+
+  private mutating func set(_ failures: EndFailures, at end: ListEnd) {
+    switch end {
+    case .end: appendFailures = failures
+    case .start: prependFailures = failures
+    }
   }
 }
 

@@ -9,8 +9,8 @@ public enum PagedIntent<Key, Item: Identifiable> {
   /// Load the page that comes before the first one.
   case previous
   /// The item with this index is visible.
-  case visible(Int)
-  /// The item with this id is visible.
+  case visible(at: Int)
+  /// The item with this id is visible; written `.visible(id)`.
   case visibleItem(Item.ID)
   /// Load the first page again and go on showing the list meanwhile.
   case refresh
@@ -28,6 +28,14 @@ public enum PagedIntent<Key, Item: Identifiable> {
   case invalidate
   /// Change the items that are there.
   case edit(ListEdit<Item>)
+}
+
+extension PagedIntent {
+  /// The item with this id is visible, as in ``PagedLoader/visible(_:)``.
+  ///
+  /// - Parameter id: The item's id.
+  /// - Returns: An intent.
+  public static func visible(_ id: Item.ID) -> Self { .visibleItem(id) }
 }
 
 extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Sendable {}
@@ -52,6 +60,16 @@ public enum ListEdit<Item: Identifiable> {
   case remove(Item.ID)
   /// Put an item in; one with its id that is there already moves and gives way to it.
   case insert(Item, at: Place)
+}
+
+extension ListEdit {
+  /// The id of the item that it is about.
+  var id: Item.ID {
+    switch self {
+    case .change(let id, _), .remove(let id): id
+    case .insert(let item, _): item.id
+    }
+  }
 }
 
 extension ListEdit.Place: Sendable where Item.ID: Sendable {}

@@ -28,12 +28,12 @@ extension PagedLoader {
   /// Tells that an item is visible, so that pages are loaded before the view comes to an end (P5).
   ///
   /// - Parameter index: The item's index in the list; one that there is not changes nothing.
-  public func visible(at index: Int) { perform(.visible(index)) }
+  public func visible(at index: Int) { perform(.visible(at: index)) }
 
   /// Tells that an item is visible, so that pages are loaded before the view comes to an end (P5).
   ///
   /// - Parameter id: The item's id; one that is not in the list changes nothing.
-  public func visible(_ id: Item.ID) { perform(.visibleItem(id)) }
+  public func visible(_ id: Item.ID) { perform(.visible(id)) }
 
   /// Loads the first page again and goes on showing the list until it is there (P4).
   ///

@@ -43,7 +43,7 @@ extension PagedLoader {
       onlyKey: onlyKey,
       failure: failure
     )
-    self.init(PagedStorage(policy.load, setup, .plain(load)))
+    self.init(PagedStorage(policy, setup, .plain(load)))
   }
 }
 

@@ -3,25 +3,36 @@
 extension PagedStateMachine {
   // MARK: Asking
 
-  mutating func ask(_ end: ListEnd, _ reaction: inout Reaction) {
+  mutating func ask(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
     switch phase {
     case .closed: break
     case .settled(.notRequested):
       if let key = lastKey ?? setup.onlyKey { begin(key, .load, &reaction) }
     case .loading(let run):
-      if pagedListing == nil { reaction.join(run.load) } else { askLane(end, &reaction) }
-    case .settled: askLane(end, &reaction)
+      if pagedListing == nil { reaction.join(run.load) } else { askAgain(end, now, &reaction) }
+    case .settled: askAgain(end, now, &reaction)
     }
   }
 
   /// The list whose ends may load: that of the key in question, not one that is shown meanwhile.
   private var pagedListing: Listing? { keyInQuestion.flatMap(settled.listing) }
 
+  /// Asks for a page at an end, unless that has failed and waits for a retry, or for its time.
+  private mutating func askAgain(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
+    if let listing = pagedListing, case .resting(.failed) = listing[end] {
+      switch rules.afterFailure {
+      case .waitForRetry: return
+      case .askAgain(let first):
+        if !listing.failures(at: end).allowAsking(at: now, after: first) { return }
+      }
+    }
+    askLane(end, &reaction)
+  }
+
   private mutating func askLane(_ end: ListEnd, _ reaction: inout Reaction) {
     guard let lane = pagedListing?[end] else { return }
     switch lane {
     case .resting(.complete): break
-    case .resting(.failed) where rules.afterFailure == .waitForRetry: break
     case .resting(.idle(let request)), .resting(.failed(_, let request)):
       openLane(end, request, over: lane.rest, &reaction)
     case .waiting(let load, _): reaction.join(load)
@@ -94,17 +105,22 @@ extension PagedStateMachine {
 
   // MARK: Visibility
 
-  mutating func see(_ id: Item.ID, _ reaction: inout Reaction) {
+  mutating func see(_ id: Item.ID, _ now: Duration, _ reaction: inout Reaction) {
     guard let listing = pagedListing, let place = listing.place(of: id) else { return }
-    see(place - listing.items.bounds.lowerBound, &reaction)
+    see(place - listing.items.bounds.lowerBound, now, &reaction)
   }
 
-  mutating func see(_ index: Int, _ reaction: inout Reaction) {
+  /// Notes a row in view, and asks where too few rows follow it; a page in flight is joined as it is.
+  mutating func see(_ index: Int, _ now: Duration, _ reaction: inout Reaction) {
     guard pagedListing != nil, settled.listing?.see(offset: index) == true else { return }
     reaction.noteChange()
     for end in ListEnd.allCases
     where pagedListing?.wantsMore(at: end, within: rules.prefetchDistance) == true {
-      askLane(end, &reaction)
+      if let load = pagedListing?[end].load {
+        reaction.join(load)
+      } else {
+        askAgain(end, now, &reaction)
+      }
     }
   }
 

@@ -9,10 +9,10 @@ extension PagedStateMachine {
     switch intent {
     case .load(let key): load(key, ifNeededAt: nil, &reaction)
     case .loadIfNeeded(let key): load(key, ifNeededAt: now, &reaction)
-    case .next: ask(.end, &reaction)
-    case .previous: ask(.start, &reaction)
-    case .visible(let index): see(index, &reaction)
-    case .visibleItem(let id): see(id, &reaction)
+    case .next: ask(.end, now, &reaction)
+    case .previous: ask(.start, now, &reaction)
+    case .visible(at: let index): see(index, now, &reaction)
+    case .visibleItem(let id): see(id, now, &reaction)
     case .refresh: refresh(isDeep: false, &reaction)
     case .deepRefresh: refresh(isDeep: true, &reaction)
     case .retry: retry(&reaction)
@@ -55,8 +55,6 @@ extension PagedStateMachine {
     case .loading(let run): if run.fetch.activity.isWaiting { attempt(run, &reaction) }
     case .settled(.failed(_, var plan, _)):
       plan.cause = .retry
-      // What is read anew is read after them.
-      if plan.draft == nil { plan.edits = [] }
       begin(plan, showing: true, &reaction)
     case .settled: retryLanes(&reaction)
     }
@@ -123,11 +121,11 @@ extension PagedStateMachine {
   private mutating func note(_ edit: ListEdit<Item>) -> Bool {
     var isNoted = false
     if let plan = settled.draftedPlan, isFor(plan.key, edit) {
-      settled.draftedPlan?.edits.append(edit)
+      settled.draftedPlan?.note(edit)
       isNoted = true
     }
     guard case .loading(var run) = phase else { return isNoted }
-    run.plan.edits.append(edit)
+    run.plan.note(edit)
     phase = .loading(run)
     return true
   }

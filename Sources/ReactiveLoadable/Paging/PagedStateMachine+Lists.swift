@@ -78,11 +78,11 @@ extension PagedStateMachine {
     reaction.end(run.load, .replaced)
     phase = .settled(run.settled)
     var plan = run.plan
-    plan.draft = nil
-    plan.emptyPages = 0
-    plan.request =
-      run.settled.listing(of: plan.key).flatMap { plan.goal > 1 ? $0.pages.firstRequest : nil }
-      ?? PageRequest(key: plan.key)
+    plan.startOver(
+      with: run.settled.listing(of: plan.key).flatMap {
+        plan.goal > 1 ? $0.pages.firstRequest : nil
+      } ?? PageRequest(key: plan.key)
+    )
     begin(plan, showing: run.showsSettled, &reaction)
   }
 }

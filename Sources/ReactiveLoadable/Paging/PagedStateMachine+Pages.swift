@@ -7,7 +7,7 @@ extension PagedStateMachine {
     }
     for end in ListEnd.allCases {
       if case .loading(let run) = settled.listing?[end], run.fetch.has(news) {
-        return hear(news, of: run, at: end, &reaction)
+        return hear(news, of: run, at: end, now, &reaction)
       }
     }
   }
@@ -16,15 +16,16 @@ extension PagedStateMachine {
     _ news: News,
     of run: Lane.Run,
     at end: ListEnd,
+    _ now: Duration,
     _ reaction: inout Reaction
   ) {
     switch news {
     case .reported: break
-    case .succeeded(_, let page): take(page, of: run, at: end, &reaction)
+    case .succeeded(_, let page): take(page, of: run, at: end, now, &reaction)
     case .failed(_, _, let mayRetry) where mayRetry && run.fetch.retries < rules.load.retryLimit:
       waitLane(end, run, &reaction)
     case .failed(_, let error, _), .expired(_, let error?):
-      settled.listing?[end] = .resting(.failed(error, run.request))
+      settled.listing?.fail(end, error, run.request, now)
       reaction.end(run.load, .failed(error))
     case .gaveUp, .expired(_, nil): stopLane(run.load, .cancelled, &reaction)
     case .waited: attemptLane(end, run, &reaction)
@@ -45,6 +46,7 @@ extension PagedStateMachine {
     _ page: Page<Cursor, Item>,
     of run: Lane.Run,
     at end: ListEnd,
+    _ now: Duration,
     _ reaction: inout Reaction
   ) {
     guard let before = settled.listing else { return }
@@ -53,15 +55,15 @@ extension PagedStateMachine {
     let trims = listing.trim(end.other)
     if trims {
       if let load = listing[end.other].load { reaction.end(load, .replaced) }
-      listing[end.other] = .resting(listing.rest(at: end.other))
+      listing.rest(end.other)
     }
     settled.listing = listing
     let emptyPages = count == 0 ? run.emptyPages + 1 : 0
     switch listing.rest(at: end) {
     case .idle(run.request):
-      land(run, at: end, .failed(setup.failure(.repeatedCursor), run.request), &reaction)
-    case .idle(let request) where emptyPages == rules.emptyPageLimit:
-      land(run, at: end, .failed(setup.failure(.emptyPages(emptyPages)), request), &reaction)
+      land(run, at: end, .repeatedCursor, run.request, now, &reaction)
+    case .idle(let request) where emptyPages > rules.emptyPageLimit:
+      land(run, at: end, .emptyPages(emptyPages), request, now, &reaction)
     case .idle(let request) where emptyPages > 0:
       let retries = run.fetch.retries
       var run = run
@@ -71,25 +73,31 @@ extension PagedStateMachine {
       fetchLane(end, run, &reaction)
       let tells = listing.duplicates != before.duplicates || listing.total != before.total
       if trims || tells || retries > 0 { reaction.show() }
-    case .idle, .failed, .complete: land(run, at: end, listing.rest(at: end), &reaction)
+    case .idle, .failed, .complete: land(run, at: end, &reaction)
     }
   }
 
-  /// Ends a run that has brought what it was to bring, or what leads no further.
+  /// Ends a run that has brought what it was to bring.
+  private mutating func land(_ run: Lane.Run, at end: ListEnd, _ reaction: inout Reaction) {
+    settled.listing?.rest(end)
+    reaction.show()
+    lookAgain(at: end, &reaction)
+    guard let list = settled.listing?.list else { return }
+    reaction.end(run.load, .loaded(list))
+  }
+
+  /// Ends a run that has brought what leads no further; a retry asks for a page by this request.
   private mutating func land(
     _ run: Lane.Run,
     at end: ListEnd,
-    _ rest: Lane.Rest,
+    _ fault: PagingFault,
+    _ request: Request,
+    _ now: Duration,
     _ reaction: inout Reaction
   ) {
-    settled.listing?[end] = .resting(rest)
+    let error = setup.failure(fault)
+    settled.listing?.fail(end, error, request, now)
     reaction.show()
-    if case .failed(let error, _) = rest {
-      reaction.end(run.load, .failed(error))
-    } else {
-      lookAgain(at: end, &reaction)
-      guard let list = settled.listing?.list else { return }
-      reaction.end(run.load, .loaded(list))
-    }
+    reaction.end(run.load, .failed(error))
   }
 }

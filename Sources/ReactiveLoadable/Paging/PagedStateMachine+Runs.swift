@@ -57,7 +57,7 @@ extension PagedStateMachine {
     var run = run
     let ticket = newTicket()
     run.fetch = PageFetch(ticket)
-    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
+    run.plan.beginAttempt()
     phase = .loading(run)
     reaction.step(.start(Attempt(run.load, ticket, of: run.plan.request)))
   }
@@ -66,7 +66,7 @@ extension PagedStateMachine {
     var run = run
     let ticket = newTicket()
     run.fetch.activity = .attempting(ticket)
-    run.plan.isOutdated = run.plan.isOutdated && run.plan.draft != nil
+    run.plan.beginAttempt()
     phase = .loading(run)
     reaction.join(run.load)
     reaction.step(.attempt(Attempt(run.load, ticket, of: run.plan.request)))
@@ -97,7 +97,7 @@ extension PagedStateMachine {
     run.plan.take(page)
     guard var listing = run.plan.draft else { return }
     if let fault = fault(of: run.plan, listing) {
-      listing.append = .resting(.failed(setup.failure(fault.0), fault.1))
+      listing.fail(.end, setup.failure(fault.0), fault.1, now)
     } else if case .idle(let request) = listing.append.rest, wantsMore(run.plan, listing) {
       run.plan.request = request
       if run.plan.goal > 1 || run.fetch.retries > 0 { reaction.show() }
@@ -115,7 +115,7 @@ extension PagedStateMachine {
   private func fault(of plan: Plan, _ listing: Listing) -> (PagingFault, Request)? {
     guard case .idle(let request) = listing.append.rest else { return nil }
     if request == plan.request { return (.repeatedCursor, request) }
-    return plan.emptyPages >= rules.emptyPageLimit ? (.emptyPages(plan.emptyPages), request) : nil
+    return plan.emptyPages > rules.emptyPageLimit ? (.emptyPages(plan.emptyPages), request) : nil
   }
 
   /// Puts a new list in the place of the settled one.

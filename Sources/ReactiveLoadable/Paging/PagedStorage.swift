@@ -26,13 +26,13 @@ final class PagedStorage<
   /// How many pages are being begun, one within another, if they are there at once.
   private let depth = Lock(0)
 
-  init(_ policy: LoadPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
-    self.policy = policy
+  init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
+    policy = paging.load
     self.work = work
     place = policy.place
     rules = setup.rules
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
-    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    elapsed = paging.isTimed ? ElapsedTime(on: policy.clock) : nil
     moment = Moment(Machine(setup))
   }
 

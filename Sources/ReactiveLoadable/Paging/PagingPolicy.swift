@@ -2,19 +2,34 @@
 public struct PagingPolicy: Sendable {
   /// What rows and `next()` do at an end that has failed (contract P3).
   public enum AfterFailure: Hashable, Sendable {
-    /// Nothing, until a retry: a server in trouble is not asked by every row that scrolls by.
+    /// They do nothing until `retry()`, so rows that scroll by do not load a failing page again.
     case waitForRetry
-    /// They ask again.
-    case askAgain
+    /// They load the failed page again, at the earliest this time after the failure.
+    ///
+    /// The wait doubles with each failure in a row, up to a minute; a longer time counts as a minute. No
+    /// load starts by itself when the wait is over: the next row that comes into view, or `next()`, starts
+    /// it. `retry()` loads at once. With zero or less every row does.
+    case askAgain(after: Duration)
+
+    /// They load the failed page again after a second, then after two, four, and so on up to a minute.
+    public static var askAgain: Self { .askAgain(after: .seconds(1)) }
+
+    /// Whether it depends on the time.
+    var isTimed: Bool {
+      switch self {
+      case .waitForRetry: false
+      case .askAgain: true
+      }
+    }
   }
 
   /// What pages and first pages have in common with other loads: retries, limits of time, freshness.
   ///
   /// Retries and limits of time are for each page; `previous` is about lists of another key.
   public var load: LoadPolicy
-  /// How many rows are to follow a visible one before it asks for more.
+  /// A visible row that is followed by fewer rows than this loads the next page.
   public var prefetchDistance: Int
-  /// How many pages in a row may bring nothing new.
+  /// How many pages without new items are skipped in a row; one more fails the end (contract P6).
   public var emptyPageLimit: Int
   /// How many pages are kept; `nil` for all (contract P7).
   ///
@@ -31,12 +46,13 @@ public struct PagingPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - load: How each page is loaded, by default as a ``Loader`` does.
-  ///   - prefetchDistance: How many rows are to follow a visible one before it asks for more: 5; less
-  ///     than one counts as one, which is the last row.
-  ///   - emptyPageLimit: How many pages in a row may bring nothing new: 3; less than one counts as one.
+  ///   - prefetchDistance: A visible row that is followed by fewer rows than this loads the next page:
+  ///     5; less than one counts as one, which is the last row.
+  ///   - emptyPageLimit: How many pages without new items are skipped in a row: 3. With zero the first
+  ///     one fails the end; less than zero counts as zero.
   ///   - window: How many pages are kept: all; less than two count as two.
   ///   - recentLists: How many lists of other keys are remembered: 8; less than zero counts as zero.
-  ///   - afterFailure: What rows and `next()` do at an end that has failed: they wait for a retry.
+  ///   - afterFailure: What rows and `next()` do at an end that has failed: nothing until `retry()`.
   public init(
     load: LoadPolicy = LoadPolicy(),
     prefetchDistance: Int = 5,
@@ -53,6 +69,9 @@ public struct PagingPolicy: Sendable {
     self.afterFailure = afterFailure
   }
 
+  /// Whether the machine needs the time.
+  var isTimed: Bool { load.freshness.isTimed || afterFailure.isTimed }
+
   /// What of a policy the machine needs, within its bounds.
   struct Rules: Sendable, Equatable {
     let load: LoadPolicy.Rules
@@ -67,7 +86,7 @@ public struct PagingPolicy: Sendable {
     Rules(
       load: load.rules,
       prefetchDistance: max(prefetchDistance, 1),
-      emptyPageLimit: max(emptyPageLimit, 1),
+      emptyPageLimit: max(emptyPageLimit, 0),
       window: window.map { max($0, 2) },
       recentLists: max(recentLists, 0),
       afterFailure: afterFailure

@@ -85,7 +85,10 @@ import Testing
   @Test func `4: by policy next() and rows ask again at an end that has failed`() {
     marbles { m in
       let second = m.pages("-#", then: ["-#", "--2|"])
-      let policy = PagingPolicy(prefetchDistance: 1, afterFailure: .askAgain)
+      let policy = PagingPolicy(
+        prefetchDistance: 1,
+        afterFailure: .askAgain(after: .milliseconds(10))
+      )
       let rows = m.loadedRows(["a2": second], policy)
       m.hot("-----o-o") { _ in rows.next() }
       m.hot("----------o") { _ in rows.visible(at: 1) }

@@ -30,7 +30,7 @@ import Testing
       let nothing: [String: RowPage] = ["x": Page([], next: 9), "y": Page([1], next: 8)]
       let rows = m.loadedRows(
         ["a2": m.pages("-x|", nothing), "a9": m.pages("-y|", nothing), "a8": m.pages("-3|")],
-        PagingPolicy(emptyPageLimit: 2)
+        PagingPolicy(emptyPageLimit: 1)
       )
       let outcomes = m.outcomes("-----n") { rows.next() }
       m.hot("---------r") { _ in rows.retry() }
@@ -61,7 +61,7 @@ import Testing
           "x": Page([], next: 9), "y": Page([], next: 8),
         ]
       )
-      let rows = m.rows(["a": page, "a9": page, "a8": page], PagingPolicy(emptyPageLimit: 2))
+      let rows = m.rows(["a": page, "a9": page, "a8": page], PagingPolicy(emptyPageLimit: 1))
       m.hot("-o") { _ in rows.load("a") }
       m.hot("------r") { _ in rows.retry() }
       m.expect(

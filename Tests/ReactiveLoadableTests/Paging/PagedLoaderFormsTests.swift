@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  /// A page has two rows, 11 and 12, so that no index is an id.
+  @Test func `a row in view is named by its id, or at its index`() {
+    marbles { m in
+      let pages = ["x": RowPage([11, 12], next: 2), "y": RowPage([13, 14], next: 3)]
+      let rows = m.rows(
+        ["a": m.pages("-x|", pages), "a2": m.pages("-y|", pages), "a3": m.pages("-3|")],
+        PagingPolicy(prefetchDistance: 1)
+      )
+      rows.load("a")
+      m.hot("--v") { _ in rows.perform(.visible(1)) }
+      m.hot("---v") { _ in rows.perform(.visible(12)) }
+      m.hot("-----v") { _ in rows.perform(.visible(at: 14)) }
+      m.hot("------v") { _ in rows.perform(.visible(at: 3)) }
+      m.expect(
+        rows.states.compactMap(\.value?.count).removeDuplicates(),
+        "-2--4--6",
+        ["2": 2, "4": 4, "6": 6]
+      )
+    }
+  }
+
   @Test func `it loads what is needed when somebody looks`() {
     marbles { m in
       let first = m.pages("-1|")

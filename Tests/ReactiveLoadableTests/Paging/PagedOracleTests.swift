@@ -25,7 +25,8 @@ import Testing
     let laws = Log<String>()
     marbles(replaying: MarbleOrder(integerLiteral: UInt64(seed))) { m in
       let script = PagedScript(seed: seed)
-      let witness = m.keep(PagedWitness(script.policy))
+      let (clock, start) = (m.clock, m.clock.now)
+      let witness = m.keep(PagedWitness(script.policy) { start.duration(to: clock.now) })
       let rows = m.keep(script.loader(m.clock, witness))
       let play = PagedPlay(rows, witness)
       m.keep(rows.states.sink { witness.see($0) })

@@ -17,11 +17,19 @@ extension PagedReference {
     if lane.isBusy {
       if answer == nil { answer = lane.job }
       if lane.fetch?.isWaiting == true { fetches(end) }
-    } else if lane.request != nil, lane.failure == nil || policy.afterFailure == .askAgain {
+    } else if lane.request != nil, lane.failure == nil || mayAskAgain(lane) {
       let job = newJob()
       list?[keyPath: end].job = job
       if load == nil { fetches(end) } else { list?[keyPath: end].isQueued = true }
     }
+  }
+
+  /// Whether rows and `next()` may ask at an end that has failed: the wait doubles with each failure.
+  func mayAskAgain(_ lane: End) -> Bool {
+    guard case .askAgain(let first) = policy.afterFailure else { return false }
+    var wait = first
+    for _ in 1..<max(lane.failures, 1) { wait = min(wait * 2, .seconds(60)) }
+    return now - lane.failedAt >= wait
   }
 
   /// Has the page at an end fetched, also if it waits for another attempt.
@@ -39,7 +47,13 @@ extension PagedReference {
   mutating func sees(_ index: Int) {
     guard let current, current.rows.indices.contains(index) else { return }
     list?.seen = index
-    for end in Self.ends where wantsMore(at: end) { asks(end) }
+    for end in Self.ends where wantsMore(at: end) {
+      if let lane = self.current?[keyPath: end], lane.isBusy {
+        if answer == nil { answer = lane.job }
+      } else {
+        asks(end)
+      }
+    }
   }
 
   mutating func looks() {

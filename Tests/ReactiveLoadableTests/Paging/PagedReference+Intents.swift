@@ -49,7 +49,7 @@ extension PagedReference {
     case .loadIfNeeded(let key): loads(key, isNeeded: true)
     case .next: asks(\.end)
     case .previous: asks(\.start)
-    case .visible(let index): sees(index)
+    case .visible(at: let index): sees(index)
     case .visibleItem(let id):
       if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
     case .refresh: refreshes(isDeep: false)
@@ -120,8 +120,8 @@ extension PagedReference {
     load?.dropped = list.droppedAtStart
     answer = load?.job
     guard let load, load.fetch.request == top, !load.fetch.isWaiting, !load.isOutdated else {
-      self.load?.isOutdated = false
       self.load?.fetch = Fetch(request: top)
+      self.load?.asks()
       return wanted.append(top)
     }
   }
@@ -132,7 +132,7 @@ extension PagedReference {
     if !load.isOutdated || load.fetch.isWaiting { answer = load.job }
     if load.fetch.isWaiting {
       load.fetch.isWaiting = false
-      load.isOutdated = load.isOutdated && load.draft != nil
+      load.asks()
       wanted.append(load.fetch.request)
       self.load = load
     } else if load.isOutdated {
@@ -144,7 +144,6 @@ extension PagedReference {
         cause: load.cause,
         goal: load.goal,
         fetch: fetch,
-        edits: load.edits,
         dropped: load.dropped,
         shows: load.shows,
         job: newJob()
@@ -177,6 +176,7 @@ extension PagedReference {
     lastKey = load.key
     if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
     var load = load
+    load.asks()
     load.job = newJob()
     self.load = load
     wanted.append(load.fetch.request)
@@ -189,7 +189,6 @@ extension PagedReference {
       failed.cause = .retry
       failed.shows = true
       failed.fetch = Fetch(request: failed.fetch.request)
-      if failed.draft == nil { (failed.isOutdated, failed.edits) = (false, []) }
       return begins(failed)
     }
     for end in Self.ends {

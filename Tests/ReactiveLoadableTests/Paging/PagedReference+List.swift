@@ -14,7 +14,8 @@ extension PagedReference.List {
   ) -> Int {
     var new: [Row] = []
     for row in page.items {
-      if barred.contains(row.id) || (rows + new).contains(where: { $0.id == row.id }) {
+      if barred.contains(row.id) { continue }
+      if (rows + new).contains(where: { $0.id == row.id }) {
         duplicates += 1
       } else {
         new.append(row)

@@ -18,7 +18,7 @@ extension PagedReference {
       wanted.remove(at: number)
     } else if load?.fetch.request == request, load?.fetch.isWaiting == true {
       load?.fetch.isWaiting = false
-      if load?.draft == nil { load?.isOutdated = false }
+      load?.asks()
     } else if let end = Self.ends.first(where: { isWaiting($0, for: request) }) {
       list?[keyPath: end].fetch?.isWaiting = false
     } else {
@@ -83,19 +83,24 @@ extension PagedReference {
     let count = draft.take(page, of: request, atEnd: true)
     if isFirst { draft.start.request = draft.following(atEnd: false) }
     draft.end.request = draft.following(atEnd: true)
+    for (row, tag) in zip(draft.rows, draft.tags) where tag == draft.lastTag {
+      load.knownByRow[row.id] = load.known
+    }
     load.emptyPages = count == 0 ? load.emptyPages + 1 : 0
     if let next = draft.end.request {
-      if next == request || load.emptyPages >= policy.emptyPageLimit {
-        draft.end.failure = "?"
+      if next == request || load.emptyPages > policy.emptyPageLimit {
+        draft.end.fails("?", at: now)
       } else if draft.book.count < load.goal || draft.rows.isEmpty {
         load.draft = draft
         load.fetch = Fetch(request: next)
+        load.asks()
         self.load = load
         return wanted.append(next)
       }
     }
     draft.isStale = load.isOutdated || policy.load.freshness == .never
-    for edit in load.edits where !draft.make(edit) {
+    for (number, edit) in load.edits.enumerated()
+    where number >= load.knownByRow[edit.row] ?? 0 && !draft.make(edit) {
       switch edit {
       case .change: break
       case .remove(let id): draft.barred.insert(id)
@@ -138,7 +143,7 @@ extension PagedReference {
       list?[keyPath: end].fetch?.call = nil
     case .failure:
       stops(end, .failed)
-      list?[keyPath: end].failure = "!"
+      list?[keyPath: end].fails("!", at: now)
       list?[keyPath: end].request = fetch.request
     case .cancelled:
       stops(end, .cancelled)
@@ -156,8 +161,7 @@ extension PagedReference {
       self.list = list
       stops(other, .replaced)
       list = self.list ?? list
-      list[keyPath: other].failure = nil
-      list[keyPath: other].request = list.following(atEnd: !isEnd)
+      list[keyPath: other].rests(before: list.following(atEnd: !isEnd))
     }
     let next = list.following(atEnd: isEnd)
     let emptyPages = count == 0 ? list[keyPath: end].emptyPages + 1 : 0
@@ -165,9 +169,9 @@ extension PagedReference {
     list[keyPath: end].request = next
     self.list = list
     if let next {
-      if next == fetch.request || emptyPages == policy.emptyPageLimit {
+      if next == fetch.request || emptyPages > policy.emptyPageLimit {
         stops(end, .failed)
-        self.list?[keyPath: end].failure = "?"
+        self.list?[keyPath: end].fails("?", at: now)
         return
       }
       if emptyPages > 0 {
@@ -177,6 +181,16 @@ extension PagedReference {
       }
     }
     stops(end, .loaded)
+    self.list?[keyPath: end].rests(before: next)
     looks(at: end)
+  }
+}
+
+extension ListEdit<Row> {
+  fileprivate var row: Int {
+    switch self {
+    case .change(let id, _), .remove(let id): id
+    case .insert(let row, _): row.id
+    }
   }
 }

@@ -23,6 +23,9 @@ struct PagedReference {
     var fetch: Fetch?
     var isQueued = false
     var emptyPages = 0
+    /// How many pages in a row have failed, and when the last one did.
+    var failures = 0
+    var failedAt = Duration.zero
     /// By which handles know what goes on.
     var job = 0
 
@@ -32,6 +35,19 @@ struct PagedReference {
       fetch = nil
       isQueued = false
       emptyPages = 0
+    }
+
+    mutating func fails(_ kind: String, at now: Duration) {
+      failure = kind
+      failures += 1
+      failedAt = now
+    }
+
+    /// The page has come, or was dropped: what follows was not asked for yet.
+    mutating func rests(before next: Request?) {
+      failure = nil
+      failures = 0
+      request = next
     }
   }
 
@@ -73,15 +89,27 @@ struct PagedReference {
     var draft: List?
     var emptyPages = 0
     var edits: [ListEdit<Row>] = []
+    /// How many of the edits were made before the page in flight was asked for.
+    var known = 0
+    /// How many of the edits were made before the page was asked for that brought a row.
+    var knownByRow: [Int: Int] = [:]
     /// The pages that a window has dropped before the first one.
     var dropped: [Request] = []
     var shows: Bool
     var isOutdated = false
     /// By which handles know it.
     var job = 0
+
+    /// A page is asked for: what it brings is newer than the edits and invalidations so far.
+    mutating func asks() {
+      if draft == nil { (isOutdated, edits) = (false, []) }
+      known = edits.count
+    }
   }
 
   let policy: PagingPolicy
+  /// The time of what happens now.
+  var now = Duration.zero
   /// The list that is settled; beside a failure, the one that shows.
   var list: List?
   var failure: Load?
@@ -99,6 +127,9 @@ struct PagedReference {
   enum Outcome { case loaded, failed, cancelled, replaced, notNeeded }
 
   init(_ policy: PagingPolicy) { self.policy = policy }
+
+  /// The list that shows.
+  var shown: List? { load?.shows == false ? nil : list }
 
   var sketch: String {
     if let load {

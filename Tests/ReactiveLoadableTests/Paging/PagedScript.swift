@@ -50,10 +50,10 @@ struct PagedScript: Sendable {
         retry: .constant(.milliseconds(10), limit: .random(in: 0...1, using: &chance))
       ),
       prefetchDistance: .random(in: 1...4, using: &chance),
-      emptyPageLimit: .random(in: 1...3, using: &chance),
+      emptyPageLimit: .random(in: 0...2, using: &chance),
       window: [nil, nil, 2, 3].randomElement(using: &chance) ?? nil,
       recentLists: .random(in: 0...2, using: &chance),
-      afterFailure: .random(using: &chance) ? .askAgain : .waitForRetry
+      afterFailure: .random(using: &chance) ? .askAgain(after: .milliseconds(20)) : .waitForRetry
     )
   }
 
@@ -103,9 +103,10 @@ extension PagedScript.Step.Act {
     let acts: [Self] = [
       .intent(.load("a")), .intent(.load(key)), .intent(.loadIfNeeded(key)),
       .intent(.loadIfNeeded(key)), .intent(.next), .intent(.next), .intent(.next), .intent(.next),
-      .intent(.previous), .intent(.previous), .intent(.visible(index)), .intent(.visible(index)),
-      .intent(.visibleItem(id)), .intent(.refresh), .intent(.refresh), .intent(.deepRefresh),
-      .intent(.deepRefresh), .intent(.retry), .intent(.retry), .intent(.cancel), .intent(.clear),
+      .intent(.previous), .intent(.previous), .intent(.visible(at: index)),
+      .intent(.visible(at: index)), .intent(.visible(id)), .intent(.refresh), .intent(.refresh),
+      .intent(.deepRefresh), .intent(.deepRefresh), .intent(.retry), .intent(.retry),
+      .intent(.cancel), .intent(.clear),
       .intent(.reset), .intent(.invalidate),
       .cancelLoad(ofStep: .random(in: 0..<number, using: &chance)),
       .intent(.edit(.change(id) { $0.text += "*" })), .intent(.edit(.remove(id))),

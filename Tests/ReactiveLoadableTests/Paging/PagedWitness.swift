@@ -27,7 +27,12 @@ final class PagedWitness: @unchecked Sendable {
   private var knowledge: Knowledge
   private let lock = NSLock()
 
-  init(_ policy: PagingPolicy) { knowledge = Knowledge(model: PagedReference(policy)) }
+  private let time: @Sendable () -> Duration
+
+  init(_ policy: PagingPolicy, _ time: @escaping @Sendable () -> Duration) {
+    knowledge = Knowledge(model: PagedReference(policy))
+    self.time = time
+  }
 
   private func know<R>(_ body: (inout Knowledge) -> R) -> R {
     lock.withLock { body(&knowledge) }
@@ -60,7 +65,9 @@ extension PagedWitness {
 
   private func note(_ event: Event) {
     if Self.traces { print("     ", event) }
+    let now = time()
     let law = know { known in
+      known.model.now = now
       if known.isPerforming {
         known.events.append(event)
         return String?.none
@@ -96,7 +103,11 @@ extension PagedWitness {
     model: (inout PagedReference) -> Void
   ) -> R {
     compare(state(), "before \(name)")
-    know { $0.isPerforming = true }
+    let now = time()
+    know { known in
+      known.isPerforming = true
+      known.model.now = now
+    }
     if Self.traces { print(name, state().spacedSketch) }
     let result = real()
     if Self.traces { print("   ->", state().spacedSketch) }
@@ -127,10 +138,10 @@ extension PagedWitness {
   func told() { know { $0.told += 1 } }
 
   private func compare(_ state: RowState, _ moment: String) {
-    let expected = model.sketch
-    if state.spacedSketch != expected {
-      fail("\(moment): \(state.spacedSketch), the model says \(expected)")
-    }
+    let model = model
+    let expected = "\(model.sketch) with \(model.shown?.duplicates ?? 0) duplicates"
+    let found = "\(state.spacedSketch) with \(state.latest?.duplicates ?? 0) duplicates"
+    if found != expected { fail("\(moment): \(found), the model says \(expected)") }
   }
 
   /// When everything has come to rest.

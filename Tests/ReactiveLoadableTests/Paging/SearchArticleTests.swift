@@ -58,7 +58,29 @@ func headline(_ state: Loadable<PagedList<String, Episode, LoadError>, LoadError
 
 let headlines = ["n": "Type to search.", "l": "Searching …", "1": "1 found for sw."]
 
+final class PodcastSearch: Sendable {
+  let text = BehaviorRelay("")
+  let results: Loader<String, [String], LoadError>
+
+  init(
+    clock: some Clock<Duration> = ContinuousClock(),
+    find: @escaping @Sendable (String) async throws -> [String]
+  ) {
+    results = Loader(find)
+    results.search(on: text, debounce: .milliseconds(200), minimumLength: 2, clock: clock)
+  }
+}
+
 @Suite struct `The code of the article on searching as you type` {
+  @Test func `a search without pages`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("--p|", ["p": ["Swift by Sundell"]])
+      let search = m.keep(PodcastSearch(clock: m.clock) { _ in try await answer() })
+      m.hot("-12------3", ["1": "s", "2": "sw", "3": "s"]) { search.text.accept($0) }
+      m.expect(search.results.states, "n---l-p--n", .states(loaded: ["p": ["Swift by Sundell"]]))
+    }
+  }
+
   @Test func `a search in time`() {
     marbles(frame: .milliseconds(100)) { m in
       let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
@@ -92,13 +114,14 @@ let headlines = ["n": "Type to search.", "l": "Searching …", "1": "1 found for
 
   @Test func `every line and every diagram of the article is of a test`() throws {
     let article = try ArticleCode("SearchingAsYouType")
-    #expect(article.blocks.count == 5)
+    #expect(article.blocks.count == 6)
     #expect(
       try article.lines(missingIn: #filePath) == [
         "PagingPolicy(load: LoadPolicy(previous: .always))"
       ]
     )
-    #expect(article.diagrams.count == 12)
-    #expect(try article.diagrams(missingIn: ["SearchTests.swift"], besides: #filePath) == [])
+    #expect(article.diagrams.count == 14)
+    let tests = ["SearchTests.swift", "../Search/LoaderSearchTests.swift"]
+    #expect(try article.diagrams(missingIn: tests, besides: #filePath) == [])
   }
 }

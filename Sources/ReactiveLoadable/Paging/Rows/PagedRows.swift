@@ -16,8 +16,8 @@
 ///
 /// It counts rows, not items: it asks the loader for a page when fewer than
 /// ``PagingPolicy/prefetchDistance`` rows follow a visible one, and looks again when a page has come.
-/// While no row is left of the pages that are there, it goes on by itself. If
-/// ``PagingPolicy/emptyPageLimit`` pages in a row have brought no row, it waits for the next row that
+/// While no row is left of the pages that are there, it loads the next one by itself. If more than
+/// ``PagingPolicy/emptyPageLimit`` pages in a row bring no row, it waits for the next row that
 /// comes into view, or for a `next()`. An end that has failed is not asked (contract P3), and nothing
 /// is after a cancel. <doc:ShowingRowsOfAPagedList> has all rules.
 ///

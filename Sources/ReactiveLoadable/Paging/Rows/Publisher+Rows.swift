@@ -35,19 +35,6 @@ extension Publisher where Failure == Never {
     by recipe: Recipe
   ) -> some Publisher<Loadable<PagedList<Key, Recipe.Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Recipe.Item, ListFailure>, ListFailure> {
-    let start = RowsStep<Recipe, Key, ListFailure>(rows: GrowingRows(recipe))
-    return scan(start) { $0.following($1) }.map(\.state)
-  }
-}
-
-/// The rows that are there, and the state that shows them.
-private struct RowsStep<Recipe: RowRecipe, Key, Failure: Error> {
-  var rows: GrowingRows<Recipe>
-  var state = Loadable<PagedList<Key, Recipe.Row, Failure>, Failure>.notRequested
-
-  func following(_ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>) -> Self {
-    var next = self
-    next.state = next.rows.follow(state)
-    return next
+    folded(from: GrowingRows(recipe)) { rows, state in rows.follow(state) }
   }
 }

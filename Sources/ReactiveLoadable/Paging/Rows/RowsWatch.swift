@@ -150,11 +150,11 @@ extension RowsWatch {
 
   private func mayAsk(at end: ListEnd) -> Bool {
     let tally = self[end]
-    guard !tally.isAsked, tally.without < rules.emptyPageLimit, tally.with < rules.prefetchDistance
+    guard !tally.isAsked, tally.without <= rules.emptyPageLimit, tally.with < rules.prefetchDistance
     else { return false }
     switch activity(at: end) {
     case .idle: return true
-    case .failed: return rules.afterFailure == .askAgain
+    case .failed: return rules.afterFailure != .waitForRetry
     case .loading, .complete, nil: return false
     }
   }

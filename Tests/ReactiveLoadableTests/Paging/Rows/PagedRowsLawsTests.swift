@@ -1,3 +1,4 @@
+import MarbleTesting
 import ReactiveLoadable
 import Testing
 
@@ -47,51 +48,71 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 }
 
 @Suite struct `Laws of the rows of a paged list (Q3, Q4)` {
-  @Test func `rows are what a transform of the whole list gives`() {
-    for seed in 0..<40 {
-      var chance = Seeded(UInt64(seed))
+  /// Disturbs a list 60 times; inside a marble run, because lists of more than sixteen pages continue
+  /// in tasks.
+  private func hold(
+    _ seed: Int,
+    _ m: Marbles,
+    _ disturb: @escaping (inout Seeded) -> Void,
+    law: @escaping () -> String?
+  ) {
+    let broken = m.keep(PublishRelay<String>())
+    var chance = Seeded(UInt64(seed))
+    for step in 0..<60 {
+      m.at(.milliseconds(10) * step) {
+        disturb(&chance)
+        if let law = law() { broken.accept("seed \(seed), step \(step): \(law)") }
+      }
+    }
+    m.expect(broken, "")
+  }
+
+  @Test(arguments: 0..<40)
+  func `rows are what a transform of the whole list gives`(seed: Int) {
+    marbles { m in
       let policy = PagingPolicy(
         prefetchDistance: 2,
         window: seed.isMultiple(of: 3) ? 3 : nil
       )
-      let loader = Shelf(size: 4).loader(policy)
-      let rows = loader.rows { row in
-        row.id.isMultiple(of: 3) ? nil : Row(id: row.id, text: "\(row.text)!")
-      }
-      for step in 0..<60 {
+      let loader = m.keep(Shelf(size: 4).loader(policy))
+      let rows = m.keep(
+        loader.rows { row in
+          row.id.isMultiple(of: 3) ? nil : Row(id: row.id, text: "\(row.text)!")
+        }
+      )
+      hold(seed, m) { chance in
         disturb(&chance, loader, rows)
+      } law: {
         let expected = loader.state.latest?.filter { !$0.id.isMultiple(of: 3) }.map {
           Row(id: $0.id, text: "\($0.text)!")
         }
-        guard rows.state.latest.map(Array.init) == expected,
-          rows.state.latest?.append == loader.state.latest?.append,
-          rows.state.latest?.prepend == loader.state.latest?.prepend
-        else {
-          Issue.record("seed \(seed), step \(step): \(rows.state) of \(loader.state)")
-          return
-        }
+        let isRight =
+          rows.state.latest.map(Array.init) == expected
+          && rows.state.latest?.append == loader.state.latest?.append
+          && rows.state.latest?.prepend == loader.state.latest?.prepend
+        return isRight ? nil : "\(rows.state) of \(loader.state)"
       }
     }
   }
 
-  @Test func `a row of a section stands before the first item, and where the section changes`() {
-    for seed in 0..<40 {
-      var chance = Seeded(UInt64(seed))
-      let loader = Shelf(size: 3).loader(PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil))
-      let rows = loader.sectionedRows { ($0.id + 500) / 5 % 4 }
-      for step in 0..<60 {
+  @Test(arguments: 0..<40)
+  func `a row of a section stands before the first item, and where the section changes`(seed: Int) {
+    marbles { m in
+      let policy = PagingPolicy(window: seed.isMultiple(of: 3) ? 4 : nil)
+      let loader = m.keep(Shelf(size: 3).loader(policy))
+      let rows = m.keep(loader.sectionedRows { ($0.id + 500) / 5 % 4 })
+      hold(seed, m) { chance in
         ReactiveLoadableTests.disturb(loader, &chance)
-        guard let list = rows.state.latest, let items = loader.state.latest else { continue }
+      } law: {
+        guard let list = rows.state.latest, let items = loader.state.latest else { return nil }
         let sections = items.map { ($0.id + 500) / 5 % 4 }
         let starts = sections.indices.filter { $0 == 0 || sections[$0 - 1] != sections[$0] }
         let expected = items.indices.flatMap { index in
           (starts.contains(index) ? ["s\(sections[index])"] : []) + ["\(items[index])"]
         }
         let found = list.map { row in row.section.map { "s\($0)" } ?? row.item.map { "\($0)" } }
-        guard found == expected, Set(list.map(\.id)).count == list.count else {
-          Issue.record("seed \(seed), step \(step): \(Array(list)) of \(Array(items))")
-          return
-        }
+        let isRight = found == expected && Set(list.map(\.id)).count == list.count
+        return isRight ? nil : "\(Array(list)) of \(Array(items))"
       }
     }
   }

@@ -68,7 +68,7 @@ extension PagedRows<String, Row, SampleError> {
 
   @Test func `after so many pages in a row without a row it waits for a next`() {
     marbles { m in
-      let loader = loader(m, m.pages("--2|"), limit: 2)
+      let loader = loader(m, m.pages("--2|"), limit: 1)
       let rows = m.keep(loader.rows(where: { $0.id > 9 }))
       m.hot("-o") { _ in loader.load("a") }
       m.hot("--------o") { _ in loader.next() }
@@ -78,7 +78,7 @@ extension PagedRows<String, Row, SampleError> {
 
   @Test func `after so many pages without a row, the next row in view asks again`() {
     marbles { m in
-      let loader = loader(m, m.pages("--2|"), limit: 1)
+      let loader = loader(m, m.pages("--2|"), limit: 0)
       let rows = m.keep(loader.rows(where: { $0.id < 3 }))
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(2) }
@@ -119,7 +119,11 @@ extension PagedRows<String, Row, SampleError> {
 
   @Test func `a row asks an end that has failed, if the policy says so`() {
     marbles { m in
-      let loader = loader(m, m.pages("-#", then: ["--2|"]), afterFailure: .askAgain)
+      let loader = loader(
+        m,
+        m.pages("-#", then: ["--2|"]),
+        afterFailure: .askAgain(after: .milliseconds(20))
+      )
       let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
       m.hot("-o") { _ in loader.load("a") }
       m.hot("-----o--o") { _ in rows.visible(at: 1) }

@@ -8,7 +8,7 @@ import Testing
     marbles { m in
       let loader = m.rows(
         ["a": m.pages("--1|"), "a2": m.pages("--2|"), "a3": m.pages("--3|")],
-        PagingPolicy(prefetchDistance: 1, emptyPageLimit: 2)
+        PagingPolicy(prefetchDistance: 1, emptyPageLimit: 1)
       )
       let rows = m.keep(loader.rows(where: { $0.id > 4 }))
       m.hot("-o") { _ in loader.load("a") }
@@ -21,7 +21,7 @@ import Testing
   @Test func `a page that goes on with the first section has brought rows`() {
     let shelf = Shelf(size: 1)
     let loader = shelf.loader(
-      PagingPolicy(prefetchDistance: 4, emptyPageLimit: 1, window: 20)
+      PagingPolicy(prefetchDistance: 4, emptyPageLimit: 0, window: 20)
     )
     let rows = loader.sectionedRows { _ in "all" }
     loader.load("a")

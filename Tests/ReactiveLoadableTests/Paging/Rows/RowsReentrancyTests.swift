@@ -1,9 +1,12 @@
+import MarbleTesting
 import ReactiveLoadable
 import Testing
 
 /// A list, its rows, and a table of them, with observers that do something at random.
-// SAFETY: it is used by one thread only.
+// SAFETY: it is used inside a marble run only, which runs everything on its one thread, also the tasks
+// in which lists of more than sixteen pages continue.
 private final class Unrest: @unchecked Sendable {
+  let broken = PublishRelay<String>()
   let loader: RowLoader
   var rows: PagedRows<String, Row, SampleError>?
   /// What a table shows that makes the changes that it is told of.
@@ -53,21 +56,28 @@ private final class Unrest: @unchecked Sendable {
 @Suite struct `Observers of rows that do something within their call (Q2, Q3, Q5)` {
   @Test func `rows are those of the list, changes lead to them, and nothing is stuck`() {
     for seed in 0..<200 {
-      let unrest = Unrest(seed)
-      for step in 0..<20 {
-        unrest.disturb()
-        check(unrest, "seed \(seed), step \(step)")
+      marbles { m in
+        let unrest = m.keep(Unrest(seed))
+        for step in 0..<20 {
+          m.at(.milliseconds(10) * step) {
+            unrest.disturb()
+            unrest.check("seed \(seed), step \(step)")
+          }
+        }
+        m.expect(unrest.broken, "")
       }
     }
   }
+}
 
-  private func check(_ unrest: Unrest, _ place: String) {
-    guard let list = unrest.loader.state.latest, let rows = unrest.rows else { return }
-    #expect(unrest.faults == [], "\(place)")
-    #expect(rows.state == unrest.loader.state, "\(place)")
-    #expect(unrest.shown == Array(list), "\(place)")
+extension Unrest {
+  func check(_ place: String) {
+    guard let list = loader.state.latest, let rows else { return }
+    if !faults.isEmpty { broken.accept("\(place): \(faults)") }
+    if rows.state != loader.state { broken.accept("\(place): \(rows.state) of \(loader.state)") }
+    if shown != Array(list) { broken.accept("\(place): the table is not the list") }
     rows.visible(at: list.count - 1)
     guard let after = rows.state.value, case .idle = after.append, !list.isEmpty else { return }
-    #expect(after.last?.id != list.last?.id, "\(place): \(after)")
+    if after.last?.id == list.last?.id { broken.accept("\(place): no page is asked for") }
   }
 }

@@ -1,0 +1,146 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// An end that fails without suspending, and 60 calls in each frame of 100 ms.
+@Suite struct `Asking again at an end that has failed (P3)` {
+  private struct Source {
+    let rows: RowLoader
+    /// Publishes each request but the first one.
+    let asked: PublishRelay<Void>
+  }
+
+  /// All pages but the first one fail, unless `fails` says otherwise.
+  private func source(
+    _ m: Marbles,
+    _ afterFailure: PagingPolicy.AfterFailure = .askAgain,
+    hasTwoEnds: Bool = false,
+    _ fails: @escaping @Sendable () -> Bool = { true }
+  ) -> Source {
+    let asked = m.keep(PublishRelay<Void>())
+    let policy = PagingPolicy(
+      load: LoadPolicy(clock: m.clock),
+      prefetchDistance: 1,
+      afterFailure: afterFailure
+    )
+    let rows = m.keep(
+      RowLoader(policy: policy, failure: { _ in .second }) {
+        request async throws(SampleError) -> RowPage in
+        let number = request.cursor ?? 1
+        if number != 1 { asked.accept(()) }
+        if number != 1, fails() { throw .first }
+        return Page([Row(id: number)], next: number + 1, previous: hasTwoEnds ? number - 1 : nil)
+      }
+    )
+    rows.load("a")
+    return Source(rows: rows, asked: asked)
+  }
+
+  private func inEachFrame(_ m: Marbles, _ body: @escaping () -> Void) {
+    for frame in 1...80 {
+      m.at(.milliseconds(100) * frame) { for _ in 0..<60 { body() } }
+    }
+  }
+
+  private func check(
+    _ expected: String,
+    _ afterFailure: PagingPolicy.AfterFailure = .askAgain,
+    _ ask: @escaping (RowLoader) -> Void
+  ) {
+    marbles(frame: .milliseconds(100)) { m in
+      let source = source(m, afterFailure)
+      inEachFrame(m) { ask(source.rows) }
+      m.expect(source.asked.map { "x" }, expected)
+    }
+  }
+
+  @Test func `rows ask once, then after waits that double`() {
+    check("-x 900ms x 1900ms x 3900ms x") { $0.visible(at: 0) }
+    check("-x 900ms x 1900ms x 3900ms x") { $0.visible(1) }
+  }
+
+  @Test func `so does next()`() {
+    check("-x 900ms x 1900ms x 3900ms x") { $0.next() }
+  }
+
+  @Test func `the first wait is the policy's`() {
+    check("-x 2900ms x", .askAgain(after: .seconds(3))) { $0.visible(at: 0) }
+    check("-x", .waitForRetry) { $0.visible(at: 0) }
+  }
+
+  @Test func `each end has its own wait`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let source = source(m, hasTwoEnds: true)
+      m.hot("-n-n--------n") { _ in source.rows.next() }
+      m.hot("---p--------p-p") { _ in source.rows.previous() }
+      m.expect(source.asked.map { "x" }, "-x-x--------x-x")
+    }
+  }
+
+  @Test func `rows of a filter ask as seldom`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let source = source(m)
+      let rows = m.keep(source.rows.rows { $0 })
+      inEachFrame(m) { rows.visible(at: 0) }
+      m.expect(source.asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+    }
+  }
+
+  @Test func `a retry asks at once, and counts as a failure in the row`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let source = source(m)
+      inEachFrame(m) { source.rows.visible(at: 0) }
+      m.hot("---t") { _ in source.rows.retry() }
+      m.expect(source.asked.map { "x" }, "-x-x 1900ms x 3900ms x")
+    }
+  }
+
+  @Test func `a page that comes ends the row of failures`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let outage = Log<Bool>()
+      let source = source(m, .askAgain) { outage.entries.last != false }
+      m.hot("-n") { _ in source.rows.next() }
+      m.hot("--n---------n--------n") { _ in
+        if source.rows.state.value?.count == 1 { outage.note(false) }
+        source.rows.next()
+        outage.note(true)
+      }
+      m.hot("-------------n---------n") { _ in source.rows.next() }
+      m.expect(source.asked.map { "x" }, "-x----------xx---------x")
+    }
+  }
+
+  @Test func `a fault of pages has its wait, too`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let asked = m.keep(PublishRelay<Void>())
+      let policy = PagingPolicy(
+        load: LoadPolicy(clock: m.clock),
+        emptyPageLimit: 0,
+        afterFailure: .askAgain
+      )
+      let rows = m.keep(
+        PagedLoader(policy: policy) { (request: PageRequest<NoRequest, Int>) in
+          if request.cursor != nil { asked.accept(()) }
+          return Page(request.cursor == nil ? [Row(id: 1)] : [], next: (request.cursor ?? 0) + 1)
+        }
+      )
+      rows.load()
+      inEachFrame(m) { rows.visible(at: 0) }
+      m.expect(asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+    }
+  }
+
+  @Test func `rows do not cut the wait of a RetryPolicy short, and next() does`() {
+    marbles { m in
+      let second = m.pages("-#")
+      let policy = PagingPolicy(
+        load: LoadPolicy(retry: .constant(.milliseconds(60), limit: 2)),
+        prefetchDistance: 1
+      )
+      let rows = m.loadedRows(["a2": second], policy)
+      m.hot("-----vvvvvv") { _ in rows.visible(at: 1) }
+      m.hot("---------------n") { _ in rows.next() }
+      m.expectSubscriptions(second, ["-----^!", "------------^!", "---------------^!"])
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+/// An edit covers the answers that were asked for before it, and no others.
+@Suite struct `Edge cases of paging: edits and newer answers (P7)` {
+  private static let states = rowStates.merging([
+    "s": "r1!2…", "w": "r112…", "x": "r11!2…", "E": "1!2…",
+  ]) { $1 }
+
+  @Test func `a refresh that starts after an edit shows the server's answer`() {
+    marbles { m in
+      let rows = m.loadedRows(["a": m.pages("--1|", then: ["----1|", "--1|"])])
+      m.hot("-----r--r") { _ in rows.refresh() }
+      m.hot("------e") { _ in rows.edit(1) { $0.text = "!" } }
+      m.hot("-------i") { _ in rows.invalidate() }
+      m.expect(rows.states.map(\.sketch).removeDuplicates(), "nl-1-rs---1", Self.states)
+    }
+  }
+
+  @Test func `an attempt of a retry that starts after an edit shows the server's answer`() {
+    marbles { m in
+      let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 1)))
+      let rows = m.loadedRows(["a": m.pages("--1|", then: ["-#", "--1|"])], policy)
+      m.hot("-----r") { _ in rows.refresh() }
+      m.hot("-------e") { _ in rows.edit(1) { $0.text = "!" } }
+      m.expect(rows.sketches, "nl-1-rwx--1", Self.states)
+    }
+  }
+
+  @Test func `an edit during the attempt of a retry covers its answer`() {
+    marbles { m in
+      let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 1)))
+      let rows = m.loadedRows(["a": m.pages("--1|", then: ["-#", "--1|"])], policy)
+      m.hot("-----r") { _ in rows.refresh() }
+      m.hot("---------e") { _ in rows.edit(1) { $0.text = "!" } }
+      m.expect(rows.sketches, "nl-1-rw--xE", Self.states)
+    }
+  }
+
+  @Test func `an item that a newer first page brings again is shown, removed or not`() {
+    marbles { m in
+      let rows = m.loadedRows(["a": m.pages("--1|", then: ["----1|", "--1|"])])
+      m.hot("-----r--r") { _ in rows.refresh() }
+      m.hot("------e") { _ in rows.remove(1) }
+      m.hot("-------i") { _ in rows.invalidate() }
+      m.at(.milliseconds(200)) { #expect(rows.state.sketch == "12…") }
+    }
+  }
+
+  /// Page one is asked for at 100 ms, page two at 120 ms; the edits come between.
+  private func deepRefresh(_ edit: @escaping (RowLoader) -> Void, _ expected: String) {
+    marbles { m in
+      let rows = m.loadedRows()
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("-----------e") { _ in edit(rows) }
+      m.expect(
+        rows.states.compactMap(\.value).map(\.sketch).removeDuplicates(),
+        "---1-a-2------z",
+        rowStates.merging(["z": expected]) { $1 }
+      )
+    }
+  }
+
+  @Test func `of a deep refresh an edit covers the pages that were asked for before it`() {
+    deepRefresh(
+      {
+        $0.edit(1) { $0.text = "!" }
+        $0.remove(2)
+        $0.edit(3) { $0.text = "!" }
+        $0.remove(4)
+      },
+      "1!34…"
+    )
+  }
+
+  @Test func `an item that was put in gives way to the one of a page that was asked for later`() {
+    deepRefresh(
+      {
+        $0.insert(9)
+        $0.insert(Row(id: 3, text: "+"))
+        $0.insert(8, at: .end)
+      },
+      "912348…"
+    )
+  }
+
+  @Test func `edits between a page that failed and its retry cover the pages before it only`() {
+    marbles { m in
+      let rows = m.loadedRows(["a2": m.pages("--2|", then: ["-#", "--2|"])])
+      m.hot("-----n") { _ in rows.next() }
+      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("----------------e") { _ in
+        rows.edit(1) { $0.text = "!" }
+        rows.edit(3) { $0.text = "!" }
+      }
+      m.hot("------------------t") { _ in rows.retry() }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "1!234…") }
+    }
+  }
+}
