@@ -26,7 +26,7 @@ struct CacheMemory: Sendable {
 
   private(set) var standings: ContiguousArray<Standing> = []
   @usableFromInline var uses: ContiguousArray<CacheUses> = []
-  let room: CacheRoom
+  var room: CacheRoom
   private(set) var kept = CacheRoom.none
   private(set) var onTrial = CacheRoom.none
   private var trials = Deque<Turn>()

@@ -116,10 +116,7 @@ public struct CacheCost<Value: Sendable>: Sendable {
     largest: Int? = nil,
     of cost: @escaping @Sendable (Value) -> Int
   ) -> CacheCost {
-    let limit = min(max(limit, 0), mostCost)
+    let limit = min(max(limit, 0), CacheRoom.mostCost)
     return CacheCost(limit: limit, largest: min(max(largest ?? limit / 4, 0), limit), of: cost)
   }
-
-  /// So that the sum of two does not overflow.
-  static var mostCost: Int { .max / 4 }
 }

@@ -4,6 +4,8 @@ struct CacheRoom: Sendable, Hashable {
   var cost: Int
 
   static let none = CacheRoom(count: 0, cost: 0)
+  /// So that the sum of two costs does not overflow.
+  static let mostCost = Int.max / 4
 
   /// Takes an entry in.
   static func += (room: inout CacheRoom, cost: Int) {

@@ -43,11 +43,13 @@ struct CacheStateMachine<
   @usableFromInline var hits = 0
   var counted = CacheStatistics()
   var entries: [ID: Entry] = [:]
+  var limits: CacheLimits
   let hasGrace: Bool
   private var lastID: ID = 0
 
-  init(room: CacheRoom, hasGrace: Bool) {
-    memory = CacheMemory(room: room)
+  init(_ limits: CacheLimits, hasGrace: Bool) {
+    memory = CacheMemory(room: limits.room)
+    self.limits = limits
     self.hasGrace = hasGrace
   }
 

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Performs what the machine of a ``LoaderCache`` decides: makes loaders, has them load, and ends them.
 ///
 /// The lock guards the machine. Under it the keys are hashed and compared, and nothing else of the
@@ -10,8 +12,8 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 
   @usableFromInline let machine: Lock<Machine>
   private let elapsed: ElapsedTime
-  /// Whether readers have to look at the clock.
-  @usableFromInline let isTimed: Bool
+  /// Whether readers have to look at the clock; once true it stays so.
+  @usableFromInline let isTimed: Atomic<Bool>
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
   let streams = OwnedStreams()
@@ -23,20 +25,15 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     self.policy = policy
     self.work = work
     queue = policy.loading.queue ?? LoadQueue()
-    var loading = policy.loading
-    loading.freshness = loading.freshness.atMost(policy.timeToLive)
-    self.loading = loading
-    isTimed =
-      loading.freshness.isTimed || policy.timeToLive != nil || policy.lifetime != nil
+    // Without the time to live, which the terms of each value hold: it may be changed.
+    loading = policy.loading
+    let hasLives = policy.timeToLive != nil || policy.lifetime != nil
+    isTimed = Atomic(loading.freshness.isTimed || hasLives)
     elapsed = ElapsedTime(on: loading.clock)
-    machine = Lock(Machine(room: policy.room, hasGrace: policy.grace > .zero))
+    machine = Lock(Machine(CacheLimits(of: policy), hasGrace: policy.grace > .zero))
   }
 
-  private var now: Duration { isTimed ? elapsed.now() : .zero }
-}
-
-extension CachePolicy {
-  var room: CacheRoom { CacheRoom(count: count, cost: cost?.limit ?? 0) }
+  var now: Duration { isTimed.load(ordering: .relaxed) ? elapsed.now() : .zero }
 }
 
 // MARK: Interest
@@ -174,16 +171,18 @@ extension CacheStorage {
   private func terms(_ value: Value) -> CacheTerms {
     let now = elapsed.now()
     let own = policy.lifetime?(value) ?? CacheLifetime()
-    let lifetime = own.orShorter(CacheLifetime(timeToLive: policy.timeToLive))
+    let limits = limits
+    let lifetime = own.orShorter(CacheLifetime(timeToLive: limits.timeToLive))
+    let isKept = lifetime.timeToLive != .zero
     return CacheTerms(
-      price: lifetime.timeToLive == .zero ? .unkept : policy.cost?.price(value) ?? .cost(0),
+      price: isKept ? policy.cost?.price(value, within: limits) ?? .cost(0) : .unkept,
       staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now),
       expiry: lifetime.timeToLive.map { now + $0 }
     )
   }
 
   /// Tells what was let go of; what is in the release is released when the caller returns.
-  private func tell(_ release: Machine.Release) {
+  func tell(_ release: Machine.Release) {
     for event in release.events { events.accept(event) }
   }
 }
@@ -193,7 +192,8 @@ extension CacheStorage {
 extension CacheStorage {
   @inlinable
   func value(for key: Key) -> Value? {
-    isTimed ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
+    isTimed.load(ordering: .relaxed)
+      ? timedValue(for: key) : machine.withLock { $0.read(key, at: 0) }
   }
 
   @usableFromInline

@@ -44,6 +44,11 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     write(known, in: row)
   }
 
+  /// Changes what is known of every key.
+  mutating func changeAll(_ body: (inout Known) -> Void) {
+    for row in rows.indices where rows[row] != nil { change(row, body) }
+  }
+
   /// Takes a row out; returns what was there, to be released where no lock is held.
   mutating func remove(_ row: Int) -> Known? {
     guard let known = rows[row] else { return nil }

@@ -18,8 +18,8 @@ enum CachePrice: Sendable, Hashable {
 }
 
 extension CacheCost {
-  func price(_ value: Value) -> CachePrice {
-    let cost = min(max(of(value), 0), Self.mostCost)
-    return cost > largest ? .refused(cost) : .cost(cost)
+  func price(_ value: Value, within limits: CacheLimits) -> CachePrice {
+    let cost = min(max(of(value), 0), CacheRoom.mostCost)
+    return limits.refuses(cost) ? .refused(cost) : .cost(cost)
   }
 }

@@ -31,7 +31,7 @@ public protocol KeyedInterest<Key, Value, Failure>: AnyObject, Sendable {
   /// The state as it is now.
   var state: Loadable<Value, Failure> { get }
 
-  /// The state and its changes, the current one first.
+  /// The state and its changes, the current one first; they end when the interest does.
   var states: States { get }
 
   /// How urgent it is.

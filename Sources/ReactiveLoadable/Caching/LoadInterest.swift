@@ -1,3 +1,5 @@
+public import OpenCombineShim
+
 /// The interest of somebody in a key of a ``LoaderCache``, for as long as it is kept and not cancelled.
 ///
 /// A row that shows a poster has one, and cancels or drops it when it shows another poster:
@@ -9,12 +11,13 @@
 /// interest.retry()                     // a tap on what failed
 /// ```
 ///
-/// It may be used from any thread. An interest that was cancelled does nothing any more.
+/// It may be used from any thread. An interest that was cancelled does nothing any more, and its
+/// ``states`` have ended. As a `Cancellable` it can be stored beside subscriptions.
 public final class LoadInterest<
   Key: Hashable & Sendable,
   Value: Sendable,
   Failure: Error
->: Sendable {
+>: Cancellable, Sendable {
   /// What it is an interest in.
   public let key: Key
 
@@ -24,8 +27,14 @@ public final class LoadInterest<
   private let storage: CacheStorage<Key, Value, Failure>
   private let entry: CacheEntry<Key, Value, Failure>
   private let id: UInt
-  /// How urgent it is; `nil` when it has ended.
-  private let urgency: Lock<LoadPriority?>
+  private let life: Lock<Life>
+
+  private struct Life {
+    /// How urgent it is; `nil` when it has ended.
+    var priority: LoadPriority?
+    /// Made when they are first asked for.
+    var states: InterestStates<Value, Failure>?
+  }
 
   init(in key: Key, at priority: LoadPriority, of storage: CacheStorage<Key, Value, Failure>) {
     let taken = storage.take(key, at: priority)
@@ -34,7 +43,7 @@ public final class LoadInterest<
     isHit = taken.found == .hit
     entry = taken.handle
     id = taken.id
-    urgency = Lock(priority)
+    life = Lock(Life(priority: priority))
   }
 
   deinit { cancel() }
@@ -45,7 +54,23 @@ public final class LoadInterest<
   public var state: Loadable<Value, Failure> { entry.loader.state }
 
   /// The state and its changes: the current one first, then each in order, as a relay gives them.
-  public var states: ReadOnlyRelay<Loadable<Value, Failure>> { entry.loader.states }
+  ///
+  /// They end with the interest (C1): when it is cancelled or dropped, subscribers receive a completion
+  /// and nothing more. A later subscriber receives the state of that moment and the completion.
+  public var states: ReadOnlyRelay<Loadable<Value, Failure>> { ownStates.relay.readOnly }
+
+  private var ownStates: InterestStates<Value, Failure> {
+    if let own = life.withLock({ $0.states }) { return own }
+    let new = InterestStates(following: entry.loader.storage.states)
+    let (own, isOver) = life.withLock { life in
+      let own = life.states ?? new
+      life.states = own
+      return (own, life.priority == nil)
+    }
+    // Another thread was faster, or the interest has ended.
+    if own !== new || isOver { new.end() }
+    return own
+  }
 
   /// Waits until nothing is loading, and returns how that ended.
   ///
@@ -66,6 +91,9 @@ public final class LoadInterest<
     }
   }
 
+  /// The relay of the key's loader, for a subscription that owns the interest.
+  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { entry.loader.storage.states.core }
+
   // MARK: Intents
 
   /// How urgent it is (C2).
@@ -73,11 +101,11 @@ public final class LoadInterest<
   /// A load is as urgent as the most eager interest in it. Setting it has no effect after a cancel,
   /// after which it reads as the lowest one.
   public var priority: LoadPriority {
-    get { urgency.withLock { $0 ?? .veryLow } }
+    get { life.withLock { $0.priority ?? .veryLow } }
     set {
-      urgency.withLock { urgency in
-        guard let before = urgency else { return }
-        urgency = newValue
+      life.withLock { life in
+        guard let before = life.priority else { return }
+        life.priority = newValue
         storage.change(id, from: before, to: newValue)
       }
     }
@@ -89,11 +117,13 @@ public final class LoadInterest<
   /// Loads again, for all who are interested, and goes on showing what is there.
   public func refresh() { if isInterested { entry.loader.refresh() } }
 
-  /// Ends the interest; the load goes on if others are interested.
+  /// Ends the interest and its ``states``; the load continues if others are interested.
   public func cancel() {
-    let last = urgency.withLock { urgency in urgency.take() }
-    if let last { storage.leave(id, at: last) }
+    let (last, states) = life.withLock { ($0.priority.take(), $0.states) }
+    guard let last else { return }
+    states?.end()
+    storage.leave(id, at: last)
   }
 
-  private var isInterested: Bool { urgency.withLock { $0 != nil } }
+  private var isInterested: Bool { life.withLock { $0.priority != nil } }
 }

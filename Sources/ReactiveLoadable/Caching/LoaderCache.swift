@@ -79,11 +79,12 @@ public final class LoaderCache<
     at priority: LoadPriority = .normal
   ) -> AnyPublisher<Loadable<Value, Failure>, Never> {
     let storage = storage
-    return Deferred {
-      let interest = LoadInterest(in: key, at: priority, of: storage)
-      return interest.states.handleEvents(receiveCancel: interest.cancel)
-    }
-    .eraseToAnyPublisher()
+    return AnyPublisher(
+      OwningPublisher {
+        let interest = LoadInterest(in: key, at: priority, of: storage)
+        return (interest.sharedStates, interest)
+      }
+    )
   }
 
   /// Waits for the value of a key, and is interested for as long as it waits.
@@ -120,7 +121,7 @@ public final class LoaderCache<
   ) -> AnyCancellable {
     let prefetch = Prefetch()
     for key in keys { prefetch.wait(for: interest(in: key, at: priority)) }
-    return AnyCancellable { withExtendedLifetime(prefetch) {} }
+    return AnyCancellable(prefetch.cancel)
   }
 
   // MARK: Reading
@@ -140,6 +141,20 @@ public final class LoaderCache<
 
   /// What the cache has done and what it holds, as of now.
   public var statistics: CacheStatistics { storage.machine.withLock { $0.statistics } }
+
+  /// The limits of the cache; initially those of its policy (C3).
+  ///
+  /// A lower limit evicts at once, outside every lock: when the setter returns, the cache is within its
+  /// limits, and ``events`` has published each eviction in order on this thread. If another thread is
+  /// publishing at that moment, that thread publishes them instead. What rows show stays shown. A higher
+  /// limit evicts nothing.
+  ///
+  /// It may be set from any thread. A change such as `limits.count = 200` reads all limits and writes all
+  /// of them, so of two simultaneous changes the later one wins, and the other one is lost.
+  public var limits: CacheLimits {
+    get { storage.limits }
+    set { storage.limit(to: newValue) }
+  }
 
   /// What the cache lets go of, and what it does not take; told on the thread that brings it about.
   public var events: ReadOnlyEvents<CacheEvent<Key>> { storage.events.readOnly }

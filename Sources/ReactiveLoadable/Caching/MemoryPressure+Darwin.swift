@@ -7,17 +7,18 @@ extension MemoryPressure {
   ///
   /// Not run yet: the machines that the tests run on have no such source.
   public static var ofSystem: AnyPublisher<MemoryPressure, Never> {
-    Deferred {
-      let told = PublishRelay<MemoryPressure>()
-      let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
-      source.setEventHandler { [weak source] in
-        guard let source else { return }
-        told.accept(source.data.contains(.critical) ? .critical : .warning)
+    AnyPublisher(
+      OwningPublisher {
+        let told = PublishRelay<MemoryPressure>()
+        let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
+        source.setEventHandler { [weak source] in
+          guard let source else { return }
+          told.accept(source.data.contains(.critical) ? .critical : .warning)
+        }
+        source.activate()
+        return (told.core, AnyCancellable(source.cancel))
       }
-      source.activate()
-      return told.handleEvents(receiveCancel: source.cancel)
-    }
-    .eraseToAnyPublisher()
+    )
   }
 }
 #endif

@@ -28,4 +28,19 @@ extension LoaderCache {
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
     storage.streams.own(pressures) { [weak storage] in storage?.trim(to: $0.share) }
   }
+
+  /// Trims another cache, too, with one subscription: neither runs under a lock of a shared publisher.
+  ///
+  /// - Parameters:
+  ///   - pressures: Publishes how short memory is; subscribed at once, for as long as this cache lives.
+  ///   - other: The other cache, trimmed after this one while it lives.
+  package func trim<OtherKey, OtherValue, OtherFailure>(
+    on pressures: some Publisher<MemoryPressure, Never>,
+    with other: LoaderCache<OtherKey, OtherValue, OtherFailure>
+  ) {
+    storage.streams.own(pressures) { [weak storage, weak other = other.storage] pressure in
+      storage?.trim(to: pressure.share)
+      other?.trim(to: pressure.share)
+    }
+  }
 }

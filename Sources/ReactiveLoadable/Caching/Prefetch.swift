@@ -4,7 +4,12 @@ final class Prefetch: Sendable {
 
   func wait<Key, Value, Failure>(for interest: LoadInterest<Key, Value, Failure>) {
     guard interest.state.isLoading else { return interest.cancel() }
-    // Until then the subscription keeps the interest.
-    streams.own(interest.states.first { !$0.isLoading }) { _ in interest.cancel() }
+    // The subscription owns the interest. It ends with it, because the states do.
+    streams.own(interest.states) { if !$0.isLoading { interest.cancel() } }
   }
+
+  /// Ends the interests that have not ended yet.
+  ///
+  /// Before the handle of the prefetch is released: a load that ends by this may use that handle.
+  func cancel() { streams.cancel() }
 }

@@ -14,7 +14,7 @@ import Testing
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
       let posters = m.keep(LoaderCache(policy: policy) { (_: Int) in try await poster() })
       let (row, detail) = (posters.interest(in: 7), posters.interest(in: 7))
-      m.expect(row.states, "l--p", .states(loaded: ["p": "p"]))
+      m.expect(row.states, "l--p-|", .states(loaded: ["p": "p"]))
       m.expectSubscriptions(poster, ["^--!"])
       m.at(.milliseconds(50)) { row.cancel() }
       m.at(.milliseconds(60)) { detail.cancel() }

@@ -55,6 +55,7 @@ import Testing
 
   @Test func `what there is no room for has to leave`() {
     marbles { m in
+      m.expectCleanRun()
       let cache = cache(m, .sample(count: 2))
       let events = Log<CacheEvent<String>>()
       let subscription = cache.events.sink { events.note($0) }
@@ -92,6 +93,7 @@ import Testing
 
   @Test func `what is too dear is refused, which is told, and what it was before goes`() {
     marbles { m in
+      m.expectCleanRun()
       let cost = CacheCost<String>.limit(10, largest: 4) { $0.count }
       let cache = cache(m, .sample(cost: cost))
       let events = Log<CacheEvent<String>>()
@@ -121,6 +123,7 @@ import Testing
 
   @Test func `costs are held to their limit, also when a value is written over`() {
     marbles { m in
+      m.expectCleanRun()
       let cache = cache(m, .sample(cost: .limit(10, largest: 10) { $0.count }))
       cache.set("123", for: "a")
       cache.set("123", for: "b")
@@ -160,6 +163,7 @@ import Testing
 
   @Test func `a cache lets go when memory is short`() {
     marbles { m in
+      m.expectCleanRun()
       let cache = cache(m, .sample(count: 4))
       let pressures = m.keep(PublishRelay<MemoryPressure>())
       cache.trim(on: pressures)
@@ -173,6 +177,7 @@ import Testing
 
   @Test func `a trim to what is no part trims nothing, or all`() {
     marbles { m in
+      m.expectCleanRun()
       let cache = cache(m)
       cache.set("1", for: "1")
       for share in [1, 2, .infinity] { cache.trim(to: share) }

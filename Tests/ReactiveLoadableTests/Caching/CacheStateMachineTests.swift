@@ -7,7 +7,7 @@ import Testing
   typealias Machine = CacheStateMachine<String, Int, SampleError, String>
 
   private func machine(hasGrace: Bool = true) -> Machine {
-    Machine(room: CacheRoom(count: 10, cost: 100), hasGrace: hasGrace)
+    Machine(CacheLimits(count: 10, cost: 100), hasGrace: hasGrace)
   }
 
   private func news(

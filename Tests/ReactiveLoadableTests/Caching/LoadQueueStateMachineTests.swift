@@ -22,6 +22,11 @@ import Testing
         machine.move(other, to: priority)
         arrays.move(other, priority)
       }
+      if ticket % 20 == 0 {
+        let limit = Int.random(in: 1...6, using: &chance)
+        let (begun, expected) = (machine.limit(to: limit), arrays.limit(to: limit))
+        #expect(begun == expected)
+      }
       #expect(machine.working == arrays.working.count)
       #expect(machine.waiting == arrays.lines.map(\.count).reduce(0, +))
     }
@@ -48,7 +53,7 @@ import Testing
 }
 
 private struct QueueOfArrays {
-  let limit: Int
+  private(set) var limit: Int
   let order: LoadQueue.Order
   var working: [UInt] = []
   var lines = LoadPriority.allCases.map { _ in [UInt]() }
@@ -71,6 +76,17 @@ private struct QueueOfArrays {
     for line in lines.indices { lines[line].removeAll { $0 == ticket } }
     guard let place = working.firstIndex(of: ticket) else { return nil }
     working.remove(at: place)
+    return working.count < limit ? begin() : nil
+  }
+
+  mutating func limit(to limit: Int) -> [UInt] {
+    self.limit = limit
+    var begun: [UInt] = []
+    while working.count < limit, let next = begin() { begun.append(next) }
+    return begun
+  }
+
+  private mutating func begin() -> UInt? {
     guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return nil }
     let next = order == .oldestFirst ? lines[line].removeFirst() : lines[line].removeLast()
     working.append(next)

@@ -164,5 +164,42 @@ import Testing
   @Test func `a limit of nothing counts as one`() {
     #expect(LoadQueue(limit: 0).limit == 1)
     #expect(LoadQueue(limit: .min).limit == 1)
+    let queue = LoadQueue(limit: 3)
+    queue.limit = -2
+    #expect(queue.limit == 1)
+  }
+
+  @Test func `a higher limit starts waiting loads at once, a lower one cancels none`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = [m.text("------A|"), m.text("------B|"), m.text("----------C|"), m.text("---D|")]
+      for work in work {
+        let loader = loader(m, work, LoadPolicy(queue: queue))
+        m.hot("s") { loader.load() }
+      }
+      m.at(.milliseconds(40)) { queue.limit = 2 }
+      m.at(.milliseconds(80)) { queue.limit = 1 }
+      m.expectSubscriptions(work[0], ["^-----!"])
+      m.expectSubscriptions(work[1], ["----^-----!"])
+      m.expectSubscriptions(work[2], ["------^---------!"])
+      m.expectSubscriptions(work[3], ["----------------^--!"])
+      m.at(.milliseconds(120)) { #expect(queue.count == (1, 1)) }
+    }
+  }
+
+  @Test func `a higher limit starts the urgent ones first`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (a: m.text("------A|"), b: m.text("--B|"), c: m.text("--C|"), d: m.text("--D|"))
+      let a = loader(m, work.a, LoadPolicy(queue: queue))
+      let b = loader(m, work.b, LoadPolicy(queue: queue, priority: .low))
+      let c = loader(m, work.c, LoadPolicy(queue: queue, priority: .high))
+      let d = loader(m, work.d, LoadPolicy(queue: queue))
+      m.hot("s") { for loader in [a, b, c, d] { loader.load() } }
+      m.at(.milliseconds(20)) { queue.limit = 3 }
+      m.expectSubscriptions(work.c, ["--^-!"])
+      m.expectSubscriptions(work.d, ["--^-!"])
+      m.expectSubscriptions(work.b, ["----^-!"])
+    }
   }
 }

@@ -87,6 +87,31 @@ extension CachePlay {
         }
       )
     case .refreshKey, .set, .invalidate, .invalidateAll, .remove, .removeAll, .trim: write(act)
+    case .limitQueue, .limitCount, .limitTime: limit(act)
+    }
+  }
+
+  private func limit(_ act: CacheScript.Act) {
+    switch act {
+    case .limitQueue(let limit):
+      both { _ in
+        queue.limit = limit
+      } model: {
+        $0.limitQueue(to: limit)
+      }
+    case .limitCount(let count):
+      both {
+        $0.limits.count = count
+      } model: {
+        $0.limitCount(to: count)
+      }
+    case .limitTime(let time):
+      both {
+        $0.limits.timeToLive = time
+      } model: {
+        $0.limitTime(to: time)
+      }
+    default: break
     }
   }
 
@@ -130,7 +155,8 @@ extension CachePlay {
       } model: {
         $0.trimAll()
       }
-    case .take, .cancel, .drop, .change, .retry, .refresh, .prefetch, .dropPrefetch, .read, .state:
+    case .take, .cancel, .drop, .change, .retry, .refresh, .prefetch, .dropPrefetch, .read, .state,
+      .limitQueue, .limitCount, .limitTime:
       break
     }
   }

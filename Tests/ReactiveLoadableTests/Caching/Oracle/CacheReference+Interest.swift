@@ -75,7 +75,7 @@ extension CacheReference {
     stopTurn(id)
     guard !entry.isForgotten else { return }
     if case .nothing = entry.settled { memory[entry.key] = nil }
-    memory[entry.key]?.isKept = true
+    if memory[entry.key]?.isKept == false { keep(entry.key) }
   }
 
   /// A prefetch is an interest that ends with the load.
@@ -125,12 +125,14 @@ extension CacheReference {
 
 extension CacheReference {
   mutating func set(_ text: String, for key: String) {
-    var known = Known(settled: fresh(text), expiry: expiry, isKept: true)
+    var known = Known(settled: fresh(text), expiry: expiry)
     known.failures = 0
     memory[key] = known
-    guard let index = entry(of: key) else { return }
-    entries[index].settled = known.settled
-    entries[index].work?.shown = text
+    if let index = entry(of: key) {
+      entries[index].settled = known.settled
+      entries[index].work?.shown = text
+    }
+    keep(key)
   }
 
   mutating func invalidate(_ key: String) {
@@ -143,14 +145,6 @@ extension CacheReference {
   mutating func remove(_ key: String) {
     memory[key] = nil
     if let index = entry(of: key) { entries[index].isForgotten = true }
-  }
-
-  mutating func trimAll() {
-    for (key, known) in memory where known.isKept {
-      counts.evictions += 1
-      memory[key]?.isKept = false
-      if entry(of: key) == nil { memory[key] = nil }
-    }
   }
 
   mutating func read(_ key: String) -> String? {

@@ -58,7 +58,8 @@ extension CacheReference {
     entries[index].work = nil
     entries[index].settled = entry.work?.isOutdated == true ? settled.stale : settled
     guard !entry.isForgotten else { return }
-    memory[entry.key] = Known(settled: entries[index].settled, expiry: expiry, isKept: true)
+    memory[entry.key] = Known(settled: entries[index].settled, expiry: expiry)
+    keep(entry.key)
   }
 
   private mutating func fail(_ index: Int) {
@@ -79,8 +80,8 @@ extension CacheReference {
     known.settled = entries[index].settled
     if work.shown == nil { known.expiry = nil }
     known.restsUntil = rules.rest(after: known.failures).map { now + $0 }
-    known.isKept = true
     memory[key] = known
+    keep(key)
   }
 }
 
@@ -103,6 +104,11 @@ extension CacheReference {
     for priority in lines.indices { lines[priority].removeAll { $0 == id } }
     guard let turn = turns.firstIndex(of: id) else { return }
     turns.remove(at: turn)
+    if turns.count < rules.limit { beginNext() }
+  }
+
+  /// Whoever has waited longest, or shortest, among the most urgent ones has its turn.
+  mutating func beginNext() {
     guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return }
     let next = rules.isNewestFirst ? lines[line].removeLast() : lines[line].removeFirst()
     turns.append(next)

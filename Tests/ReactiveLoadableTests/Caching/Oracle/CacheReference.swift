@@ -2,8 +2,8 @@ import ReactiveLoadable
 
 /// A cache as one would describe it in words: the reference that the real one is held to.
 ///
-/// It has arrays instead of tickets, locks and tasks. There is room for everything, so nothing has to
-/// leave but by a trim.
+/// It has arrays instead of tickets, locks and tasks. There is room for everything or for nothing, so
+/// it need not know which of several values are evicted.
 struct CacheReference {
   typealias State = Loadable<String, SampleError>
 
@@ -59,7 +59,7 @@ struct CacheReference {
     var endsAt: Duration?
   }
 
-  let rules: CacheRules
+  var rules: CacheRules
   var now = Duration.zero
   var memory: [String: Known] = [:]
   var entries: [Entry] = []

@@ -11,6 +11,7 @@ struct CacheRules {
   var retryDelay = Duration.milliseconds(10)
   var restsFor: [Duration?] = []
   var limit = 1
+  var count = 1000
   var isNewestFirst = false
 
   /// How long a failure rests; `nil` for ever.
@@ -37,6 +38,10 @@ struct CacheScript: Sendable {
     case dropPrefetch(Int)
     case read(String)
     case state(String)
+    case limitQueue(Int)
+    /// Room for none, or for all again.
+    case limitCount(Int)
+    case limitTime(Duration?)
   }
 
   /// How a call of the load function goes.
@@ -148,6 +153,9 @@ extension CacheScript.Act {
       .invalidate(key), .invalidateAll, .remove(key), .remove(key), .removeAll, .trim,
       .prefetch(row % 2, key, priority), .prefetch(row % 2, key, priority), .dropPrefetch(row % 2),
       .read(key), .read(key), .state(key),
+      .limitQueue(.random(in: 1...3, using: &chance)),
+      .limitCount(.random(using: &chance) ? 0 : 1000),
+      .limitTime([nil, .milliseconds(20), .milliseconds(80)].randomElement(using: &chance) ?? nil),
     ]
     return acts.randomElement(using: &chance) ?? .trim
   }
