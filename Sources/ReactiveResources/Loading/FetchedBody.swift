@@ -25,13 +25,16 @@ final class FetchedBody: Sendable {
     }
   }
 
-  /// What the server names it by.
-  var tag: EntityTag? { fetched.headers["etag"].flatMap(EntityTag.init) }
+  /// What the server names it by; `nil` without a tag.
+  var version: BodyVersion? {
+    let tag = fetched.headers["etag"].flatMap(EntityTag.init)
+    return tag.map { BodyVersion(url: fetched.url, tag: $0) }
+  }
 
-  /// Whether it is what the server names by a tag, byte by byte.
-  func isVersion(of tag: EntityTag?) -> Bool {
-    guard let own = self.tag, let tag else { return false }
-    return own.matchesStrongly(tag)
+  /// Whether it is what the server names by a version, byte by byte.
+  func isVersion(_ version: BodyVersion?) -> Bool {
+    guard let own = self.version, let version else { return false }
+    return own.matches(version)
   }
 
   /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
@@ -44,6 +47,15 @@ final class FetchedBody: Sendable {
     }
     return lifetime(at: now).timeToLive.map { now + $0 }
   }
+}
+
+/// The bytes that a server names by a tag: equal tags of two URLs name different bytes.
+struct BodyVersion: Hashable, Sendable {
+  /// The target of the last redirect.
+  let url: URL?
+  let tag: EntityTag
+
+  func matches(_ other: BodyVersion) -> Bool { url == other.url && tag.matchesStrongly(other.tag) }
 }
 
 extension CacheLifetime {

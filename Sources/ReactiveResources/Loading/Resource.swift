@@ -17,7 +17,7 @@ public struct Resource<Value: Sendable>: Sendable {
   /// How the server was asked for the body that it is made of; `nil` of one that is made by hand.
   let request: ResourceRequest?
   /// What the server names that body by.
-  let tag: EntityTag?
+  let version: BodyVersion?
   let lifetime: CacheLifetime
   /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
   let lastShowing: Duration?
@@ -36,7 +36,7 @@ extension Resource {
     self.key = key
     self.source = source
     self.isStale = isStale
-    (number, request, tag, lifetime, lastShowing) = (0, nil, nil, CacheLifetime(), nil)
+    (number, request, version, lifetime, lastShowing) = (0, nil, nil, CacheLifetime(), nil)
   }
 }
 
@@ -46,7 +46,7 @@ extension Resource {
 
   /// Whether it is made of this body, or of one with the same bytes.
   func isMade(of body: FetchedBody, _ request: ResourceRequest) -> Bool {
-    self.request == request && body.isVersion(of: tag)
+    self.request == request && body.isVersion(version)
   }
 
   /// As whoever sees it for whom it was there.

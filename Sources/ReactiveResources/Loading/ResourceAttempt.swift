@@ -106,7 +106,7 @@ extension ResourceAttempt {
       isStale: isStale || body.fetched.isStale,
       number: moment.made,
       request: request,
-      tag: body.tag,
+      version: body.version,
       lifetime: body.lifetime(at: moment.time),
       lastShowing: body.lastShowing(at: moment.time)
     )

@@ -41,7 +41,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   /// The state as it is now.
   public var state: State { view.of(interest.state) }
 
-  /// The state and its changes: the current one first, then each in order.
+  /// The state and its changes: the current one first, then each in order, until the interest ends.
   public var states: AnyPublisher<State, Never> {
     interest.states.map { [view] in view.of($0) }.eraseToAnyPublisher()
   }

@@ -168,9 +168,7 @@ extension ResourceLoader {
   ///
   /// - Parameter pressures: Tells how short memory is; subscribed at once.
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
-    let pressures = pressures.share()
-    resources.trim(on: pressures)
-    making.bodies.cache.trim(on: pressures)
+    resources.trim(on: pressures, with: making.bodies.cache)
   }
 
   /// Forgets what is in memory, for instance when the user logs out; the disk keeps what it has.

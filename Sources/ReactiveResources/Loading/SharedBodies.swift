@@ -61,7 +61,7 @@ struct SharedBodies: Sendable {
   /// Whether another version of a body is in memory by now.
   func isReplaced(_ body: FetchedBody, of request: ResourceRequest) -> Bool {
     guard let now = cache.value(for: request), now !== body else { return false }
-    return !now.isVersion(of: body.tag)
+    return !now.isVersion(body.version)
   }
 
   private func body(

@@ -38,4 +38,20 @@ import Testing
     #expect(CacheControl("no-cache=\"set-cookie, x\"").noCache)
     #expect(CacheControl("must-revalidate").mustRevalidate)
   }
+
+  @Test(arguments: [
+    "x=\"a, no-store", "x=\"a\\\", no-store", "x=a\", no-store", "a\"b, no-store, c\"d",
+    "\"a, no-store",
+  ])
+  func `a quote that is never closed hides no directive behind it`(text: String) {
+    #expect(CacheControl(text).noStore)
+  }
+
+  @Test func `a directive in a quoted text is none`() {
+    #expect(!CacheControl("x=\"a, no-store\", y= \"no-store, b\"").noStore)
+  }
+
+  @Test func `must-understand does not cancel no-store`() {
+    #expect(CacheControl("no-store, must-understand").noStore)
+  }
 }

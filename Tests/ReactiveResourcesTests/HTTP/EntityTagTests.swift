@@ -2,13 +2,16 @@ import ReactiveResources
 import Testing
 
 @Suite struct `Entity tags (H3)` {
-  @Test(arguments: ["\"\"", "\"v1\"", "W/\"v1\"", "\"a,b\"", "\"ü\"", "\"back\\slash\""])
+  @Test(arguments: [
+    "\"\"", "\"v1\"", "W/\"v1\"", "\"a,b\"", "\"ü\"", "\"back\\slash\"",
+    "\"a b\"", "W/\"a\tb \"",
+  ])
   func `a tag is read and sent as it is`(text: String) {
     #expect(EntityTag(text)?.text == text)
   }
 
   @Test(arguments: [
-    "", "v1", "\"", "\"v1", "v1\"", "w/\"v1\"", "W/v1", "\"a\"b\"", "\"a b\"", "\"a\n\"",
+    "", "v1", "\"", "\"v1", "v1\"", "w/\"v1\"", "W/v1", "\"a\"b\"", "\"a\n\"",
   ])
   func `what is not exactly one tag is none`(text: String) {
     #expect(EntityTag(text) == nil)

@@ -72,8 +72,11 @@ import Testing
       var answer = HTTPFields()
       for name in ["etag", "content-range", "content-length", "retry-after", "content-encoding"]
       where Bool.random(using: &chance) { answer[name] = hostile(&chance) }
-      let status = [200, 206, 304, 416, -1, 0, 999].randomElement(using: &chance) ?? 200
-      _ = FetchVerdict(status, answer, to: question, at: .start)
+      let status = [200, 206, 302, 304, 416, -1, 0, 999].randomElement(using: &chance) ?? 200
+      let response = ResourceResponse(status: status, headers: answer)
+      _ = FetchVerdict(response, to: question, at: .start)
+      var chain = RedirectChain(ResourceRequest(url), RedirectPolicy())
+      try? chain.follow(hostile(&chance))
       _ = BodyReading(after: nil, headers: answer, limit: 10).expected
     }
   }

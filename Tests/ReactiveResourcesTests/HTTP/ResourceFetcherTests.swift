@@ -63,9 +63,62 @@ import Testing
   }
 
   @Test func `a request may forbid keeping its answer (H6)`() async {
-    bench.serve("one")
-    #expect(await bench.told(headers: ["cache-control": "no-store"]) == "network one")
+    let noStore: HTTPFields = ["cache-control": "no-store"]
+    bench.serve("one", "max-age=60")
+    #expect(await bench.told(headers: noStore) == "network one")
     #expect(bench.record == nil)
+    _ = await bench.told()
+    #expect(await bench.told(headers: noStore) == "disk one")
+    #expect(bench.record != nil)
+    bench.serve("two", tag: "\"2\"")
+    #expect(await bench.told(.reload, headers: noStore) == "network two")
+    #expect(bench.record == nil)
+  }
+
+  @Test func `a 304 to a request that forbids keeping leaves the record, asked about again (H6)`()
+    async
+  {
+    bench.serve("one", "max-age=60")
+    _ = await bench.told()
+    let record = bench.record
+    bench.serve("one", "max-age=0")
+    #expect(await bench.told(.reload, headers: ["cache-control": "no-store"]) == "disk one")
+    #expect(bench.record == record)
+    #expect(await bench.told() == "disk one")
+    #expect(bench.statuses == [200, 304, 304])
+  }
+
+  @Test func `an answer from the store has its age (H2)`() async throws {
+    bench.serve("one", "max-age=60", headers: ["age": "30, 5"])
+    #expect(try await bench.fetch().headers["age"] == "30, 5")
+    bench.date.advance(12)
+    #expect(try await bench.fetch().headers["age"] == "42")
+  }
+
+  @Test func `a Vary in a 304 keeps another language from the answer (H7)`() async {
+    let german: HTTPFields = ["accept-language": "de"]
+    bench.serve("one", "max-age=60")
+    _ = await bench.told(headers: german)
+    bench.serve("one", "max-age=60", headers: ["vary": "accept-language"])
+    #expect(await bench.told(.reload, headers: german) == "disk one")
+    #expect(await bench.told(headers: german) == "disk one")
+    bench.serve("two", tag: "\"2\"", "max-age=60", headers: ["vary": "accept-language"])
+    #expect(await bench.told(headers: ["accept-language": "en"]) == "network two")
+  }
+
+  @Test func `a tag with a space is sent back (H5)`() async {
+    bench.serve("one", tag: "\"v 1\"")
+    _ = await bench.told()
+    #expect(await bench.told() == "disk one")
+    #expect(bench.lastHeaders == ["if-none-match": "\"v 1\""])
+  }
+
+  @Test(arguments: ["99999999999999999999", "99999999999999999999, 99999999999999999999"])
+  func `a length of more digits than a number has is over the limit (H10)`(length: String) async {
+    bench.serve(
+      MemoryResource(Data("one".utf8), headers: ["content-length": length], length: .untold)
+    )
+    #expect(await bench.told() == "\(ResourceError.tooLarge(limit: 67_108_864))")
   }
 
   @Test func `another account is asked for itself (H7)`() async {
@@ -272,8 +325,12 @@ import Testing
     #expect(bench.store.calls == [] && bench.server.requests == [])
   }
 
-  @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
-  func `both words of a transport for a cancel are one`(error: any Error) async {
+  @Test(
+    arguments: [
+      CancellationError(), URLError(.cancelled), NSError(domain: NSURLErrorDomain, code: -999),
+    ] as [any Error]
+  )
+  func `a transport's cancellation is .cancelled in every form`(error: any Error) async {
     bench.plan(.failure(error))
     await #expect(throws: ResourceError.cancelled) { try await bench.fetch() }
   }

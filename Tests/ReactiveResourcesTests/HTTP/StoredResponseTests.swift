@@ -110,9 +110,74 @@ import Testing
 
   @Test func `it keeps neither cookies nor what belongs to the connection`() {
     let answer = stored([
-      "set-cookie": "a=b", "connection": "close", "content-length": "3", "x": "y",
+      "set-cookie": "a=b", "connection": "close, A, b", "a": "1", "B": "2", "x": "y",
     ])
     #expect(answer.headers == ["x": "y"])
+  }
+
+  @Test func `it keeps the length and the range that were told`() {
+    let told: HTTPFields = ["content-length": "3", "content-range": "bytes 0-2/3"]
+    #expect(stored(told).headers == told)
+    let renewed = stored(told).refreshed(
+      by: ["content-length": "0", "content-range": "bytes 0-0/1"],
+      requested: .start,
+      received: .start
+    )
+    #expect(renewed.headers == told)
+  }
+
+  @Test func `Connection cannot hide what decides about keeping`() {
+    let answer = stored([
+      "connection": "cache-control, vary, age", "cache-control": "no-store", "vary": "*",
+      "age": "9",
+    ])
+    #expect(!answer.mayBeKept)
+    #expect(answer.headers["age"] == "9")
+  }
+
+  @Test(arguments: [
+    ("7200, 0", 7200), ("7200,7200", 7200), ("0, 7200", 0), ("x, 7200", 0), ("-1", 0),
+  ])
+  func `of several ages the first counts`(text: String, age: Double) {
+    let answer = stored(["cache-control": "max-age=3600", "age": text])
+    #expect(answer.isFresh(at: .start) == (age < 3600))
+  }
+
+  @Test(
+    arguments: [
+      (["last-modified": HTTPDate.text(for: .start - 50)], false),
+      (["last-modified": HTTPDate.text(for: .start - 100)], true), ([:], true),
+      (["etag": "\"2\"", "last-modified": HTTPDate.text(for: .start - 50)], false),
+    ] as [(HTTPFields, Bool)]
+  )
+  func `a 304 with another date of change is about another one`(
+    headers: HTTPFields,
+    isOwn: Bool
+  )
+    async
+  {
+    let bench = Bench()
+    bench.serve(tag: nil, modified: .start - 100)
+    _ = await bench.told()
+    bench.plan(.status(304, headers), times: 1)
+    #expect(await bench.told() == (isOwn ? "disk one" : "network one"))
+    #expect(bench.statuses == (isOwn ? [200, 304] : [200, 304, 200]))
+  }
+
+  @Test func `a 304 may make it depend on another field`() {
+    let answer = stored(["cache-control": "max-age=60"], request: ["authorization": "a"])
+    let sent: HTTPFields = ["accept-language": "de", "authorization": "a"]
+    let renewed = answer.refreshed(
+      by: ["vary": "Accept-Language"],
+      request: sent,
+      requested: .start,
+      received: .start
+    )
+    #expect(renewed.matches(sent))
+    #expect(!renewed.matches(["accept-language": "en", "authorization": "a"]))
+    #expect(!renewed.matches(["accept-language": "de"]))
+    let nobody = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
+    #expect(!nobody.mayBeKept)
   }
 
   @Test func `a 304 renews fields and times, and nothing about the body`() {
@@ -140,7 +205,9 @@ import Testing
     #expect(StoredResponse(facts: answer.facts.merging(["mine": "too"]) { $1 }) == answer)
   }
 
-  @Test(arguments: ["http.requested", "http.received", "http.length", "http.variant.authorization"])
+  @Test(arguments: [
+    "http.format", "http.requested", "http.received", "http.length", "http.variant.authorization",
+  ])
   func `facts with one missing or wrong are none`(name: String) {
     var facts = stored([:]).facts
     facts[name] = nil

@@ -53,6 +53,37 @@ import Testing
     await #expect(throws: CancellationError.self) { try await bytes() }
   }
 
+  @Test(arguments: [100, 103])
+  func `an interim response is skipped`(status: Int) async throws {
+    let head = try await withCheckedThrowingContinuation { waiter in
+      events.perform { $0.awaitHead(waiter) }
+      events.perform { $0.receive(TransferHead(status: status, headers: ["link": "x"])) }
+      events.perform { $0.receive(Self.head) }
+    }
+    #expect(head.status == 200 && head.headers == [:])
+    receive("a")
+    #expect(try await bytes() == "a")
+  }
+
+  @Test func `a response that comes with the end only is the answer, without a body`() async throws
+  {
+    let head = try await withCheckedThrowingContinuation { waiter in
+      events.perform { $0.awaitHead(waiter) }
+      events.perform { $0.end(nil, head: TransferHead(status: 301, headers: [:])) }
+    }
+    #expect(head.status == 301)
+    #expect(try await bytes() == nil)
+  }
+
+  @Test func `an end after an interim response only is an error`() async {
+    await #expect(throws: URLError(.badServerResponse)) {
+      _ = try await withCheckedThrowingContinuation { waiter in
+        events.perform { $0.awaitHead(waiter) }
+        events.perform { $0.end(nil, head: TransferHead(status: 103, headers: [:])) }
+      }
+    }
+  }
+
   @Test(arguments: [nil, Bench.Failure()])
   func `an end before the header fields is an error`(error: Bench.Failure?) async {
     await #expect(throws: (any Error).self) {

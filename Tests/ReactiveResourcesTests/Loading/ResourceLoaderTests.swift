@@ -239,7 +239,7 @@ import Testing
       scene.server.plan(.pace(.seconds(2)), at: ResourceScene.url(key))
       let interest = m.keep(scene.loader.interest(in: key))
       let progress = interest.states.compactMap { $0.progress?.completed }.map(String.init)
-      m.expect(progress, "-----4", ["4": "4"])
+      m.expect(progress, "-----4-8", ["4": "4", "8": "8"])
     }
   }
 

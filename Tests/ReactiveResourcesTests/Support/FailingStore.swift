@@ -9,6 +9,7 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   private var records: [String: ResourceRecord] = [:]
   private var noted: [String] = []
   private var failing: Set<String> = []
+  private var failure: any Error = Broken()
   private let lock = NSLock()
 
   /// What it was asked: `read`, `keep`, `remove`.
@@ -20,7 +21,9 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   }
 
   /// Fails at these from now on.
-  func fail(at calls: Set<String>) { lock.withLock { failing = calls } }
+  func fail(at calls: Set<String>, with failure: any Error = Broken()) {
+    lock.withLock { (failing, self.failure) = (calls, failure) }
+  }
 
   func record(for key: String) async throws -> ResourceRecord? {
     try note("read")
@@ -38,10 +41,10 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
   }
 
   private func note(_ call: String) throws {
-    let isFailing = lock.withLock {
+    let thrown = lock.withLock {
       noted.append(call)
-      return failing.contains(call)
+      return failing.contains(call) ? failure : nil
     }
-    if isFailing { throw Broken() }
+    if let thrown { throw thrown }
   }
 }

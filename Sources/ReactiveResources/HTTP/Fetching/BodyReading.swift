@@ -45,10 +45,16 @@ struct BodyReading {
   }
 
   /// One number, also where it is told more than once (RFC 9110, 8.6).
+  ///
+  /// One with too many digits is larger than any limit, and no body is that long.
   private static func length(_ value: String?) -> Int64? {
-    let lengths = Set(FieldList.members(of: value ?? "").map { ContentRange.number($0[...]) })
-    guard lengths.count == 1, let length = lengths.first ?? nil else { return nil }
-    return Int64(length)
+    let lengths = Set(FieldList.members(of: value ?? "").map(number))
+    return lengths.count == 1 ? lengths.first ?? nil : nil
+  }
+
+  private static func number(_ digits: String) -> Int64? {
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(digits) ?? .max
   }
 }
 

@@ -17,14 +17,16 @@ enum FetchPlan: Hashable {
     at date: Date,
     heuristics: HeuristicFreshness
   ) {
-    let isFresh = kept?.stored.isFresh(at: date, heuristics: heuristics) ?? false
+    let isDoubtful = kept?.isDoubtful ?? false
+    let isFresh = !isDoubtful && kept?.stored.isFresh(at: date, heuristics: heuristics) ?? false
     switch (use, kept) {
     case (.reloadIgnoringStore, _), (.standard, nil), (.reload, nil): self = .load
     case (.standard, let kept?): self = isFresh ? .answer(kept, isStale: false) : .revalidate(kept)
     case (.reload, let kept?): self = .revalidate(kept)
     case (.onlyFromStore, nil): self = .giveUp
     case (.onlyFromStore, let kept?):
-      self = isFresh || kept.stored.mayBeUsedStale ? .answer(kept, isStale: !isFresh) : .giveUp
+      let mayBeUsed = isFresh || !isDoubtful && kept.stored.mayBeUsedStale
+      self = mayBeUsed ? .answer(kept, isStale: !isFresh) : .giveUp
     }
   }
 }

@@ -25,6 +25,12 @@ struct FetchQuestion {
   /// The same without conditions.
   var plain: FetchQuestion { FetchQuestion(request, kept: nil, part: nil, isRepeated: true) }
 
+  /// Whether a response is of another URL than the one that was asked.
+  func isElsewhere(_ response: ResourceResponse) -> Bool {
+    response.url.map { ResourceRequest.key(of: $0) != ResourceRequest.key(of: request.url) }
+      ?? false
+  }
+
   /// What is sent.
   var sent: ResourceRequest {
     var sent = request

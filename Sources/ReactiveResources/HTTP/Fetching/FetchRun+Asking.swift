@@ -2,18 +2,25 @@ import Foundation
 
 extension FetchRun {
   /// Sends a question and does what its answer means.
-  func ask(_ question: FetchQuestion) async throws(ResourceError) -> FetchedResource {
+  func ask(_ question: FetchQuestion) async throws(ResourceError) -> FetchStep {
     let requested = now
     let response = try await send(question)
     let arrival = FetchArrival(headers: response.headers, requested: requested, received: now)
-    switch FetchVerdict(response.status, response.headers, to: question, at: arrival.received) {
+    switch FetchVerdict(response, to: question, at: arrival.received) {
     case .refresh(let kept):
       await drain(response.body)
-      return await refresh(kept, arrival)
-    case .replace: return try await download(response.body, after: nil, arrival)
+      return .found(await refresh(kept, arrival))
+    case .replace:
+      guard !question.isElsewhere(response) else {
+        return try await downloadElsewhere(response, arrival)
+      }
+      return .found(try await download(response.body, after: nil, arrival))
     case .resume(let part):
       storage.count(\.resumed)
-      return try await download(response.body, after: part, arrival)
+      return .found(try await download(response.body, after: part, arrival))
+    case .redirect(let location):
+      await drain(response.body)
+      return await redirect(to: location, arrival)
     case .askAgain: return try await ask(question.plain)
     case .fail(let error):
       putBackPart(of: question)
@@ -40,8 +47,9 @@ extension FetchRun {
 
   private func refresh(_ kept: KeptResource, _ arrival: FetchArrival) async -> FetchedResource {
     storage.count(\.revalidations)
-    let refreshed = KeptResource(stored: arrival.refreshing(kept.stored), body: kept.body)
-    await storage.keep(refreshed, for: request)
+    let stored = arrival.refreshing(kept.stored, for: request)
+    let refreshed = KeptResource(stored: stored, body: kept.body)
+    await storage.renew(with: refreshed, for: request)
     return resource(refreshed, from: .disk)
   }
 
@@ -60,7 +68,7 @@ extension FetchRun {
     }
     let stored = arrival.stored(for: request, after: part, length: reading.body.count)
     let kept = KeptResource(stored: stored, body: reading.body)
-    await storage.keep(kept, for: request)
+    await storage.replace(with: kept, for: request)
     return resource(kept, from: .network)
   }
 
@@ -75,7 +83,7 @@ extension FetchRun {
     _ error: ResourceError
   ) {
     switch error {
-    case .tooLarge, .status, .notStored: return
+    case .tooLarge, .status, .notStored, .redirect: return
     case .cancelled, .incomplete, .transport: break
     }
     guard let expected = reading.expected else { return }
@@ -91,8 +99,13 @@ struct FetchArrival {
   let requested: Date
   let received: Date
 
-  func refreshing(_ stored: StoredResponse) -> StoredResponse {
-    stored.refreshed(by: headers, requested: requested, received: received)
+  func refreshing(_ stored: StoredResponse, for request: ResourceRequest) -> StoredResponse {
+    stored.refreshed(
+      by: headers,
+      request: request.headers,
+      requested: requested,
+      received: received
+    )
   }
 
   /// The whole that the answer is, or is the rest of (RFC 9111, 3.4).
@@ -101,7 +114,7 @@ struct FetchArrival {
     after part: PartialBody?,
     length: Int
   ) -> StoredResponse {
-    if let part { return refreshing(part.stored) }
+    if let part { return refreshing(part.stored, for: request) }
     return StoredResponse(
       headers: headers,
       request: request.headers,

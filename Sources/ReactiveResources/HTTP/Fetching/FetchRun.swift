@@ -1,6 +1,7 @@
 import Foundation
+import ReactiveLoadable
 
-/// One fetch, from the look into the store to the answer.
+/// One fetch of one URL, from the look into the store to the answer or to a redirect.
 struct FetchRun {
   let fetcher: ResourceFetcher
   let request: ResourceRequest
@@ -10,54 +11,73 @@ struct FetchRun {
   var now: Date { fetcher.wallClock.now() }
   private var heuristics: HeuristicFreshness { fetcher.policy.heuristics }
 
-  func run() async throws(ResourceError) -> FetchedResource {
+  func run() async throws(ResourceError) -> FetchStep {
     try checkCancellation()
-    let kept = request.cacheUse == .reloadIgnoringStore ? nil : await storage.kept(for: request)
+    storage.begin(request)
+    defer { storage.end(request) }
+    let kept = await kept()
     try checkCancellation()
     switch FetchPlan(request.cacheUse, kept: kept, at: now, heuristics: heuristics) {
     case .answer(let kept, let isStale):
       storage.count(\.hits)
-      return resource(kept, from: .disk, isStale: isStale)
+      return .found(fromStore(kept, isStale: isStale))
     case .revalidate(let kept): return try await revalidate(kept)
     case .load: return try await ask(about: nil)
     case .giveUp: throw .notStored
     }
   }
 
-  private func revalidate(_ kept: KeptResource) async throws(ResourceError) -> FetchedResource {
-    if request.cacheUse == .standard, fetcher.policy.shows(kept.stored, at: now) {
-      report(.stale(resource(kept, from: .disk, isStale: true)))
+  private func kept() async -> KeptResource? {
+    guard request.cacheUse != .reloadIgnoringStore else { return nil }
+    return await storage.kept(for: request, at: now)
+  }
+
+  private func revalidate(_ kept: KeptResource) async throws(ResourceError) -> FetchStep {
+    let isUsable = request.cacheUse == .standard && !kept.isDoubtful
+    if isUsable, fetcher.policy.shows(kept.stored, at: now) {
+      report(.stale(fromStore(kept, isStale: true)))
     }
     do {
       return try await ask(about: kept)
     } catch {
-      guard request.cacheUse == .standard, error.mayBeStoodInFor,
+      guard isUsable, error.mayBeStoodInFor,
         kept.stored.mayStandInForError(at: now, heuristics: heuristics)
       else { throw error }
       storage.count(\.standIns)
-      return resource(kept, from: .disk, isStale: true)
+      return .found(fromStore(kept, isStale: true))
     }
   }
 
-  func resource(
-    _ kept: KeptResource,
-    from source: FetchedResource.Source,
-    isStale: Bool = false
-  ) -> FetchedResource {
+  /// What is stored and the server was not asked about, with its age (RFC 9111, 4).
+  private func fromStore(_ kept: KeptResource, isStale: Bool) -> FetchedResource {
+    var resource = resource(kept, from: .disk)
+    resource.isStale = isStale
+    resource.headers = kept.stored.aged(at: now)
+    return resource
+  }
+
+  func resource(_ kept: KeptResource, from source: FetchedResource.Source) -> FetchedResource {
     FetchedResource(
       body: kept.body,
+      url: request.url,
       source: source,
-      isStale: isStale,
       headers: kept.stored.headers,
       received: kept.stored.received,
       lifetime: fetcher.policy.lifetime(of: kept.stored, at: now)
     )
   }
 
-  private func ask(about kept: KeptResource?) async throws(ResourceError) -> FetchedResource {
+  private func ask(about kept: KeptResource?) async throws(ResourceError) -> FetchStep {
     let part = storage.takePart(for: request)
     return try await ask(FetchQuestion(request, kept: kept, part: part))
   }
 
   func checkCancellation() throws(ResourceError) { if Task.isCancelled { throw .cancelled } }
+}
+
+/// What one URL led to.
+enum FetchStep {
+  case found(FetchedResource)
+  /// Another URL, by the value of `Location`, and how long memory may keep what is found there.
+  case redirected(to: String, CacheLifetime)
 }

@@ -3,16 +3,23 @@ import ReactiveLoadable
 
 /// What the fetches of one fetcher share: the store, the beginnings of bodies, the counts.
 final class FetchStorage: Sendable {
-  private let store: (any ResourceStore)?
+  /// Guarded by one lock, under which nothing of the caller runs.
+  struct Shared {
+    var counts = FetchCounts()
+    var parts: PartialBodies?
+    var ledger = RecordLedger()
+  }
+
+  let store: (any ResourceStore)?
   private let onStoreFailure: @Sendable (StoreFailure) -> Void
-  private let shared: Lock<(counts: FetchCounts, parts: PartialBodies?)>
+  let shared: Lock<Shared>
 
   init(store: (any ResourceStore)?, policy: FetchPolicy) {
     self.store = store
     onStoreFailure = policy.onStoreFailure
     switch policy.resuming {
-    case .never: shared = Lock((FetchCounts(), nil))
-    case .keeping(let limit): shared = Lock((FetchCounts(), PartialBodies(limit: limit)))
+    case .never: shared = Lock(Shared())
+    case .keeping(let limit): shared = Lock(Shared(parts: PartialBodies(limit: limit)))
     }
   }
 
@@ -21,25 +28,9 @@ final class FetchStorage: Sendable {
   func count(_ what: WritableKeyPath<FetchCounts, Int>) {
     shared.withLock { $0.counts[keyPath: what] += 1 }
   }
-}
 
-extension FetchStorage {
-  func kept(for request: ResourceRequest) async -> KeptResource? {
-    let record = await attempt(.read, request.key) { try await $0.record(for: request.key) }
-    return record.flatMap { $0 }.flatMap { KeptResource($0, for: request) }
-  }
-
-  /// Keeps what may be kept, and forgets what was there before in any case.
-  func keep(_ kept: KeptResource, for request: ResourceRequest) async {
-    guard kept.stored.mayBeKept, !CacheControl(request.headers["cache-control"]).noStore else {
-      await attempt(.remove, request.key) { try await $0.removeRecord(for: request.key) }
-      return
-    }
-    await attempt(.keep, request.key) { try await $0.keep(kept.record, for: request.key) }
-  }
-
-  @discardableResult
-  private func attempt<Result>(
+  /// Asks the store; `nil` if it fails, which is reported unless the task was cancelled.
+  func attempt<Result>(
     _ operation: StoreFailure.Operation,
     _ key: String,
     _ work: (any ResourceStore) async throws -> Result
@@ -48,6 +39,7 @@ extension FetchStorage {
     do {
       return try await work(store)
     } catch {
+      guard !ResourceError.meansCancelled(error), !error.meansCancelled else { return nil }
       count(\.storeFailures)
       onStoreFailure(StoreFailure(operation: operation, key: key, error: LoadError(error)))
       return nil

@@ -13,12 +13,16 @@ public struct FetchedResource: Hashable, Sendable {
 
   /// The bytes.
   public var body: Data
+  /// The URL that they are of: the target of the last redirect, or that of the request.
+  public var url: URL?
   /// Where they came from; after a 304 that is ``Source/disk``.
   public var source: Source
   /// Whether they may have changed since: what is shown while it is revalidated, stands in for an
   /// error, or was to come from the store only.
   public var isStale: Bool
   /// The header fields of the answer.
+  ///
+  /// `Age` is the age in seconds at the moment of a fetch that the store answers (RFC 9111, 5.1).
   public var headers: HTTPFields
   /// When the server last said that they are right.
   public var received: Date
@@ -30,6 +34,7 @@ public struct FetchedResource: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - body: The bytes.
+  ///   - url: The URL that they are of; unknown by default.
   ///   - source: Where they came from.
   ///   - isStale: Whether they may have changed since; they have not by default.
   ///   - headers: The header fields of the answer; none by default.
@@ -37,6 +42,7 @@ public struct FetchedResource: Hashable, Sendable {
   ///   - lifetime: How long it may be kept in memory; as long as one likes by default.
   public init(
     body: Data,
+    url: URL? = nil,
     source: Source,
     isStale: Bool = false,
     headers: HTTPFields = [:],
@@ -44,6 +50,7 @@ public struct FetchedResource: Hashable, Sendable {
     lifetime: CacheLifetime = CacheLifetime()
   ) {
     self.body = body
+    self.url = url
     self.source = source
     self.isStale = isStale
     self.headers = headers

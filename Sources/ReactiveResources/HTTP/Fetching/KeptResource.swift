@@ -4,6 +4,8 @@ import Foundation
 struct KeptResource: Hashable, Sendable {
   let stored: StoredResponse
   let body: Data
+  /// Whether only a server that confirms it makes it usable: what a 304 said of it is not in the store.
+  var isDoubtful = false
 
   init(stored: StoredResponse, body: Data) {
     self.stored = stored

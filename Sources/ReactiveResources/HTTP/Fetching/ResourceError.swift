@@ -13,6 +13,8 @@ public enum ResourceError: Error, Hashable, Sendable {
   case incomplete(received: Int64, expected: Int64)
   /// Nothing that may be used is kept, and only what is kept was to be used.
   case notStored
+  /// A redirect is not followed.
+  case redirect(RedirectError)
   /// The transport failed with this error.
   case transport(LoadError)
 
@@ -36,8 +38,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   init(thrown error: any Error) {
     switch error {
     case let error as ResourceError: self = error
-    case is CancellationError: self = .cancelled
-    case let error as URLError where error.code == .cancelled: self = .cancelled
+    case _ where error.meansCancelled: self = .cancelled
     case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(error))
     }
   }
@@ -48,7 +49,7 @@ public enum ResourceError: Error, Hashable, Sendable {
     switch self {
     case .status(let code, _): [500, 502, 503, 504].contains(code)
     case .transport, .incomplete: true
-    case .cancelled, .tooLarge, .notStored: false
+    case .cancelled, .tooLarge, .notStored, .redirect: false
     }
   }
 }
@@ -63,6 +64,7 @@ extension ResourceError: LocalizedError {
     case .incomplete(let received, let expected):
       "The download ended after \(received) of \(expected) bytes."
     case .notStored: "Nothing that may be used is kept of the download."
+    case .redirect(let error): error.localizedDescription
     case .transport(let error):
       "The server could not be reached: \(error.underlying.localizedDescription)"
     }

@@ -23,7 +23,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// The rules are in <doc:RevalidatingResources>. Any number of fetches may run at once, from any
+/// The rules are in <doc:RevalidatingResources> and <doc:FollowingRedirects>. Any number of fetches may run at once, from any
 /// task. Those of one URL are not joined: a loader does that.
 public struct ResourceFetcher: Sendable {
   /// How it behaves.
@@ -61,13 +61,13 @@ public struct ResourceFetcher: Sendable {
   ///   - request: What to fetch, and how what is kept may be used.
   ///   - report: Called on the task of the fetch with what is kept and may be shown meanwhile, and
   ///     with the progress of the body; nothing by default.
-  /// - Returns: The body, and where it came from.
+  /// - Returns: The body, where it came from, and the URL that redirects led to.
   /// - Throws: Why there is none. When the task is cancelled that is ``ResourceError/cancelled``, and
   ///   an already cancelled task asks nobody.
   public func fetch(
     _ request: ResourceRequest,
     report: @escaping @Sendable (FetchReport) -> Void = { _ in }
   ) async throws(ResourceError) -> FetchedResource {
-    try await FetchRun(fetcher: self, request: request, report: report).run()
+    try await FetchChain(fetcher: self, report: report).run(request)
   }
 }

@@ -63,10 +63,17 @@ struct DateScanner {
     return nil
   }
 
+  /// Takes a text in any case: a cache reads dates so (RFC 9111, 4.2).
   private mutating func take(_ text: String) -> Bool {
-    guard rest.starts(with: text.utf8) else { return false }
+    guard rest.count >= text.utf8.count,
+      zip(rest, text.utf8).allSatisfy({ Self.lowercased($0) == Self.lowercased($1) })
+    else { return false }
     rest = rest.dropFirst(text.utf8.count)
     return true
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   private mutating func number(_ digits: Int) -> Int? {

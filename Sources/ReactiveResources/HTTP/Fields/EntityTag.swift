@@ -15,6 +15,9 @@ public struct EntityTag: Hashable, Sendable {
 
   /// Reads a tag such as `"v1"` or `W/"v1"`.
   ///
+  /// Spaces and tabs between the quotes are accepted, as some servers send them, although RFC 9110
+  /// (8.8.3) has none; they are sent back as they came.
+  ///
   /// - Parameter text: The value of the field; the result is `nil` if it is not exactly one tag.
   public init?(_ text: String) {
     let isWeak = text.hasPrefix("W/")
@@ -58,6 +61,6 @@ public struct EntityTag: Hashable, Sendable {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    byte == 0x21 || (0x23...0x7E).contains(byte) || byte >= 0x80
+    byte == 0x09 || byte == 0x20 || byte == 0x21 || (0x23...0x7E).contains(byte) || byte >= 0x80
   }
 }

@@ -1,4 +1,7 @@
 /// The members of a field whose value is a list, split at commas outside of quotes (RFC 9110, 5.6.1).
+///
+/// A quote opens a quoted text at the beginning of a member or of its value only. One that is never
+/// closed is an ordinary character, so that it hides no member behind it.
 enum FieldList {
   /// Splits a value; members are trimmed and empty ones left out, quotes stay.
   static func members(of value: String) -> [String] {
@@ -15,19 +18,34 @@ enum FieldList {
   }
 
   private static func split(_ text: String, at separator: UInt8) -> [String] {
-    var members: [[UInt8]] = [[]]
-    var isQuoted = false
-    var isEscaped = false
-    for byte in text.utf8 {
-      if byte == separator, !isQuoted {
-        members.append([])
-        continue
+    let bytes = Array(text.utf8)
+    var members: [ArraySlice<UInt8>] = []
+    var (start, index) = (0, 0)
+    while index < bytes.count {
+      if bytes[index] == separator {
+        members.append(bytes[start..<index])
+        start = index + 1
       }
-      members[members.count - 1].append(byte)
-      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+      index = (opensQuote(bytes, start, index) ? endOfQuote(bytes, index) : nil) ?? index + 1
     }
+    members.append(bytes[start...])
     return members.map { trimmed(String(decoding: $0, as: UTF8.self)[...]) }
+  }
+
+  /// Whether a quote is the first byte of a member, or follows `=` or `W/`.
+  private static func opensQuote(_ bytes: [UInt8], _ start: Int, _ index: Int) -> Bool {
+    guard bytes[index] == UInt8(ascii: "\"") else { return false }
+    let before = bytes[start..<index].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return before == nil || before == UInt8(ascii: "=") || before == UInt8(ascii: "/")
+  }
+
+  /// The index behind the closing quote; `nil` if there is none.
+  private static func endOfQuote(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var index = start + 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return index < bytes.count ? index + 1 : nil
   }
 
   /// A text without spaces and tabs at its ends.

@@ -41,8 +41,20 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    events(of: task)?.perform { $0.end(error) }
+    let head = task.response.flatMap(TransferHead.init)
+    events(of: task)?.perform { $0.end(error, head: head) }
     remove(task)
+  }
+
+  /// Refuses to follow, so that the redirect is the response: a fetcher decides what is sent on.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
   }
 
   func urlSession(

@@ -65,7 +65,9 @@ struct TransferStateMachine {
     }
   }
 
+  /// Takes the final header fields; those of an interim response are skipped (RFC 9110, 15.2).
   mutating func receive(_ head: TransferHead) -> Action {
+    guard head.status >= 200 else { return .none }
     switch state {
     case .awaitingHead(let waiter):
       state = .receiving(Data())
@@ -92,8 +94,15 @@ struct TransferStateMachine {
   }
 
   /// Ends it; the first end counts.
-  mutating func end(_ error: (any Error)?) -> Action {
+  ///
+  /// `head` is the response of a task that ended without presenting one, as URLSession on Linux does
+  /// after a redirect status without a usable `Location`.
+  mutating func end(_ error: (any Error)?, head: TransferHead? = nil) -> Action {
     switch state {
+    case .awaitingHead where error == nil && head.map { $0.status >= 200 } ?? false:
+      let action = head.map { receive($0) } ?? .none
+      state = .ended(rest: Data(), nil)
+      return action
     case .idle:
       state = .ended(rest: Data(), error)
       return .none

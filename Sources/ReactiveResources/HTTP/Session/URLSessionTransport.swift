@@ -7,6 +7,9 @@ public import Foundation
 
 /// A transport over URLSession.
 ///
+/// A redirect is an answer like any other: a ``ResourceFetcher`` follows it
+/// (<doc:FollowingRedirects>).
+///
 /// It has a session of its own, because only a session's delegate is told of a body as it comes,
 /// and keeps nothing in a `URLCache`: on Linux that ignores the query of a URL. An already cancelled
 /// task opens no connection, and what a cancelled task awaits ends at once.
@@ -20,16 +23,20 @@ public final class URLSessionTransport: ResourceTransport {
 
   private let session: URLSession
   private let router = TransferRouter()
+  /// What the session would add to every request, also to one that a redirect led to.
+  private let credentials: HTTPFields
 
   /// Creates a transport.
   ///
-  /// - Parameter configuration: How it connects; its cache is taken out. By default it is that of
+  /// - Parameter configuration: How it connects; its cache is taken out, and the credentials in
+  ///   `httpAdditionalHeaders` are not sent to the other origins that redirects lead to. By default it is that of
   ///   URLSession, without cookies: an answer that depends on a cookie which the session adds would
   ///   be kept for everybody, as `Vary` is compared with the header fields of the request.
   public init(configuration: URLSessionConfiguration = .withoutCookies) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let configuration = configuration.withoutCache
+    credentials = configuration.takeCredentials()
     session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
   }
 
@@ -39,12 +46,12 @@ public final class URLSessionTransport: ResourceTransport {
   /// Sends a request and returns when the header fields of its answer are there.
   ///
   /// - Parameter request: What to get.
-  /// - Returns: The answer, whatever its status, after redirects.
+  /// - Returns: The answer, whatever its status; a redirect, too.
   /// - Throws: `CancellationError` when the task is cancelled, also before it; otherwise what
   ///   URLSession reports.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
-    let transfer = Transfer(session.dataTask(with: URLRequest(request)), router)
+    let transfer = Transfer(session.dataTask(with: urlRequest(request)), router)
     let head = try await transfer.head()
     return ResourceResponse(
       status: head.status,
@@ -64,6 +71,20 @@ extension URLSessionConfiguration {
     return configuration
   }
 
+  /// Takes out the credentials that are sent with every request.
+  fileprivate func takeCredentials() -> HTTPFields {
+    var credentials = HTTPFields()
+    for (name, value) in httpAdditionalHeaders ?? [:] {
+      guard let name = name as? String, RedirectPolicy.credentials.contains(name.lowercased())
+      else {
+        continue
+      }
+      credentials[name] = "\(value)"
+      httpAdditionalHeaders?[name] = nil
+    }
+    return credentials
+  }
+
   /// A copy that keeps no answers.
   fileprivate var withoutCache: URLSessionConfiguration {
     let copy = copy() as? URLSessionConfiguration ?? self
@@ -73,9 +94,13 @@ extension URLSessionConfiguration {
   }
 }
 
-extension URLRequest {
-  fileprivate init(_ request: ResourceRequest) {
-    self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
-    for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
+extension URLSessionTransport {
+  private func urlRequest(_ request: ResourceRequest) -> URLRequest {
+    var sent = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
+    let headers = request.allowsCredentials ? credentials : [:]
+    for (name, value) in headers.merging(request.headers) {
+      sent.setValue(value, forHTTPHeaderField: name)
+    }
+    return sent
   }
 }

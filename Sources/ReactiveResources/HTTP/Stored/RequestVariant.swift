@@ -14,6 +14,14 @@ struct RequestVariant: Hashable, Sendable {
     }
   }
 
+  /// That of the same answer with another `Vary`, which a 304 to this request brought.
+  func renewed(by vary: String, for request: HTTPFields) -> RequestVariant {
+    var renewed = RequestVariant(of: request, vary: vary)
+    // The answer is still that of the account which it was sent to.
+    renewed.fingerprints["authorization"] = fingerprints["authorization"]
+    return renewed
+  }
+
   /// Whether an answer may be used for a request; never after `Vary: *`.
   func matches(_ request: HTTPFields) -> Bool {
     fingerprints.allSatisfy { name, fingerprint in

@@ -4,6 +4,7 @@ extension StoredResponse {
   /// It as facts of a ``ResourceRecord``; their names begin with `http.`.
   public var facts: [String: String] {
     var facts = [
+      Self.formatName: Self.format,
       Self.requestedName: String(requested.timeIntervalSince1970),
       Self.receivedName: String(received.timeIntervalSince1970),
       Self.lengthName: String(length),
@@ -18,7 +19,8 @@ extension StoredResponse {
   /// - Parameter facts: Those of a record; others than its own are ignored. The result is `nil` if
   ///   one is missing or no good.
   public init?(facts: [String: String]) {
-    guard let requested = facts[Self.requestedName].flatMap(Self.date),
+    guard facts[Self.formatName] == Self.format,
+      let requested = facts[Self.requestedName].flatMap(Self.date),
       let received = facts[Self.receivedName].flatMap(Self.date),
       let length = facts[Self.lengthName].flatMap(Int.init), length >= 0
     else { return nil }
@@ -35,6 +37,9 @@ extension StoredResponse {
     )
   }
 
+  /// Facts without it may be those of a redirected answer, under the URL that led to it.
+  private static let format = "2"
+  private static let formatName = "http.format"
   private static let requestedName = "http.requested"
   private static let receivedName = "http.received"
   private static let lengthName = "http.length"

@@ -69,9 +69,22 @@ extension StoredResponse {
   /// The seconds since the server made it or found it right (RFC 9111, 4.2.3).
   func age(at date: Date) -> Double {
     let apparent = max(0, received.timeIntervalSince(made))
-    let told = headers["age"].flatMap(DeltaSeconds.seconds) ?? 0
+    let told = toldAge ?? 0
     let delay = max(0, received.timeIntervalSince(requested))
     return max(apparent, Double(told) + delay) + date.timeIntervalSince(received)
+  }
+
+  /// The first of several (RFC 9111, 5.1).
+  private var toldAge: Int? {
+    FieldList.members(of: headers["age"] ?? "").first.flatMap(DeltaSeconds.seconds)
+  }
+
+  /// The header fields with the age as it is now, for an answer from the store (RFC 9111, 4).
+  func aged(at date: Date) -> HTTPFields {
+    var headers = headers
+    let age = min(max(0, age(at: date)), Double(DeltaSeconds.limit))
+    headers["age"] = String(Int(age))
+    return headers
   }
 
   /// For how many seconds it is fresh (RFC 9111, 4.2.1); an `Expires` that is no date has passed.

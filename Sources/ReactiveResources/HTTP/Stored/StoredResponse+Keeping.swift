@@ -4,6 +4,11 @@ extension StoredResponse {
   /// Whether it may be kept: without `no-store`, and without `Vary: *`, which fits no request.
   public var mayBeKept: Bool { !cacheControl.noStore && variant.fingerprints["*"] == nil }
 
+  /// The second since 1970 at which the server made it, but not a later one than it came at.
+  ///
+  /// Of two answers the one with the later second is the newer one (RFC 9111, 4).
+  var second: Double { min(made, received).timeIntervalSince1970.rounded(.down) }
+
   /// Whether it is an answer to a request with these header fields (RFC 9111, 4.1).
   ///
   /// - Parameter request: The header fields of the request.
@@ -14,26 +19,42 @@ extension StoredResponse {
   ///
   /// - Parameters:
   ///   - headers: The header fields of the 304; those about the body change nothing.
+  ///   - request: The header fields that were sent, for a `Vary` in the 304.
   ///   - requested: When it was asked for.
   ///   - received: When the header fields came.
   /// - Returns: The answer with the newer fields and times.
-  public func refreshed(by headers: HTTPFields, requested: Date, received: Date) -> StoredResponse {
+  public func refreshed(
+    by headers: HTTPFields,
+    request: HTTPFields = [:],
+    requested: Date,
+    received: Date
+  ) -> StoredResponse {
     let old = self.headers.without(["age", "date"])
-    let new = headers.without(Self.unrefreshed.union(Self.unkept))
+    let new = Self.kept(of: headers).without(Self.unrefreshed)
     return StoredResponse(
       headers: old.merging(new),
-      variant: variant,
+      variant: headers["vary"].map { variant.renewed(by: $0, for: request) } ?? variant,
       length: length,
       requested: requested,
       received: received
     )
   }
 
-  /// Whether a 304 is about this one: its tag, if it has one, is the same (RFC 9111, 4.3.4).
+  /// Whether a 304 is about this one (RFC 9111, 4.3.4).
+  ///
+  /// Its tag is the same, or else, where one of the two has none, its date of the last change.
   func isConfirmed(by headers: HTTPFields) -> Bool {
-    guard let tag = headers["etag"].flatMap(EntityTag.init), let entityTag else { return true }
-    return tag.matchesWeakly(entityTag)
+    if let tag = headers["etag"].flatMap(EntityTag.init), let entityTag {
+      return tag.matchesWeakly(entityTag)
+    }
+    guard
+      let modified = headers["last-modified"].flatMap({ HTTPDate.date(from: $0, now: received) }),
+      let lastModified
+    else { return true }
+    return modified == lastModified
   }
 
-  private static let unrefreshed: Set<String> = ["content-encoding", "content-type", "vary"]
+  private static let unrefreshed: Set<String> = [
+    "content-encoding", "content-length", "content-range", "content-type",
+  ]
 }

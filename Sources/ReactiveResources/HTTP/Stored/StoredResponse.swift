@@ -32,7 +32,7 @@ public struct StoredResponse: Hashable, Sendable {
     received: Date
   ) {
     self.init(
-      headers: headers.without(Self.unkept),
+      headers: Self.kept(of: headers),
       variant: RequestVariant(of: request, vary: headers["vary"]),
       length: length,
       requested: requested,
@@ -55,12 +55,21 @@ public struct StoredResponse: Hashable, Sendable {
     cacheControl = CacheControl(headers["cache-control"])
   }
 
-  // Those of the connection (RFC 9111, 3.1), what belongs to one transfer only, and secrets.
-  static let unkept: Set<String> = [
+  /// Leaves out the fields of the connection, those that `Connection` names, and cookies
+  /// (RFC 9111, 3.1).
+  static func kept(of headers: HTTPFields) -> HTTPFields {
+    let named = FieldList.members(of: headers["connection"] ?? "").map { $0.lowercased() }
+    return headers.without(unkept.union(Set(named).subtracting(deciding)))
+  }
+
+  private static let unkept: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
     "proxy-authentication-info", "proxy-authorization", "te", "trailer", "transfer-encoding",
-    "upgrade", "content-length", "content-range", "set-cookie", "set-cookie2",
+    "upgrade", "set-cookie", "set-cookie2",
   ]
+
+  /// The fields that decide about keeping; no server may name them in `Connection` (RFC 9110, 7.6.1).
+  private static let deciding: Set<String> = ["cache-control", "vary", "age", "date", "expires"]
 }
 
 extension StoredResponse {

@@ -16,6 +16,9 @@ public struct ResourceRequest: Hashable, Sendable {
   public var key: String
   /// How what is kept may be used; requests that differ in it are different requests.
   public var cacheUse: CacheUse
+  /// Whether a transport may add credentials of its own; `false` once a redirect led to another
+  /// origin.
+  public internal(set) var allowsCredentials = true
 
   /// Creates a request to GET something.
   ///
@@ -32,7 +35,10 @@ public struct ResourceRequest: Hashable, Sendable {
   ) {
     self.url = url
     self.headers = headers
-    self.key = key ?? String(url.absoluteString.prefix { $0 != "#" })
+    self.key = key ?? Self.key(of: url)
     self.cacheUse = cacheUse
   }
+
+  /// The key of a request that names none: its URL without the fragment.
+  static func key(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 }

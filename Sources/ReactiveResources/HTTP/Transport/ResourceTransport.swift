@@ -4,10 +4,12 @@
 ///
 /// ```swift
 /// struct ClientTransport: ResourceTransport {
+///   let client: HTTPClient  // with the redirectConfiguration .disallow
+///
 ///   func send(_ request: ResourceRequest) async throws -> ResourceResponse {
 ///     var message = HTTPClientRequest(url: request.url.absoluteString)
 ///     for (name, value) in request.headers { message.headers.add(name: name, value: value) }
-///     let answer = try await HTTPClient.shared.execute(message, timeout: .seconds(60))
+///     let answer = try await client.execute(message, timeout: .seconds(60))
 ///     var headers = HTTPFields()
 ///     for (name, value) in answer.headers { headers.add(value, for: name) }
 ///     let chunks = answer.body.map { Data(buffer: $0) }
@@ -17,8 +19,9 @@
 /// }
 /// ```
 ///
-/// It follows redirects if it wants to, and it keeps no answers: what is kept, and for how long, is
-/// the business of a ``ResourceFetcher``.
+/// It follows no redirects and stores no answers: a ``ResourceFetcher`` does both, by the rules of
+/// <doc:FollowingRedirects> and <doc:RevalidatingResources>. A client whose redirects cannot be turned
+/// off reports the URL that answered as ``ResourceResponse/url``.
 public protocol ResourceTransport: Sendable {
   /// Sends a request and returns when the header fields of its answer are there.
   ///

@@ -1,0 +1,42 @@
+import ReactiveLoadable
+
+/// One fetch, from its request to the answer that the last redirect leads to.
+///
+/// Each target is a fetch of its own, with the record, the conditions and the partial download of
+/// its own URL (RFC 9111, 4). A redirect itself is not stored.
+struct FetchChain {
+  let fetcher: ResourceFetcher
+  let report: @Sendable (FetchReport) -> Void
+
+  func run(_ request: ResourceRequest) async throws(ResourceError) -> FetchedResource {
+    var chain = RedirectChain(request, fetcher.policy.redirects)
+    var lifetime = CacheLifetime()
+    while true {
+      let report = narrowed(to: lifetime)
+      switch try await FetchRun(fetcher: fetcher, request: chain.request, report: report).run() {
+      case .found(let resource): return resource.lasting(lifetime)
+      case .redirected(let location, let hop):
+        lifetime = lifetime.orShorter(hop)
+        do { try chain.follow(location) } catch { throw .redirect(error) }
+      }
+    }
+  }
+
+  /// A report of stale bodies that may be kept no longer than the redirects that led to them.
+  private func narrowed(to lifetime: CacheLifetime) -> @Sendable (FetchReport) -> Void {
+    { [report] event in
+      switch event {
+      case .stale(let resource): report(.stale(resource.lasting(lifetime)))
+      case .progress: report(event)
+      }
+    }
+  }
+}
+
+extension FetchedResource {
+  fileprivate func lasting(_ lifetime: CacheLifetime) -> FetchedResource {
+    var resource = self
+    resource.lifetime = self.lifetime.orShorter(lifetime)
+    return resource
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ReactiveLoadable
+
+extension FetchRun {
+  /// Leads to another URL; the answer that is stored under this one is superseded.
+  func redirect(to location: String, _ arrival: FetchArrival) async -> FetchStep {
+    let hop = arrival.stored(for: request, after: nil, length: 0)
+    await storage.supersede(request, at: hop.second)
+    return .redirected(to: location, fetcher.policy.lifetimeBehind(hop, at: now))
+  }
+
+  /// Reads the answer of a transport that followed redirects itself.
+  ///
+  /// What the redirects said is unknown, so that the answer is used once and not stored.
+  func downloadElsewhere(
+    _ response: ResourceResponse,
+    _ arrival: FetchArrival
+  ) async throws(ResourceError) -> FetchStep {
+    let limit = fetcher.policy.sizeLimit
+    var reading = BodyReading(after: nil, headers: arrival.headers, limit: limit)
+    try await reading.read(response.body, report)
+    let stored = arrival.stored(for: request, after: nil, length: reading.body.count)
+    await storage.supersede(request, at: stored.second)
+    var found = resource(KeptResource(stored: stored, body: reading.body), from: .network)
+    found.url = response.url
+    found.lifetime = CacheLifetime(freshness: .never, timeToLive: .zero)
+    return .found(found)
+  }
+}
+
+extension FetchPolicy {
+  /// How long memory may keep what a redirect led to: no longer than the redirect itself.
+  fileprivate func lifetimeBehind(_ hop: StoredResponse, at date: Date) -> CacheLifetime {
+    guard hop.mayBeUsedStale else {
+      return CacheLifetime(
+        timeToLive: .seconds(hop.mayBeKept ? hop.freshSeconds(at: date, heuristics) : 0)
+      )
+    }
+    return lifetime(of: hop, at: date)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The requests of one fetch, each led to by the redirect before it.
+struct RedirectChain: Hashable {
+  /// The request to send next.
+  private(set) var request: ResourceRequest
+  /// The number of redirects so far.
+  private(set) var count = 0
+  private let policy: RedirectPolicy
+  /// The key of the first request, unless it is the one that its URL gives.
+  private let key: String?
+
+  init(_ request: ResourceRequest, _ policy: RedirectPolicy) {
+    self.request = request
+    self.policy = policy
+    key = request.key == ResourceRequest.key(of: request.url) ? nil : request.key
+  }
+
+  /// Goes to the target of a redirect; `location` is the value of its `Location`.
+  mutating func follow(_ location: String) throws(RedirectError) {
+    guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
+    let target = try target(of: location)
+    count += 1
+    let isSameOrigin = Origin(target) == Origin(request.url)
+    if !isSameOrigin {
+      request.headers = request.headers.without(policy.originFields)
+      request.allowsCredentials = false
+    }
+    request.url = target
+    let own = ResourceRequest.key(of: target)
+    // A key of the caller may tell accounts apart, so what it leads to belongs to that key only.
+    request.key = key.map { "\($0) \(own)" } ?? own
+  }
+
+  /// The URL that a `Location` names (RFC 9110, 10.2.2).
+  private func target(of location: String) throws(RedirectError) -> URL {
+    let text = FieldList.trimmed(location[...])
+    guard !text.isEmpty, let reference = URL(string: text), reference.user() == nil,
+      reference.password() == nil,
+      let target = URL(string: text, relativeTo: request.url)?.absoluteURL
+    else { throw .unusable(location: location) }
+    let (from, to) = (Origin(request.url), Origin(target))
+    if from.scheme == "https", to.scheme == "http" { throw .insecure(target) }
+    let isUpgrade = from.scheme == "http" && to.scheme == "https"
+    guard from.scheme == to.scheme || isUpgrade, to.host.isEmpty == from.host.isEmpty else {
+      throw .unusable(location: location)
+    }
+    return target.withFragment(of: request.url)
+  }
+}
+
+extension URL {
+  /// A target without a fragment inherits that of the URL that led to it (RFC 9110, 10.2.2).
+  fileprivate func withFragment(of other: URL) -> URL {
+    guard fragment() == nil, let fragment = other.fragment(),
+      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    components.percentEncodedFragment = fragment
+    return components.url ?? self
+  }
+}

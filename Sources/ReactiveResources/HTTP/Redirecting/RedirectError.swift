@@ -1,0 +1,24 @@
+public import Foundation
+
+/// The reason why a redirect is not followed.
+public enum RedirectError: Error, Hashable, Sendable {
+  /// A fetch was redirected more often than ``RedirectPolicy/limit``, as in a loop.
+  case tooMany(limit: Int)
+  /// The redirect leads from `https` to `http`.
+  case insecure(URL)
+  /// The `Location` is no URL, has another scheme than HTTP, or contains a user or a password.
+  case unusable(location: String)
+}
+
+extension RedirectError: LocalizedError {
+  /// A sentence that names the redirect and the reason.
+  public var errorDescription: String? {
+    switch self {
+    case .tooMany(let limit): "The server redirected the download more than \(limit) times."
+    case .insecure(let url):
+      "The server redirected the download from https to \(url.absoluteString), which is not secure."
+    case .unusable(let location):
+      "The server redirected the download to \"\(location)\", which cannot be loaded."
+    }
+  }
+}

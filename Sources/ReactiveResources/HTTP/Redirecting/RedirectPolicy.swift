@@ -1,0 +1,34 @@
+/// The number of redirects that a fetcher follows, and the header fields that it does not forward.
+///
+/// <doc:FollowingRedirects> has all rules.
+public struct RedirectPolicy: Hashable, Sendable {
+  /// The largest number of redirects in one fetch: 20 by default, 0 to follow none.
+  ///
+  /// The next redirect fails the fetch with ``RedirectError/tooMany(limit:)``.
+  public var limit: Int
+  /// Additional header fields that are sent to the origin of the request only, such as `X-API-Key`.
+  ///
+  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` always belong to these. Case does not
+  /// matter.
+  public var sensitiveFields: Set<String>
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of redirects in one fetch, 0 or more; 20 by default.
+  ///   - sensitiveFields: Additional header fields, in any case, that are sent to the origin of the
+  ///     request only; none by default.
+  public init(limit: Int = 20, sensitiveFields: Set<String> = []) {
+    precondition(limit >= 0, "a limit is 0 redirects or more, not \(limit)")
+    self.limit = limit
+    self.sensitiveFields = sensitiveFields
+  }
+
+  /// The names, in small letters, of all fields that do not leave an origin.
+  var originFields: Set<String> {
+    Self.credentials.union(["host"]).union(sensitiveFields.map { $0.lowercased() })
+  }
+
+  /// The names of the fields that hold credentials, in small letters.
+  static let credentials: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import ReactiveResources
+
+@Suite struct `A chain of redirects (H15)` {
+  private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  private func chain(
+    from text: String,
+    headers: HTTPFields = [:],
+    key: String? = nil,
+    _ policy: RedirectPolicy = RedirectPolicy()
+  ) throws -> RedirectChain {
+    RedirectChain(ResourceRequest(try Self.url(text), headers: headers, key: key), policy)
+  }
+
+  @Test(arguments: [
+    ("https://a.test/x/y", "/z", "https://a.test/z"),
+    ("https://a.test/x/y", "z?q", "https://a.test/x/z?q"),
+    ("https://a.test/x", "https://b.test/z", "https://b.test/z"),
+    ("https://a.test/x", "//b.test/z", "https://b.test/z"),
+    ("https://a.test/x#part", "/z", "https://a.test/z#part"),
+    ("https://a.test/x#part", "/z#own", "https://a.test/z#own"),
+    ("http://a.test/x", "https://a.test/x", "https://a.test/x"),
+    ("https://user:word@a.test/x", "/z", "https://user:word@a.test/z"),
+    ("https://a.test/x", " /z\t", "https://a.test/z"),
+  ])
+  func `a Location is resolved`(from: String, location: String, to: String) throws {
+    var chain = try chain(from: from)
+    try chain.follow(location)
+    #expect(chain.request.url.absoluteString == to)
+  }
+
+  @Test(arguments: [
+    "", " ", "http://[", "mailto:a@b.test", "file:///etc/passwd", "data:,x", "javascript:x",
+    "https:///z",
+    "https://user:word@a.test/z", "https://user@a.test/z",
+  ])
+  func `what cannot be loaded is an error`(location: String) throws {
+    var chain = try chain(from: "https://a.test/x")
+    let before = chain
+    #expect(throws: RedirectError.unusable(location: location)) { try chain.follow(location) }
+    #expect(chain == before)
+  }
+
+  @Test func `https is never left for http`() throws {
+    var chain = try chain(from: "https://a.test/x")
+    #expect(throws: RedirectError.insecure(try Self.url("http://a.test/y"))) {
+      try chain.follow("http://a.test/y")
+    }
+  }
+
+  private static let secrets: HTTPFields = [
+    "Authorization": "a", "Cookie": "b", "Proxy-Authorization": "c", "X-Key": "d", "Host": "a.test",
+    "Accept": "e",
+  ]
+
+  @Test(arguments: [
+    "https://b.test/", "https://a.test:444/", "http://b.test/", "https://sub.a.test/",
+    "https://a.test./",
+  ])
+  func `secrets stay at their origin, also if it is returned to`(target: String) throws {
+    let scheme = target.hasPrefix("https") ? "https" : "http"
+    let policy = RedirectPolicy(sensitiveFields: ["x-KEY"])
+    var chain = try chain(from: "\(scheme)://a.test/x", headers: Self.secrets, policy)
+    try chain.follow(target)
+    #expect(chain.request.headers == ["accept": "e"])
+    #expect(!chain.request.allowsCredentials)
+    try chain.follow("\(scheme)://a.test/x")
+    #expect(chain.request.headers == ["accept": "e"])
+    #expect(!chain.request.allowsCredentials)
+  }
+
+  @Test(arguments: ["/y", "https://A.test/y", "HTTPS://a.test:443/y"])
+  func `secrets go along within an origin`(target: String) throws {
+    var chain = try chain(from: "https://a.test/x", headers: Self.secrets)
+    try chain.follow(target)
+    #expect(chain.request.headers == Self.secrets)
+    #expect(chain.request.allowsCredentials)
+  }
+
+  @Test func `an upgrade to https is another origin`() throws {
+    var chain = try chain(from: "http://a.test/x", headers: Self.secrets)
+    try chain.follow("https://a.test/x")
+    #expect(chain.request.headers["authorization"] == nil)
+  }
+
+  @Test func `a loop ends at the limit`() throws {
+    var chain = try chain(from: "https://a.test/x", RedirectPolicy(limit: 3))
+    for _ in 0..<3 { try chain.follow("/x") }
+    #expect(throws: RedirectError.tooMany(limit: 3)) { try chain.follow("/x") }
+  }
+
+  @Test func `the key is that of the target, and within a key of the caller`() throws {
+    var plain = try chain(from: "https://a.test/x")
+    try plain.follow("/y#part")
+    #expect(plain.request.key == "https://a.test/y")
+    var named = try chain(from: "https://a.test/x", key: "mine")
+    try named.follow("/y")
+    try named.follow("/z")
+    #expect(named.request.key == "mine https://a.test/z")
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A server that writes bytes as the test gives them: heads that no server library would send.
+///
+/// Each connection brings one request and is closed after the answer.
+final class RawServer: Sendable {
+  typealias Answer = @Sendable (RawRequest) -> Data
+
+  /// Such as `http://127.0.0.1:4711`; a server on another address is another host.
+  let baseURL: URL
+  private let descriptor: Int32
+  private let log = Log<RawRequest>()
+
+  /// Starts a server on a free port, runs a test, and stops the server.
+  static func run(
+    at address: String = "127.0.0.1",
+    _ answer: @escaping Answer,
+    _ test: (RawServer) async throws -> Void
+  ) async throws {
+    let server = try RawServer(at: address)
+    server.serve(answer)
+    defer { server.stop() }
+    try await test(server)
+  }
+
+  private init(at address: String) throws {
+    (descriptor, baseURL) = try Self.listen(at: address)
+  }
+
+  var requests: [RawRequest] { log.entries }
+
+  func url(_ path: String) -> URL { baseURL.appending(path: path) }
+
+  private func serve(_ answer: @escaping Answer) {
+    Thread.detachNewThread { [descriptor, log] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0 else { break }
+        Thread.detachNewThread {
+          if let request = RawRequest(from: connection) {
+            log.note(request)
+            Self.write(answer(request), to: connection)
+          }
+          close(connection)
+        }
+      }
+      #if !canImport(Darwin)
+      close(descriptor)
+      #endif
+    }
+  }
+
+  /// Wakes the thread that accepts, which ends: on Linux a shutdown does, on Darwin only a close.
+  private func stop() {
+    #if canImport(Darwin)
+    close(descriptor)
+    #else
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    #endif
+  }
+
+  private static func write(_ data: Data, to connection: Int32) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+    // The peer reads everything before it sees the end.
+    shutdown(connection, Int32(SHUT_WR))
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) > 0 {}
+  }
+
+  private static func listen(at address: String) throws -> (Int32, URL) {
+    #if canImport(Darwin)
+    let stream = SOCK_STREAM
+    #else
+    let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let descriptor = socket(AF_INET, stream, 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = inet_addr(address)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && Self.listens(descriptor)
+          && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound, let url = URL(string: "http://\(address):\(name.sin_port.bigEndian)") else {
+      throw POSIXError(.EADDRNOTAVAIL)
+    }
+    return (descriptor, url)
+  }
+
+  private static func listens(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+    Darwin.listen(descriptor, 64) == 0
+    #else
+    Glibc.listen(descriptor, 64) == 0
+    #endif
+  }
+
+  #if canImport(Darwin)
+  private static let noSignal: Int32 = 0
+  #else
+  private static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+}
+
+/// A request as it came: its path and its header fields, names in small letters.
+struct RawRequest: Sendable {
+  let path: String
+  let headers: [String: String]
+
+  fileprivate init?(from connection: Int32) {
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+      head.append(byte)
+    }
+    let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    path = lines[0].split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    headers = Dictionary(
+      lines.dropFirst().compactMap { line in
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        return (line[..<colon].lowercased(), value)
+      }
+    ) { first, _ in first }
+  }
+}
+
+extension Data {
+  /// An answer with a status line, header lines and a body.
+  static func answer(_ status: String, _ lines: [String] = [], _ body: String = "") -> Data {
+    let head = (["HTTP/1.1 \(status)"] + lines + ["Connection: close", "", ""])
+    return Data(head.joined(separator: "\r\n").utf8) + Data(body.utf8)
+  }
+}
