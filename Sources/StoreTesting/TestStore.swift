@@ -35,11 +35,13 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ middleware: [Middleware<State, Action>],
     _ check: StepCheck,
     _ reducer: some Reducer<State, Action>,
-    _ marbles: Marbles
+    _ marbles: Marbles,
+    at origin: StorePlace
   ) {
-    let recorder = Recorder<State, Action>(marbles.timeline)
+    let recorder = Recorder<State, Action>(marbles.timeline, at: origin)
     var failures: AnyCancellable?
-    store = Store.seen(state, middleware: [recorder.middleware] + middleware, reducer) { sight in
+    let all = [recorder.middleware] + middleware
+    store = Store.seen(state, middleware: all, reducer, at: origin) { sight in
       recorder.begin(sight)
       failures = sight.failures.sink { recorder.take($0) }
     }

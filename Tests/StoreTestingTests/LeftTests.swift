@@ -87,8 +87,8 @@ import Testing
           the error Offline(), told at 40ms, not looked at
           .see("a"), received at 30ms, not looked at
 
-        An effect sends more than the test expects, an action came to a part that is not there, time went \
-        on past the last step, or nobody ends what is at work.
+        An effect sends more than the test expects, or after its end; an action came to a part that is not \
+        there; time went on past the last step; or nobody ends what is at work.
 
         Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with \
         `checking: .written`.

@@ -101,6 +101,48 @@ import Testing
     )
   }
 
+  @Test
+  func `an action that comes after the run is named in three parts, where the store was made`() {
+    let line: UInt = #line + 5
+    let failures = failures {
+      var kept: Store<Counter.State, Counter.Action>?
+      marbles { m in
+        let made =
+          m.testStore(Counter.State()) { Counter() }
+        kept = made.store
+      }
+      kept?.send(.add(1))
+      #expect(kept?.state.count == 1)
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.text) == [
+        """
+        .add(1) was sent to a test store when its run was over. It was reduced; no step can look at it.
+
+        The test or an object of it kept the store, or a task or thread outside the run sent to it.
+
+        Send in the body or with `m.at`, and end what sends before the body returns.
+        """
+      ]
+    )
+  }
+
+  @Test func `what an effect sends after its end is told as an error, in three parts`() {
+    let failures = failures {
+      marbles { m in
+        let sends = Log<Send<Counter.Action>>()
+        let store = m.testStore(Counter.State()) { Counter(onBegin: .run { sends.note($0) }) }
+        store.send(.begin)
+        m.advance(by: .milliseconds(10))
+        sends.entries.first?(.see("late"))
+      }
+    }
+    #expect(failures.map { $0.text.components(separatedBy: "\n\n").count } == [3])
+    #expect(failures.first?.text.contains("UnhandledAction") == true)
+    #expect(failures.first?.text.contains("after its end") == true)
+  }
+
   @Test func `failed steps stop nobody, and are told in their order before all else`() {
     let failures = failures {
       marbles { m in

@@ -70,9 +70,10 @@ public final class LoadingModel<
   private func show(_ new: LoadingStage<Request, Child>) {
     let child = stage.shown
     let stage = new.map { child ?? store.child(showing: $0, isSame) }
-    if stage.map(ObjectIdentifier.init) != self.stage.map(ObjectIdentifier.init) {
-      self.stage = stage
-    }
+    // Released when nothing is accessed: what it holds may read the model in its deinit.
+    let old = self.stage
+    if stage.map(ObjectIdentifier.init) != old.map(ObjectIdentifier.init) { self.stage = stage }
+    withExtendedLifetime(old) {}
   }
 }
 

@@ -43,6 +43,13 @@ public final class StoreModel<State: Sendable, Action: Sendable>: StoreHolder {
   public init(_ store: Store<State, Action>) {
     self.store = store
     state = store.states.value
-    subscription = store.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+    subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ new: State) {
+    // Released when nothing is accessed: what it holds may read the model in its deinit.
+    let old = state
+    state = new
+    withExtendedLifetime(old) {}
   }
 }

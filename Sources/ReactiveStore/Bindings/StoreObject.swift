@@ -26,6 +26,13 @@ public final class StoreObject<State: Sendable, Action: Sendable>: ObservableObj
   public init(_ store: Store<State, Action>) {
     self.store = store
     state = store.states.value
-    subscription = store.states.sinkOnMainActor { [weak self] in self?.state = $0 }
+    subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ new: State) {
+    // Released when nothing is accessed: what it holds may read the object in its deinit.
+    let old = state
+    state = new
+    withExtendedLifetime(old) {}
   }
 }

@@ -78,7 +78,13 @@ public struct Effect<Action: Sendable>: Sendable {
   where P.Output == Action {
     Self(
       .subscribe { send, finished in
-        publisher().sink(receiveCompletion: { finished($0.error) }, receiveValue: { send($0) })
+        AnyCancellable(
+          publisher().follow {
+            finished($0.error)
+          } receiveValue: {
+            send($0)
+          }
+        )
       }
     )
   }

@@ -20,7 +20,8 @@ public import ReactiveLoadable
 /// It takes the intents of a `Loader` by the same contract, from an action or from a
 /// reducer that changes it; `loadable` has the store do what it says (F1).
 ///
-/// Two are equal when they show the same and have asked for the same.
+/// Two are equal when they show the same and have asked for the same. It is `Codable` if the request and
+/// the child are (F7).
 @dynamicMemberLookup
 public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
   var machine: EmbeddedLoad<Request, Child, LoadError>
@@ -37,6 +38,11 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   ///   - request: What it answers; `nil` for any request.
   public init(_ child: Child, of request: Request? = nil) {
     machine = EmbeddedLoad(child, of: request)
+  }
+
+  /// Creates a state that shows a child and loads it again when it is needed next.
+  init(stale child: Child, of request: Request?) {
+    machine = EmbeddedLoad(stale: child, of: request)
   }
 
   /// Creates the state of what could not be loaded, for previews and tests.

@@ -13,7 +13,8 @@ public import ReactiveLoadable
 /// ```
 ///
 /// A key that nothing is known of is not requested. What an action costs goes by the keys that it touches,
-/// not by how many there are: copies of the states share what is known of all others.
+/// not by how many there are: copies of the states share what is known of all others. They are `Codable`
+/// if the key and the value are (F7).
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is known of a key, which needs no request beside it.
   public typealias Element = LoadableState<NoRequest, Value>
@@ -57,7 +58,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Takes all values for stale.
   public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
 
-  private mutating func put(_ element: Element, at key: Key) {
+  /// Sets what is known of a key.
+  mutating func put(_ element: Element, at key: Key) {
     touches.note(key)
     if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
     all[key] = element.isKnown ? element : nil

@@ -83,7 +83,7 @@ extension PagedState {
   public mutating func previous() { pages.perform(.previous) }
 
   /// Takes note that an item is visible, so that pages are loaded before the view comes to an end.
-  public mutating func visible(_ id: Item.ID) { pages.perform(.visibleItem(id)) }
+  public mutating func visible(_ id: Item.ID) { pages.perform(.visible(id)) }
 
   /// Loads the first page again, and goes on showing the list.
   public mutating func refresh() { pages.perform(.refresh) }

@@ -45,6 +45,11 @@ final class SeenPart<Part: Sendable>: LastPart {
   @usableFromInline
   func see(_ new: Part) { value.pointee = new }
 
+  /// Whether a value has the same bits.
+  func isTheSame(as part: inout Part) -> Bool {
+    withUnsafePointer(to: &part) { hasTheBits(at: UnsafeRawPointer($0)) }
+  }
+
   func hasTheBits(at place: UnsafeRawPointer) -> Bool {
     let (seen, size) = (UnsafeRawPointer(value), MemoryLayout<Part>.size)
     var offset = 0

@@ -33,8 +33,10 @@ final class PartList<State: Sendable>: Sendable {
   }
 
   @usableFromInline let entries = Lock(Entries())
+  // SAFETY: it is touched in the turns of one store only, which come one after the other.
+  private nonisolated(unsafe) var groups = PartGroups()
 
-  @inlinable
+  @usableFromInline
   init() {}
 
   @inlinable
@@ -64,5 +66,13 @@ final class PartList<State: Sendable>: Sendable {
       entries.index(of: id).map { entries.parts.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
+  }
+
+  /// The group of the parts of what is stored at a path; called in the turns of the store.
+  func group<Part: Sendable>(
+    at path: any KeyPath<State, Part> & Sendable,
+    in now: State
+  ) -> PartGroup<State, Part> {
+    groups.group(at: path, of: self, in: now)
   }
 }

@@ -21,7 +21,7 @@ extension Store {
     return Store<LoadableState<NoRequest, Value>, LoadingAction<NoRequest, Value, Never>>(
       of: self,
       showing: state[keyPath: states][key],
-      { $0[keyPath: states][key] },
+      .within(states) { $0[key] },
       { embed((key, $0)) },
       in: { _ in EffectID(scope: states).holding(ElementID(key)) },
       ==
@@ -44,7 +44,7 @@ extension Store {
     let embed = action.embed
     let finder = ElementFinder<Elements>(id)
     return part(
-      { finder.element(in: $0[keyPath: elements]) },
+      .within(elements) { finder.element(in: $0) },
       { embed((id, $0)) },
       in: { _ in EffectID(scope: elements).holding(ElementID(id)) },
       ==

@@ -19,7 +19,7 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part({ $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
+    part(.found { $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
   }
 
   /// A store of a part that may not be there, which tells the changes of that part only (D5).
@@ -32,19 +32,19 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part({ $0[keyPath: state] }, action.embed, in: scope(state), ==)
+    part(.within(state) { $0 }, action.embed, in: scope(state), ==)
   }
 
   /// A store of a part that is there; `nil` if there is none now.
   func part<Part, PartAction>(
-    _ part: @escaping @Sendable (inout State) -> Part?,
+    _ source: PartSource<State, Part>,
     _ embed: @escaping @Sendable (PartAction) -> Action,
     in scope: @escaping @Sendable (Part) -> EffectID,
     _ isSame: @escaping @Sendable (Part, Part) -> Bool
   ) -> Store<Part, PartAction>? {
     var present = state
-    return part(&present).map {
-      Store<Part, PartAction>(of: self, showing: $0, part, embed, in: scope, isSame)
+    return source.part(&present).map {
+      Store<Part, PartAction>(of: self, showing: $0, source, embed, in: scope, isSame)
     }
   }
 
@@ -75,7 +75,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part({ $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
+    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
   }
 
   /// The store of the child that shows, which tells the changes of that child only (D7).
@@ -86,7 +86,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part({ $0.latest }, { .loaded($0) }, in: scopeOfChild(), ==)
+    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), ==)
   }
 
   /// The store of a child that was seen, and may have gone since.
@@ -101,7 +101,7 @@ extension Store {
     Store<Child, ChildAction>(
       of: self,
       showing: child,
-      { $0.latest },
+      .found { $0.latest },
       { .loaded($0) },
       in: scopeOfChild(),
       isSame

@@ -40,16 +40,28 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - state: The state to begin with.
   ///   - middleware: What sees each action before the reducer, the first one first.
+  ///   - fileID: The file that the report of a chain without end names (S10).
+  ///   - filePath: The file in which such a report is shown.
+  ///   - line: The line at which it is shown.
+  ///   - column: The column at which it is shown.
   ///   - reducer: Changes the state; it is made once.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     _ state: State,
     middleware: [Middleware<State, Action>] = [],
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     @ReducerBuilder<State, Action> reducer: () -> R
   ) {
     let reducer = reducer()
-    let feedbacks = reducer.checkedFeedbacks()
-    self.init(StoreCore(state, middleware, feedbacks) { reducer.reduce(into: &$0, $1) })
+    let place = StorePlace(fileID, filePath, line, column)
+    self.init(
+      StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place) {
+        reducer.reduce(into: &$0, $1)
+      }
+    )
   }
 
   @inlinable
@@ -67,16 +79,14 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// A store of a part; while the whole has none, it stays as it is.
   ///
-  /// The scope is that of the effects of the part as it is shown; the offset is where the part is stored in the
-  /// whole, if it is known.
+  /// The scope is that of the effects of the part as it is shown.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     showing present: State,
-    _ part: @escaping @Sendable (inout Whole) -> State?,
+    _ source: PartSource<Whole, State>,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
     in scope: @escaping @Sendable (State) -> EffectID,
-    at offset: Int? = nil,
     _ isSame: @escaping @Sendable (State, State) -> Bool
   ) {
     let (relay, readWhole) = (BehaviorRelay(present), whole.read)
@@ -84,28 +94,24 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = whole.failures
     read = {
       var state = readWhole()
-      return part(&state) ?? relay.value
+      return source.part(&state) ?? relay.value
     }
     post = { whole.post(embed($0)) }
     begin = { [read] in whole.begin($0.within(scope(read()), embed)) }
     schedule = whole.schedule
     let parts = PartList<State>()
     self.parts = parts
-    let (wholeParts, read, life) = (whole.parts, whole.read, life)
+    let (wholeParts, life) = (whole.parts, life)
     whole.schedule {
-      let seen = offset.map { _ in SeenPart(present) }
-      let look: PartList<Whole>.Look = { state in
-        guard var new = part(&state) else { return }
-        seen?.see(new)
+      let show: PartSource<Whole, State>.Show = { new in
         if isSame(relay.value, new) { return }
         relay.accept(new)
         parts.look(at: &new)
       }
-      let id = wholeParts.add(PartGlance(seen, at: offset), look)
-      life.whenOver { wholeParts.remove(id) }
+      var now = readWhole()
+      life.whenOver(source.observe(wholeParts, now, show))
       // What has changed since the part was made.
-      var now = read()
-      look(&now)
+      if var part = source.part(&now) { show(&part) }
     }
   }
 
@@ -160,7 +166,7 @@ extension Store {
     Store<Part, PartAction>(
       of: self,
       showing: self.state[keyPath: state],
-      { $0[keyPath: state] },
+      .found { $0[keyPath: state] },
       action.embed,
       in: { _ in EffectID(scope: state) },
       { _, _ in false }
@@ -181,10 +187,9 @@ extension Store {
     Store<Part, PartAction>(
       of: self,
       showing: self.state[keyPath: state],
-      { $0[keyPath: state] },
+      .at(state),
       action.embed,
       in: { _ in EffectID(scope: state) },
-      at: MemoryLayout<State>.offset(of: state),
       ==
     )
   }

@@ -21,7 +21,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   @usableFromInline
   struct Queue {
-    @usableFromInline var turns = Deque<Turn>()
+    /// What waits, each with its place in a chain of actions.
+    @usableFromInline var turns = Deque<(turn: Turn, link: Int)>()
+    @usableFromInline var chain = ActionChain()
     @usableFromInline var isReducing = false
     @usableFromInline var isClosed = false
 
@@ -29,6 +31,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     init() {}
   }
 
+  @usableFromInline let place: StorePlace
   @usableFromInline let states: BehaviorRelay<State>
   @usableFromInline let parts = PartList<State>()
   @usableFromInline let failures = PublishRelay<any Error>()
@@ -43,13 +46,15 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ state: State,
     _ middleware: [Middleware<State, Action>],
     _ feedbacks: [Feedback<State, Action>],
+    at place: StorePlace,
     willBegin: (StoreCore) -> Void = { _ in },
     _ reduce: @escaping Reduction
   ) {
     var state = state
     feedbacks.settle(&state)
     let wanted = feedbacks.look(at: state, false)
-    states = BehaviorRelay(state)
+    states = place.relay(state)
+    self.place = place
     self.middleware = middleware
     self.feedbacks = feedbacks
     self.reduce = reduce
@@ -63,13 +68,23 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 extension StoreCore {
   @inlinable
   func send(_ action: Action) -> StoreTask {
+    let thread = ThreadIdentity.current
     let isMine = queue.withLock { queue in
-      defer { queue.isReducing = true }
-      return !queue.isReducing
+      if queue.isReducing { return false }
+      queue.isReducing = true
+      queue.chain.begin(on: thread)
+      return true
     }
-    guard isMine else { return enqueue(action, StoreWork(), unless: { false }) }
+    guard isMine else { return sendLater(action, from: thread) }
     let work = take(action, nil)
     drain()
+    return StoreTask(work: work)
+  }
+
+  @inlinable
+  func sendLater(_ action: Action, from thread: UInt) -> StoreTask {
+    let work = StoreWork()
+    enqueue(.action(action, work, isStale: { false }), from: thread, links: 1)
     return StoreTask(work: work)
   }
 
@@ -87,13 +102,21 @@ extension StoreCore {
   @inlinable
   func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(nil, job)) }
 
+  /// Has something take its turn.
+  ///
+  /// - Parameters:
+  ///   - turn: What waits.
+  ///   - thread: The calling thread.
+  ///   - links: By how much this makes a chain longer if it comes from the turn of another one.
   @inlinable
-  func enqueue(_ turn: Turn) {
+  func enqueue(_ turn: Turn, from thread: UInt = ThreadIdentity.current, links: Int = 0) {
     let (isMine, isClosed) = queue.withLock { queue in
       if queue.isClosed { return (false, true) }
-      queue.turns.append(turn)
-      defer { queue.isReducing = true }
-      return (!queue.isReducing, false)
+      let isMine = !queue.isReducing
+      if isMine { queue.chain.begin(on: thread) }
+      queue.isReducing = true
+      queue.turns.append((turn, queue.chain.link(from: thread) + links))
+      return (isMine, false)
     }
     if isMine { drain() }
     if isClosed { drop(turn) }
@@ -110,7 +133,7 @@ extension StoreCore {
     effects.close()
     states.finish()
     failures.finish()
-    for turn in turns { drop(turn) }
+    for waiting in turns { drop(waiting.turn) }
   }
 
   @usableFromInline
@@ -126,15 +149,19 @@ extension StoreCore {
 
   @inlinable
   func drain() {
+    let thread = ThreadIdentity.current
     for _ in 0..<Self.turnsAtOnce {
-      guard let turn = next() else { return }
+      guard let turn = next(on: thread) else { return }
       take(turn)
     }
     handOver()
   }
 
   @usableFromInline
-  func handOver() { Task { drain() } }
+  func handOver() {
+    queue.withLock { $0.chain.begin(on: 0) }
+    Task { drain() }
+  }
 
   @inlinable
   func take(_ turn: Turn) {
@@ -149,12 +176,22 @@ extension StoreCore {
   }
 
   @inlinable
-  func next() -> Turn? {
-    queue.withLock { queue in
-      let turn = queue.turns.popFirst()
-      if turn == nil { queue.isReducing = false }
-      return turn
+  func next(on thread: UInt) -> Turn? {
+    let next = queue.withLock { queue in
+      let next = queue.turns.popFirst()
+      queue.chain.begin(on: thread, at: next?.link ?? 0)
+      if next == nil { queue.isReducing = false }
+      return next
     }
+    if let next, next.link == ActionChain.bound { report(next.turn) }
+    return next?.turn
+  }
+
+  /// Reports a chain of actions without end (S10).
+  @usableFromInline
+  func report(_ turn: Turn) {
+    guard case .action(let action, _, _) = turn else { return }
+    place.reportChain(to: "\(action)")
   }
 }
 

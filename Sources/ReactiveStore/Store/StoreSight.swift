@@ -39,17 +39,19 @@ package struct EffectAtWork: Sendable {
 }
 
 extension Store {
-  /// Creates a store as ``init(_:middleware:reducer:)`` does; gives a look into it before its first load begins.
+  /// Creates a store as its public initializer does; gives a look into it before its first load begins.
   package static func seen(
     _ state: State,
     middleware: [Middleware<State, Action>],
     _ reducer: some Reducer<State, Action>,
+    at place: StorePlace = StorePlace(#fileID, #filePath, #line, #column),
     willBegin see: (StoreSight<State>) -> Void
   ) -> Store {
     let core = StoreCore(
       state,
       middleware,
       reducer.checkedFeedbacks(),
+      at: place,
       willBegin: { see(StoreSight($0)) }
     ) {
       reducer.reduce(into: &$0, $1)

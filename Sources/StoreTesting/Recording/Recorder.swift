@@ -36,7 +36,13 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   private let timeline: Timeline
   private let ledger = Lock(Ledger())
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  /// Where the store was made.
+  private let origin: StorePlace
+
+  init(_ timeline: Timeline, at origin: StorePlace) {
+    self.timeline = timeline
+    self.origin = origin
+  }
 
   /// Looks into a store from now on.
   func begin(_ sight: StoreSight<State>) { ledger.withLock { $0.sight = sight } }
@@ -55,9 +61,13 @@ extension Recorder {
     adopt(sight, .outside)
     next(action)
     adopt(sight, .by(action))
-    // On another thread the time means nothing; the run says so.
-    guard timeline.isHere else { return }
+    // On another thread the time means nothing; the run says so, unless it is over.
+    guard timeline.isHere else { return reportIfLate(action) }
     take(Step(action: action, before: before, after: state(), time: timeline.now))
+  }
+
+  private func reportIfLate(_ action: Action) {
+    if timeline.isOver { origin.report(StepFailure.late(oneLine(action)).text) }
   }
 
   /// Takes down what began the effects that nobody knows yet.

@@ -15,6 +15,8 @@ enum StepFailure {
   case nothingToSkip(Duration)
   case stepWithin(String, of: String)
   case left([String])
+  /// An action that came when the run was over.
+  case late(String)
 
   /// What happened, what it can mean, what you can do.
   var text: String { [happened, meaning, remedy].joined(separator: "\n\n") }
@@ -43,6 +45,8 @@ extension StepFailure {
       "\(step) was called by the predicate of \(outer), and has done nothing."
     case .left(let left):
       "Time is over, and the steps have not looked at all that happened:\n\(lines(left))"
+    case .late(let action):
+      "\(action) was sent to a test store when its run was over. It was reduced; no step can look at it."
     }
   }
 
@@ -65,8 +69,10 @@ extension StepFailure {
     case .stepWithin:
       "A predicate says whether something is what is meant, perhaps of many that came."
     case .left:
-      "An effect sends more than the test expects, an action came to a part that is not there, time went "
-        + "on past the last step, or nobody ends what is at work."
+      "An effect sends more than the test expects, or after its end; an action came to a part that is not "
+        + "there; time went on past the last step; or nobody ends what is at work."
+    case .late:
+      "The test or an object of it kept the store, or a task or thread outside the run sent to it."
     }
   }
 
@@ -86,6 +92,8 @@ extension StepFailure {
     case .left:
       "Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with "
         + "`checking: .written`."
+    case .late:
+      "Send in the body or with `m.at`, and end what sends before the body returns."
     }
   }
 

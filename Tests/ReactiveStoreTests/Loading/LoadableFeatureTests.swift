@@ -65,6 +65,29 @@ import Testing
     }
   }
 
+  @Test func `what its child has changed becomes stale at the same time as before`() {
+    marbles { m in
+      let answer = m.cold("-A|", then: ["-B|"])
+      let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
+      let store = m.libraryStore(policy) { _, _ in try await answer() }
+      m.hot("-l----l") { store.send(.books(.loadIfNeeded("sea"))) }
+      m.hot("---+") { store.send(.books(.loaded(.add("X")))) }
+      m.expect(store.marks, "nlA'AX'--'ax'B")
+    }
+  }
+
+  @Test func `what its child has changed while it was refreshed becomes stale as before`() {
+    marbles { m in
+      let answer = m.cold("-A|", then: ["-----B|", "-C|"])
+      let policy = LoadPolicy(freshness: .lasting(.milliseconds(30)), clock: m.clock)
+      let store = m.libraryStore(policy) { _, _ in try await answer() }
+      m.hot("-l----l") { store.send(.books(.loadIfNeeded("sea"))) }
+      m.hot("---r-c") { store.send(.books($0 == "r" ? .refresh : .cancel)) }
+      m.hot("----+") { store.send(.books(.loaded(.add("X")))) }
+      m.expect(store.marks, "nlAa'ax' 'AX' 'ax'C")
+    }
+  }
+
   @Test func `a cancel of the first load is no spinner for ever`() {
     marbles { m in
       let answer = m.cold("----A|")

@@ -133,10 +133,11 @@ extension PagingPolicy {
     PagingPolicy(
       load: .random(on: clock, &chance),
       prefetchDistance: Int.random(in: 1...3, using: &chance),
-      emptyPageLimit: Int.random(in: 1...3, using: &chance),
+      emptyPageLimit: Int.random(in: 0...2, using: &chance),
       window: Bool.random(using: &chance) ? nil : 2,
       recentLists: Int.random(in: 0...2, using: &chance),
-      afterFailure: Bool.random(using: &chance) ? .waitForRetry : .askAgain
+      afterFailure: Bool.random(using: &chance)
+        ? .waitForRetry : .askAgain(after: .milliseconds(20))
     )
   }
 }

@@ -93,6 +93,25 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
+  @Test func `load asks again for a list that is there, and loadIfNeeded does not`() {
+    marbles { m in
+      let page = m.cold("-1|", pages, then: ["-2|"])
+      let store = store(m) { _, _ in try await page() }
+      m.hot("-t") { store.send(.typed("sea")) }
+      m.hot("---n") { store.send(.results(.loadIfNeeded("sea"))) }
+      m.hot("-----l") { store.send(.results(.load("sea"))) }
+      m.expect(marks(store), "nl2--b1")
+      m.expectSubscriptions(page, ["-^!", "-----^!"])
+    }
+  }
+
+  @Test func `the actions of a list without a key are those of its only one`() {
+    typealias Action = PagingAction<NoRequest, Int, Search.Row>
+    #expect(Action.load == .load(NoRequest()))
+    #expect(Action.loadIfNeeded == .loadIfNeeded(NoRequest()))
+    #expect(Action.load != .loadIfNeeded)
+  }
+
   @Test func `another text starts over, and no late page lands in its list`() {
     marbles { m in
       let answers = ["a": m.cold("-----1|", pages), "b": m.cold("--2|", pages)]

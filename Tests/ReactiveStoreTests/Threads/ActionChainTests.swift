@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveStore
 
-@Suite struct `Threads: actions that are each sent by the one before (S8)` {
+@Suite(.watchdog) struct `Threads: actions that are each sent by the one before (S8)` {
   @Test(arguments: [true, false])
   func `of a chain without end, no more is kept than is known`(isFirstKnown: Bool) async {
     var first: StoreWork? = StoreWork()
@@ -34,7 +34,7 @@ import Testing
     await waiting.value
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a chain that is cancelled while it grows ends, whenever that is`() async {
     for round in 0..<300 {
       let store = countingWithoutEnd()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a chain that is cancelled before a link of it begins its effect ends there`() async {
     let store = countingWithoutEnd()
     let tasks = Log<StoreTask>()

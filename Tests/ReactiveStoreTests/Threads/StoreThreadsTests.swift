@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Threads: stores under real threads (S1, S4, S8, S9, F1)` {
+@Suite(.watchdog) struct `Threads: stores under real threads (S1, S4, S8, S9, F1)` {
   @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() async {
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { state, action in
@@ -102,7 +102,7 @@ import Testing
     #expect(runs.entries.count == 5_000)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `who sends is not kept by actions without an end, and the store that goes ends them`() async
   {
     let counts = Log<Int>()

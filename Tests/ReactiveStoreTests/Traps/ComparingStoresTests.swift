@@ -41,7 +41,7 @@ import Testing
     try FileManager.default.subpathsOfDirectory(atPath: tests.path)
       .filter { $0.hasSuffix("Tests.swift") }
       .map { try String(contentsOf: tests.appending(path: $0), encoding: .utf8) }
-      .flatMap { $0.components(separatedBy: "@Suite ").dropFirst() }
+      .flatMap { $0.components(separatedBy: "@Suite").dropFirst() }
       .reduce(into: [:]) { suites, text in
         let names = text.matches(of: #/(?:struct|func) `([^`]+)`/#).map { String($0.1) }
         if let suite = names.first { suites[suite, default: []].formUnion(names.dropFirst()) }

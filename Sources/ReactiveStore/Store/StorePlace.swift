@@ -1,0 +1,52 @@
+import IssueReporting
+import ReactiveLoadable
+
+/// Where a store was made.
+@usableFromInline
+package struct StorePlace: Sendable {
+  private let fileID: StaticString
+  private let filePath: StaticString
+  private let line: UInt
+  private let column: UInt
+
+  @usableFromInline
+  package init(
+    _ fileID: StaticString,
+    _ filePath: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// A relay that is named by this place when it is in a chain without end (R11).
+  @usableFromInline
+  func relay<State>(_ state: State) -> BehaviorRelay<State> {
+    BehaviorRelay(state, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports an issue at this place.
+  package func report(_ text: String) {
+    reportIssue(text, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports a chain of actions without end (S10).
+  func reportChain(to action: String) {
+    report(
+      """
+      Actions of the store made at \(fileID):\(line) lead to each other without end: \
+      \(ActionChain.bound) were sent, each from inside the turn of the one before. The last one is \
+      \(action.prefix(200)).
+
+      A middleware, a subscriber or a reducer probably calls 'send' for each action, also for those \
+      that it has sent itself. The chain continues.
+
+      Send only for the actions that need it, pass another action to 'next', or return an effect, \
+      which can be cancelled.
+      """
+    )
+  }
+}

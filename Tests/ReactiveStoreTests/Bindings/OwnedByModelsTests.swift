@@ -1,0 +1,104 @@
+import Foundation
+import Observation
+import OpenCombineShim
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite @MainActor struct `What the state of a model owns (D1)` {
+  /// Something that reads a model when it goes.
+  private final class Reading: Error, Sendable {
+    private let read: @Sendable @MainActor () -> Void
+    init(_ read: @escaping @Sendable @MainActor () -> Void) { self.read = read }
+    deinit { MainActor.assumeIsolated { read() } }
+  }
+
+  private struct Held: Sendable {
+    var number = 0
+    var reading: Reading?
+  }
+
+  // SAFETY: used on the main actor.
+  private final class Slot<Model: AnyObject>: @unchecked Sendable {
+    weak var model: Model?
+    let reads = Log<String>()
+  }
+
+  private func releasing() -> Reduce<Held, Int> {
+    Reduce { state, number in
+      state = Held(number: number)
+      return .none
+    }
+  }
+
+  /// Has the model be the last owner of its old state, since its change comes later.
+  private func change(_ body: @escaping @Sendable () -> Void, _ changes: Gate) async {
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      body()
+      done.signal()
+    }
+    done.wait()
+    await changes.wait()
+  }
+
+  @Test func `may read a StoreModel when it goes`() async {
+    let (slot, changes) = (Slot<StoreModel<Held, Int>>(), Gate())
+    let model = StoreModel(
+      Store(Held(reading: Reading { slot.reads.note("\(slot.model?.number ?? -1)") })) {
+        releasing()
+      }
+    )
+    slot.model = model
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      changes.open()
+    }
+    await change({ [store = model.store] in store.send(1) }, changes)
+    #expect(model.number == 1)
+    #expect(slot.reads.entries == ["1"])
+  }
+
+  @Test func `may read a StoreObject when it goes`() async {
+    let (slot, changes) = (Slot<StoreObject<Held, Int>>(), Gate())
+    let object = StoreObject(
+      Store(Held(reading: Reading { slot.reads.note("\(slot.model?.number ?? -1)") })) {
+        releasing()
+      }
+    )
+    slot.model = object
+    let subscription = object.objectWillChange.sink { changes.open() }
+    await change({ [store = object.store] in store.send(1) }, changes)
+    #expect(object.number == 1)
+    #expect(slot.reads.entries == ["1"])
+    subscription.cancel()
+  }
+
+  @Test func `may read a LoadingModel when it goes`() async {
+    typealias State = LoadableState<String, String>
+    typealias Action = LoadingAction<String, String, Never>
+    let (slot, changes) = (Slot<LoadingModel<String, String, Never>>(), Gate())
+    let reading = Reading { slot.reads.note(slot.model?.stage.isPending == true ? "n" : "f") }
+    var first: State? = State(failure: reading, of: "a")
+    let model = LoadingModel(
+      Store(first.take() ?? State()) {
+        EmptyReducer<State, Action>().loadable(state: \.self, action: .itself) { text, _ in text }
+      }
+    )
+    slot.model = model
+    withObservationTracking {
+      _ = model.stage
+    } onChange: {
+      changes.open()
+    }
+    await change({ [store = model.store] in store.send(.reset) }, changes)
+    #expect(model.stage.isPending)
+    #expect(slot.reads.entries.count <= 1)
+  }
+}
+
+extension LoadingStage {
+  fileprivate var isPending: Bool { if case .pending = self { true } else { false } }
+}

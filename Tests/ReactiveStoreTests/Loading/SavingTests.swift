@@ -1,0 +1,108 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import ReactiveStore
+import TestSupport
+import Testing
+
+@Suite struct `Saving what was loaded (F7)` {
+  private typealias Texts = LoadableState<String, String>
+  private typealias Maybe = LoadableState<String, String?>
+
+  private func coded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test func `a child comes back with its request`() throws {
+    #expect(try coded(Texts("A", of: "a")) == Texts("A", of: "a"))
+    #expect(try coded(Texts("A")) == Texts("A"))
+    #expect(try coded(Texts()) == Texts())
+    let one = LoadableState<NoRequest, String>("A")
+    #expect(try coded(one) == one)
+  }
+
+  @Test func `a child that is written as null comes back, too`() throws {
+    #expect(try coded(Maybe(nil, of: "a")) == Maybe(nil, of: "a"))
+    #expect(try coded(Maybe()) == Maybe())
+  }
+
+  @Test func `a load that runs does not come back, only what a cancel would leave`() throws {
+    var first = Texts()
+    first.load("a")
+    #expect(try coded(first) == Texts())
+    var refreshed = Texts("A", of: "a")
+    refreshed.refresh()
+    #expect(try coded(refreshed) == Texts("A", of: "a"))
+    var other = Texts("A", of: "a")
+    other.load("b")
+    #expect(other.latest == nil)
+    #expect(try coded(other) == Texts("A", of: "a"))
+  }
+
+  @Test func `a failure does not come back, only the child below it`() throws {
+    #expect(try coded(Texts(failure: Broken(), of: "a")) == Texts())
+    let failed = Texts(failure: Broken(), of: "a", previous: "A", cause: .refresh)
+    #expect(try coded(failed) == Texts("A", of: "a"))
+  }
+
+  @Test func `a decoded child shows, and is loaded again where it is needed`() throws {
+    let saved = try coded(Texts("A", of: "sea"))
+    marbles { m in
+      let answer = m.cold("--B|")
+      let store = m.keep(
+        Store(saved) {
+          EmptyReducer<Texts, LoadingAction<String, String, Never>>()
+            .loadable(state: \.self, action: .itself) { _, _ in try await answer() }
+        }
+      )
+      m.hot("-n---n") { store.send(.loadIfNeeded("sea")) }
+      m.expect(
+        store.states.map { $0.isLoading ? "l" : $0.latest ?? "n" }.removeDuplicates(),
+        "Al-B"
+      )
+      m.expect(store.states.map { $0.latest ?? "n" }.removeDuplicates(), "A--B")
+    }
+  }
+
+  @Test func `of values by their keys those come back that have one`() throws {
+    var states = LoadableStates<Int, String>()
+    states[1].set("A")
+    states[2].load()
+    states[3].load()
+    states[3].cancel()
+    states[4].set("D")
+    states[4].load()
+    let decoded = try coded(states)
+    #expect(Set(decoded.keys) == [1, 4])
+    #expect(decoded[1].loadable == .loaded("A"))
+    #expect(decoded[4].loadable == .loaded("D"))
+    #expect(decoded[2] == LoadableState())
+  }
+
+  @Test func `decoded values are loaded again where they are needed`() throws {
+    var states = LoadableStates<String, String>()
+    states["a"].set("A")
+    let saved = try coded(states)
+    marbles { m in
+      let answer = m.cold("--B|")
+      let store = m.keep(
+        Store(Movies.State(details: saved)) { Movies { _, _ in try await answer() } }
+      )
+      m.hot("-o--o") { store.send(.open(["a"])) }
+      m.expect(store.states.map { $0.details["a"].latest ?? "" }.removeDuplicates(), "A--B")
+      m.expectSubscriptions(answer, ["-^-!"])
+    }
+  }
+
+  @Test func `what is no state is an error, and none is made up`() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Texts.self, from: Data(#"{"child": 7}"#.utf8))
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Texts.self, from: Data(#"{"child": "A", "request": 7}"#.utf8))
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Texts.self, from: Data("[]".utf8))
+    }
+  }
+}
