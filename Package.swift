@@ -112,7 +112,7 @@ let package = Package(
     // What the tests of several libraries need.
     .target(
       name: "TestSupport",
-      dependencies: [issues],
+      dependencies: ["MarbleTesting", issues],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "MarbleTestingTests",
       dependencies: [
-        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, customDump,
+        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, customDump, issues,
         issuesInTests,
       ],
       exclude: ["Golden/Texts"],

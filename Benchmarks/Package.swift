@@ -25,6 +25,15 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "StreamBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        arguments,
+      ]
+    ),
+    .executableTarget(
       name: "LoaderBenchmarks",
       dependencies: [
         "Measuring",

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Builds the benchmarks for release, prints the budgets and what was measured, fails on a miss.
-# Needs valgrind; with --times-only it does without. RelayBenchmarks, LoaderBenchmarks,
-# PagingBenchmarks, CacheBenchmarks, StoreBenchmarks or MarbleBenchmarks as the first argument does only that.
+# Needs valgrind; with --times-only it does without. RelayBenchmarks, StreamBenchmarks,
+# LoaderBenchmarks, PagingBenchmarks, CacheBenchmarks, StoreBenchmarks or MarbleBenchmarks as the
+# first argument does only that.
 set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
-benchmarks=(RelayBenchmarks LoaderBenchmarks PagingBenchmarks CacheBenchmarks StoreBenchmarks
-  MarbleBenchmarks)
+benchmarks=(RelayBenchmarks StreamBenchmarks LoaderBenchmarks PagingBenchmarks CacheBenchmarks
+  StoreBenchmarks MarbleBenchmarks)
 if [[ "${1:-}" == *Benchmarks ]]; then
   benchmarks=("$1")
   shift

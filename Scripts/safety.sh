@@ -13,6 +13,7 @@ allowed() {
   grep -v '^#' <<'PATTERNS'
 # That a marble test names a real sleep, plays a real yield, and stops a loop of yields.
 ^Tests/MarbleTestingTests/(TroubleTests|Golden/GoldenExample\+Troubles)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
+^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
 ^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
 # That the age of what is kept is measured by the date of the system, unless another one is given.

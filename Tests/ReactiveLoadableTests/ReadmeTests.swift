@@ -15,8 +15,20 @@ final class SearchModel: Sendable {
     search: @escaping @Sendable (String) async throws -> [String]
   ) {
     results = Loader(search)
-    let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
-    results.perform(on: typed.removeDuplicates().map { $0.isEmpty ? .reset : .load($0) })
+    results.search(on: query, clock: clock)
+  }
+}
+
+final class ForecastModel: Sendable {
+  let (typed, tapped) = (PublishRelay<String>(), PublishRelay<String>())
+  let pulled = PublishRelay<Void>()
+  let days: Loader<String, [String], LoadError>
+
+  init(clock: some Clock<Duration>, load: @escaping @Sendable (String) async throws -> [String]) {
+    days = Loader(load)
+    let rested = typed.elements.debounce(for: .milliseconds(300), clock: clock)  // AsyncAlgorithms
+    days.load(on: merge(rested, tapped.elements))
+    days.perform(.refresh, on: pulled)
   }
 }
 
@@ -80,12 +92,30 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       let answer = m.cold("--x|", ["x": ["Swift by Sundell"]])
       let model = m.keep(SearchModel(clock: m.clock) { _ in try await answer() })
       m.hot("-a-b") { model.query.accept($0) }
-      m.expect(
-        model.results.states,
-        "n-----l-d",
-        ["n": .notRequested, "l": .loading, "d": .loaded(["Swift by Sundell"])]
-      )
+      m.expect(model.results.states, "n-----l-d", .states(loaded: ["d": ["Swift by Sundell"]]))
       m.expectSubscriptions(answer, ["------^-!"])
+    }
+  }
+
+  @Test func `clearing the field while a load runs clears at once`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("----x|", ["x": ["Swift by Sundell"]])
+      let model = m.keep(SearchModel(clock: m.clock) { _ in try await answer() })
+      m.hot("-a---x", ["a": "a", "x": ""]) { model.query.accept($0) }
+      m.expect(model.results.states, "n---ln", .states(loaded: [:]))
+      m.expectSubscriptions(answer, ["----^!"])
+    }
+  }
+
+  @Test func `typed text rests, a tap on a suggestion does not`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answers = m.responses(to: ["a": "-x|", "b": "-y|"], ["x": ["A"], "y": ["B"]])
+      let model = m.keep(ForecastModel(clock: m.clock) { try await answers($0) })
+      m.hot("-a") { model.typed.accept($0) }
+      m.hot("-------b") { model.tapped.accept($0) }
+      m.hot("---------o") { _ in model.pulled.accept(()) }
+      let states = ["x": ["A"], "y": ["B"]]
+      m.expect(model.days.states, "n---lx-Ly'r y'y", .states(loaded: states))
     }
   }
 
@@ -102,8 +132,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let account = LoaderModel(Loader { try await api.account() })
 
     account.appear()  // loads once, however often the screen appears
-    print(draw(account.state))  // observed: a change draws the view anew
-    await account.refresh()  // pull to refresh: the old rows stay meanwhile
+    print(draw(account.state))  // observed: a change redraws the view
+    await account.refresh()  // pull to refresh: the old rows stay visible
     #expect(account.loader.state == .loaded(["a row"]))
   }
 
@@ -114,10 +144,10 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       return Page(answer.rows, next: answer.isLast ? nil : answer.number + 1)
     }
 
-    results.search(on: query)  // loads what is typed when it rests; an empty box clears at once
+    results.search(on: query)  // debounces what is typed; an empty field clears at once
     await results.loadIfNeeded("swift").outcome()
     guard let row = results.state.value?.last else { return }
-    results.visible(row.id)  // as rows come into view: the next page comes in time
+    results.visible(row.id)  // as a row comes into view: prefetches the next page
     await results.next().outcome()
     #expect(results.state.value?.count == 40)
     #expect(results.state.value?.append == .complete)
@@ -127,12 +157,12 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let api = ReadmeAPI()
     let posters = LoaderCache { (id: Int) in try await api.poster(id) }
 
-    let row = RowModel(posters)  // a row that is used again, for one movie after another
-    row.show(7)  // at once if it is there; else loaded, once for all rows and screens
-    print(row.state.latest ?? "…")  // observed: a change draws the row anew
+    let row = RowModel(posters)  // a reused cell, for one movie after another
+    row.show(7)  // at once if cached; else one load for all rows and screens
+    print(row.state.latest ?? "…")  // observed: a change redraws the row
     await row.interest?.outcome()
     #expect(posters.value(for: 7) == "poster 7")
-    row.leave()  // out of sight: when nobody is interested any more, the load ends
+    row.leave()  // out of sight: the load ends soon, unless another row or screen needs it
   }
 
   @Test func `what you want, what you write`() async {
@@ -196,7 +226,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let here = try Set(files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) })
     let elsewhere = [".package(url:"]
     let blocks = try readme().components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 9)
     for block in blocks {
       for line in lines(of: block.components(separatedBy: "```")[0]) {
         let isKnown = here.contains(line) || elsewhere.contains { line.hasPrefix($0) }

@@ -72,13 +72,22 @@ final class AccountScreen {
     }
   }
 
+  @Test func `a test without a diagram`() {
+    let player = Player()
+    marbles { m in
+      m.hot("-p--s") { name in player.press(name) }
+      m.expectCleanRun()
+    }
+    #expect(player.pressed == ["p", "s"])
+  }
+
   @Test func `every line of the article is compiled here`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let article = "../../Sources/MarbleTesting/Documentation.docc/Articles/TestingModels.md"
     let text = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
     let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
       #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
     }
@@ -94,6 +103,13 @@ final class AccountScreen {
   ) -> AnyPublisher<String, Never> {
     terms.debounce(for: .milliseconds(30), scheduler: scheduler).eraseToAnyPublisher()
   }
+}
+
+/// A player that remembers its buttons.
+private final class Player: Sendable {
+  private let names = Log<String>()
+  var pressed: [String] { names.entries }
+  func press(_ name: String) { names.note(name) }
 }
 
 /// Counts for ever.

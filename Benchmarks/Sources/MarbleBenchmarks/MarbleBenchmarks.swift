@@ -12,7 +12,10 @@ struct MarbleBenchmarks: ParsableCommand {
     var report = Report()
     time(&report)
     trace(&report)
-    if !options.timesOnly { try countInstructions(&report) }
+    if !options.timesOnly {
+      try countInstructions(&report)
+      try countHops(&report)
+    }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
   }
@@ -24,6 +27,8 @@ extension MarbleBenchmarks {
   private func time(_ report: inout Report) {
     let fastest = fastest(Work.search.contender, rounds: 40)
     report.atLeast(4_000, "runs of the search a second", 1e9 / fastest, "")
+    let ofRequests = Measuring.fastest(Work.requests.contender, rounds: 40)
+    report.atLeast(4_000, "runs of the search with m.responses a second", 1e9 / ofRequests, "")
   }
 
   private func trace(_ report: inout Report) {
@@ -45,6 +50,13 @@ extension MarbleBenchmarks {
     )
     report.note("each job in it", search.instructions / search.jobs, " instructions")
     report.atMost(720, "a run of the search", search.allocations, " allocations")
+    let requests = try Work.requests.cost()
+    report.atMost(
+      1.3,
+      "with m.responses / a run of the search",
+      requests.instructions / search.instructions,
+      "x"
+    )
     let exploring = try Work.exploring.cost().instructions / search.instructions
     report.atMost(1.1, "exploring / a run of the search", exploring, "x")
     let empty = try Work.empty.cost()
@@ -54,5 +66,12 @@ extension MarbleBenchmarks {
     let long = try Work.longFeed.cost().instructions / Double(Work.longFeed.values)
     report.note("a value in a feed of 20,000", long, " instructions")
     report.atMost(1.3, "a value in a feed of 20,000 / of 2,000", long / short, "x")
+  }
+
+  private func countHops(_ report: inout Report) throws {
+    let few = try Work.fewTasks.cost().instructions / Double(Work.fewTasks.tasks)
+    let many = try Work.manyTasks.cost().instructions / Double(Work.manyTasks.tasks)
+    report.note("a hop among 4,000 tasks", many, " instructions")
+    report.atMost(1.3, "a hop among 4,000 tasks / among 400", many / few, "x")
   }
 }

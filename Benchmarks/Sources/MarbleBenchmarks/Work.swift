@@ -3,15 +3,15 @@ import Measuring
 
 /// Marble tests that are measured.
 enum Work: String {
-  case search, exploring, empty, shortFeed, longFeed
+  case search, requests, exploring, empty, shortFeed, longFeed, fewTasks, manyTasks
 
   /// How often to do it for one sample of time or of instructions.
   var repetitions: Int {
     switch self {
-    case .search, .exploring: 100
+    case .search, .requests, .exploring: 100
     case .empty: 1_000
     case .shortFeed: 5
-    case .longFeed: 1
+    case .longFeed, .fewTasks, .manyTasks: 1
     }
   }
 
@@ -20,16 +20,27 @@ enum Work: String {
     switch self {
     case .shortFeed: 2_000
     case .longFeed: 20_000
-    case .search, .exploring, .empty: 0
+    case .search, .requests, .exploring, .empty, .fewTasks, .manyTasks: 0
+    }
+  }
+
+  /// How many tasks are alive while others hop to an actor.
+  var tasks: Int {
+    switch self {
+    case .fewTasks: 400
+    case .manyTasks: 4_000
+    case .search, .requests, .exploring, .empty, .shortFeed, .longFeed: 0
     }
   }
 
   func run(_ repetitions: Int) {
     switch self {
     case .search: for _ in 0..<repetitions { marbles { m in Search.test(m) } }
+    case .requests: for _ in 0..<repetitions { marbles { m in Search.testOfRequests(m) } }
     case .exploring: marbles(exploring: repetitions) { m in Search.test(m) }
-    case .empty: for _ in 0..<repetitions { marbles { _ in } }
+    case .empty: for _ in 0..<repetitions { marbles { m in m.expectCleanRun() } }
     case .shortFeed, .longFeed: for _ in 0..<repetitions { feed() }
+    case .fewTasks, .manyTasks: for _ in 0..<repetitions { hop() }
     }
   }
 
@@ -44,8 +55,30 @@ enum Work: String {
   private func feed() {
     var count = 0
     marbles { m in
+      m.expectCleanRun()
       m.hot(String(repeating: "a", count: values)) { _ in count += 1 }
     }
     precondition(count == values, "\(count) of \(values) values came")
   }
+
+  /// The tasks hop to an actor one after the other, while the later ones are asleep.
+  private func hop() {
+    let counter = Counter()
+    marbles { m in
+      let clock = m.clock
+      for number in 1...tasks {
+        Task {
+          try await clock.sleep(for: .milliseconds(number))
+          await counter.count()
+        }
+      }
+      m.expect(reading: { 0 }, "0")
+    }
+  }
+}
+
+private actor Counter {
+  private var number = 0
+
+  func count() { number += 1 }
 }

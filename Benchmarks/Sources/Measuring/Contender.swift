@@ -33,11 +33,30 @@ package struct AsyncContender: Sendable {
   package let repetitions: Int
   /// Does the work this many times.
   package let run: @Sendable (Int) async -> Void
+  /// Prepares as many repetitions and returns their work, which alone is timed.
+  fileprivate let prepared: @Sendable (Int) -> @Sendable () async -> Void
 
   package init(_ name: String, repetitions: Int, run: @escaping @Sendable (Int) async -> Void) {
     self.name = name
     self.repetitions = repetitions
     self.run = run
+    prepared = { count in { await run(count) } }
+  }
+
+  /// Creates a contender that times `run` alone, on what `prepare` has made for so many repetitions.
+  package init<Supply: Sendable>(
+    _ name: String,
+    repetitions: Int,
+    prepare: @escaping @Sendable (Int) -> Supply,
+    run: @escaping @Sendable (Supply) async -> Void
+  ) {
+    self.name = name
+    self.repetitions = repetitions
+    self.run = { count in await run(prepare(count)) }
+    prepared = { count in
+      let supply = prepare(count)
+      return { await run(supply) }
+    }
   }
 }
 
@@ -48,8 +67,9 @@ package func race(_ contenders: [AsyncContender], rounds: Int = 11) async -> [St
   var samples: [String: [Double]] = [:]
   for _ in 0...rounds {
     for contender in contenders {
+      let run = contender.prepared(contender.repetitions)
       let start = processorTime(CLOCK_PROCESS_CPUTIME_ID)
-      await contender.run(contender.repetitions)
+      await run()
       let time = processorTime(CLOCK_PROCESS_CPUTIME_ID) - start
       samples[contender.name, default: []].append(time / Double(contender.repetitions))
     }

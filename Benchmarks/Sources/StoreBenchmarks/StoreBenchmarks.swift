@@ -13,6 +13,7 @@ struct StoreBenchmarks: ParsableCommand {
     var report = Report()
     sending(&report)
     observing(&report)
+    observingElements(&report)
     loading(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
@@ -42,6 +43,19 @@ extension StoreBenchmarks {
     report.atMost(100, "deliveries of a send, 100 of 100 parts change", all.deliveries, "")
   }
 
+  private func observingElements(_ report: inout Report) {
+    let times = race([
+      Elements.counting(observing: 10), Elements.counting(observing: 1_000),
+      Elements.counting(observingValues: 10), Elements.counting(observingValues: 1_000),
+    ])
+    for what in ["rows", "values"] {
+      let (few, many) = (times["\(what)10", default: 0], times["\(what)1000", default: 0])
+      report.note("a send outside the list, 10 \(what) observed", few / 1e3, " µs")
+      report.note("a send outside the list, 1,000 \(what) observed", many / 1e3, " µs")
+      report.atMost(1.5, "1,000 \(what) observed / 10", many / few, "x")
+    }
+  }
+
   private func loading(_ report: inout Report) {
     let times = race([Keyed.loading(among: 10), Keyed.loading(among: 10_000)])
     let (few, many) = (times["10", default: 0], times["10000", default: 0])
@@ -51,7 +65,7 @@ extension StoreBenchmarks {
   }
 
   private func countInstructions(_ report: inout Report) throws {
-    for work in [Counted.store, .bare, .one, .all] {
+    for work in [Counted.store, .bare, .one, .all, .rows10, .rows1000, .values10, .values1000] {
       let cost = try work.cost()
       report.note("\(work.name)", cost.instructions, " instructions")
       report.note("\(work.name)", cost.allocations, " allocations")
@@ -61,7 +75,7 @@ extension StoreBenchmarks {
 
 /// Work whose instructions are counted, in a process of its own.
 enum Counted: String {
-  case store, bare, one, all
+  case store, bare, one, all, rows10, rows1000, values10, values1000
 
   var name: String {
     switch self {
@@ -69,6 +83,10 @@ enum Counted: String {
     case .bare: "a reducer call and a relay accept"
     case .one: "a send, 1 of 100 parts changes"
     case .all: "a send, 100 of 100 parts change"
+    case .rows10: "a send outside the list, 10 rows observed"
+    case .rows1000: "a send outside the list, 1,000 rows observed"
+    case .values10: "a send outside the list, 10 values observed"
+    case .values1000: "a send outside the list, 1,000 values observed"
     }
   }
 
@@ -78,8 +96,12 @@ enum Counted: String {
     case .bare: Sending.bare().run(repetitions)
     case .one: Observing(changing: 1).contender.run(repetitions)
     case .all: Observing(changing: 100).contender.run(repetitions)
+    case .rows10: Elements.counting(observing: 10).run(repetitions)
+    case .rows1000: Elements.counting(observing: 1_000).run(repetitions)
+    case .values10: Elements.counting(observingValues: 10).run(repetitions)
+    case .values1000: Elements.counting(observingValues: 1_000).run(repetitions)
     }
   }
 
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 2_000) }
+  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 200) }
 }

@@ -60,7 +60,7 @@ extension RetryPolicy {
   fileprivate static let ofBrokenDownloads = RetryPolicy(limit: 1) { error in
     switch error as? ResourceError {
     case .incomplete, .transport: true
-    case .cancelled, .status, .tooLarge, .notStored, nil: false
+    case .cancelled, .status, .tooLarge, .notStored, .redirect, nil: false
     }
   } delay: { _ in
     .zero

@@ -53,12 +53,16 @@ struct DownloadPlay {
 
   /// Runs the body and shows how far the download is.
   private func measuring(_ body: () async -> Void) async {
+    let count = shown.states.count
     await context.console.measuring { show in
       let subscription = model.states.sink { state in
         if let progress = state.progress { show(progress) }
       }
       await body()
       subscription.cancel()
+      // The timeline receives each state first, so the body may be ahead of the subscription here.
+      let states = shown.states.dropFirst(count)
+      if let last = states.last(where: { $0.progress != nil })?.progress { show(last) }
     }
   }
 

@@ -1,8 +1,10 @@
 import Testing
 
+import struct TestSupport.WatchdogTrait
+
 @testable import Demo
 
-@Suite struct GateTests {
+@Suite(.watchdog) struct GateTests {
   @Test func `an open gate lets everyone through`() async {
     let gate = Gate()
     let waiting = (0..<10).map { _ in Task { await gate.pass() } }

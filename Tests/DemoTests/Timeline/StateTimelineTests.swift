@@ -11,6 +11,7 @@ import Testing
     let relay = BehaviorRelay(State.notRequested)
     var recording: StateTimeline<State>?
     marbles { m in
+      m.expectCleanRun()
       recording = StateTimeline(relay.readOnly, clock: m.clock)
       m.hot("--l---f--r-d", Self.named) { relay.accept($0) }
     }
@@ -29,6 +30,7 @@ import Testing
     let relay = BehaviorRelay(State.notRequested)
     var recording: StateTimeline<State>?
     marbles { m in
+      m.expectCleanRun()
       recording = StateTimeline(relay.readOnly, clock: m.clock)
       m.hot("-l12---d", ["l": 0, "1": 1, "2": 2, "d": 9]) { attempt in
         relay.accept(attempt == 9 ? .loaded(1) : .loading(Loading(attempt: attempt)))
@@ -54,6 +56,7 @@ import Testing
     let relay = BehaviorRelay(State.loaded(1))
     var recording: StateTimeline<State>?
     marbles { m in
+      m.expectCleanRun()
       recording = StateTimeline(relay.readOnly, clock: m.clock)
       m.hot("-d-d") { _ in relay.accept(.loaded(1)) }
       m.hot("----d-d") { _ in relay.accept(.loading(Loading(previous: 1, progress: 0.1))) }

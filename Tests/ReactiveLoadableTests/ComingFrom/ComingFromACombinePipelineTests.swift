@@ -13,9 +13,18 @@ import Testing
       m.hot("-a-----b------'c'") { model.query.accept($0 == "c" ? "" : $0) }
       m.expect(
         reading: { Drawn(model.podcasts.state) },
-        "n---(lf)-----ld-----n",
+        "n---(lf)-----ld--n",
         ["n": .nothing, "l": .spinner, "d": .rows, "f": .error]
       )
+    }
+  }
+
+  @Test func `clearing the field while a load runs clears at once`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("----x|", ["x": [swift]], failure: SampleError.first)
+      let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
+      m.hot("-a---x", ["a": "a", "x": ""]) { model.query.accept($0) }
+      m.expect(model.podcasts.states, "n---ln", .states(loaded: [:]))
     }
   }
 
@@ -103,8 +112,7 @@ private enum FromCombine {
     init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
       let policy = LoadPolicy(retry: .constant(.zero, limit: 2), clock: clock)
       podcasts = Loader(policy: policy) { text in try await api.podcasts(matching: text) }
-      let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
-      podcasts.perform(on: typed.removeDuplicates().map { $0.isEmpty ? .reset : .load($0) })
+      podcasts.search(on: query, clock: clock)
     }
   }
 }

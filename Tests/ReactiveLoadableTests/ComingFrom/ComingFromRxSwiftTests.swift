@@ -15,12 +15,21 @@ import Testing
     }
   }
 
+  @Test func `clearing the field while a load runs clears at once`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let answer = m.cold("----x|", ["x": [swift]])
+      let model = m.keep(SearchViewModel(api: API(answer: answer), clock: m.clock))
+      m.hot("-a---x", ["a": "a", "x": ""]) { model.query.accept($0) }
+      m.expect(model.podcasts.states, "n---ln", .states(loaded: [:]))
+    }
+  }
+
   @Test func `drawing it`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("-x|", ["x": [swift]])
       let screen = m.keep(Screen(SearchViewModel(api: API(answer: answer), clock: m.clock)))
       m.at(.milliseconds(10)) { screen.viewModel.podcasts.load("s") }
-      m.expect(screen.drawn, "nlx 270ms lx", ["n": "notRequested", "l": "loading", "x": "loaded"])
+      m.expect(screen.drawn, "nlx", ["n": "notRequested", "l": "loading", "x": "loaded"])
     }
   }
 
@@ -92,8 +101,7 @@ private enum FromRxSwift {
 
     init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
       podcasts = Loader { text in try await api.podcasts(matching: text) }
-      let typed = query.elements.debounce(for: .milliseconds(300), clock: clock)
-      podcasts.load(on: typed.removeDuplicates())
+      podcasts.search(on: query, clock: clock)
     }
   }
 }

@@ -111,6 +111,22 @@ import Testing
     }
   }
 
+  @Test func `many keys in one cache`() async throws {
+    let (api, id, next) = (API(), 1, 2)
+    let policy = CachePolicy<Poster>(count: 500, timeToLive: .seconds(600))
+    let posters = LoaderCache(policy: policy) { (id: Int) in try await api.poster(id) }
+
+    let interest = posters.interest(in: id)  // loads, joins a running load, or is a hit
+    let ahead = posters.prefetch([next])
+    #expect(await interest.outcome().value == "poster 1")
+    #expect(try await posters.load(next) == "poster 2")
+    posters.invalidateAll()  // stale: the next interest in a key loads it again
+    #expect(posters.value(for: id) == nil && posters.state(for: id).value == "poster 1")
+    posters.remove(id)
+    #expect(posters.state(for: id) == .notRequested)
+    withExtendedLifetime(ahead) {}
+  }
+
   @Test func `an infinite query`() async {
     let (api, text) = (API(), "milk")
     let found = PagedLoader { (page: PageRequest<String, String>) in
@@ -128,7 +144,7 @@ import Testing
 
   @Test func `every line of the article is compiled here`() throws {
     let code = try ArticleCode("ComingFromTanStackQuery")
-    #expect(code.blocks.count == 6 && code.others == 0)
+    #expect(code.blocks.count == 7 && code.others == 0)
     #expect(try code.lines(missingIn: #filePath) == [])
   }
 }
@@ -139,7 +155,11 @@ private struct Todo: Hashable, Identifiable { let id: Int }
 private let milk = Todo(id: 1)
 private let bread = Todo(id: 2)
 
+private typealias Poster = String
+
 private struct API: Sendable {
+  func poster(_ id: Int) async throws -> Poster { "poster \(id)" }
+
   func todos(_ filter: Filter) async throws -> [Todo] { [milk] }
 
   func search(_ text: String, after page: String?) async throws -> (rows: [Todo], next: String?) {

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Runs every test suite alone, in a process of its own, one test at a time, three times in a row. A
+# suite that depends on the tests around it, or on which thread is faster, fails here. Prints the
+# failures and a summary; the exit status is 0 only if every run of every suite passes.
+#
+#   Scripts/suites-alone.sh                    every suite: about 20 minutes
+#   Scripts/suites-alone.sh Rows Search        suites whose name matches one of these patterns
+#   RUNS=20 Scripts/suites-alone.sh RowsTests  each of them 20 times
+#   MAX_SECONDS=600                            the time after which one run counts as a hang
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+runs=${RUNS:-3}
+seconds=${MAX_SECONDS:-300}
+# The tests that kill processes take minutes: a few kills are enough here.
+export DISK_KILLS=${DISK_KILLS:-3}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+echo "building"
+if ! swift build --build-tests >"$work/build" 2>&1; then
+  cat "$work/build"
+  exit 1
+fi
+program="$(swift build --show-bin-path)/ReactiveLoadablePackageTests.xctest"
+
+# The names of suites, from those of tests such as "Module.`A suite`/Nested/`a test`()". A raw
+# identifier may contain any character but a backtick. A test outside a suite counts as one.
+suites() {
+  awk '
+    {
+      last = 0
+      isRaw = 0
+      for (i = 1; i <= length($0); i++) {
+        character = substr($0, i, 1)
+        if (character == "`") isRaw = !isRaw
+        if (character == "/" && !isRaw) last = i
+      }
+      print last ? substr($0, 1, last) : $0
+    }
+  ' | sort -u
+}
+
+# The suites that were asked for: all without a pattern.
+chosen() {
+  local patterns=() pattern
+  for pattern in "$@"; do patterns+=(-e "$pattern"); done
+  if [ "$#" -eq 0 ]; then cat; else grep -E "${patterns[@]}" || true; fi
+}
+
+# A regular expression that matches a name and nothing else.
+exactly() {
+  printf '^%s' "$(printf '%s' "$1" | sed 's/[][\.*^$(){}?+|]/\\&/g')"
+}
+
+limited() {
+  if command -v timeout >/dev/null; then timeout --kill-after=10 "$seconds" "$@"; else "$@"; fi
+}
+
+# Runs a suite once. The program of the tests can be started only where it is no bundle.
+run() {
+  local library=$1 name=$2
+  if [ ! -f "$program" ]; then
+    limited swift test --skip-build --no-parallel --filter "$(exactly "$name")"
+  elif [ "$library" = xctest ]; then
+    limited "$program" "${name%/}"
+  else
+    limited "$program" --testing-library swift-testing --no-parallel --filter "$(exactly "$name")"
+  fi
+}
+
+# The first or last lines of a log, without colors.
+shortened() {
+  "$1" -12 "$2" | sed $'s/\x1b\\[[0-9;]*m//g' | cut -c 1-400 | sed 's/^/  /'
+}
+
+failures=0 suites=0
+: >"$work/failures"
+
+# Runs the suites of standard input, and notes those that fail.
+runAll() {
+  local library=$1 name run status
+  while IFS= read -r name; do
+    suites=$((suites + 1))
+    for run in $(seq "$runs"); do
+      status=0
+      run "$library" "$name" </dev/null >"$work/log" 2>&1 || status=$?
+      [ "$status" -ne 0 ] || continue
+      failures=$((failures + 1))
+      echo "$name: run $run of $runs, exit status $status" | tee -a "$work/failures"
+      if grep -aE 'recorded an issue|error:|Fatal error' -A 1 "$work/log" >"$work/issues"; then
+        shortened head "$work/issues"
+      else
+        shortened tail "$work/log"
+      fi
+      if [ "$status" -eq 124 ]; then echo "  it hung: $seconds s were over"; fi
+      if [ "$status" -eq 69 ]; then echo "  no test has this name"; fi
+    done
+  done
+}
+
+swift test list --skip-build --disable-xctest 2>/dev/null | suites | chosen "$@" >"$work/suites"
+swift test list --skip-build --disable-swift-testing 2>/dev/null | suites | chosen "$@" \
+  >"$work/cases"
+if [ ! -s "$work/suites" ] && [ ! -s "$work/cases" ]; then
+  echo "No suite matches: $*"
+  exit 1
+fi
+runAll swift-testing <"$work/suites"
+runAll xctest <"$work/cases"
+
+printf '\n%d suites, %d runs each, %d s: %d failures\n' "$suites" "$runs" "$SECONDS" "$failures"
+cat "$work/failures"
+[ "$failures" -eq 0 ]
