@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sees the package as its users do: a new package that names only what the README says, with its
-# model and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
+# models and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
 # broken the model's test must fail and draw both lines, and so must one whose run is off its task.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -46,6 +46,7 @@ let package = Package(
 )
 SWIFT
 block 1 >"$app/Sources/App/SearchModel.swift"
+block 4 >>"$app/Sources/App/SearchModel.swift"
 test="$app/Tests/AppTests/SearchModelTests.swift"
 {
   printf '@testable import App\nimport MarbleTesting\nimport Testing\n\n'

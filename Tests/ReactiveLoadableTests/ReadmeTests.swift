@@ -26,7 +26,7 @@ final class ForecastModel: Sendable {
 
   init(clock: some Clock<Duration>, load: @escaping @Sendable (String) async throws -> [String]) {
     days = Loader(load)
-    let rested = typed.elements.debounce(for: .milliseconds(300), clock: clock)  // AsyncAlgorithms
+    let rested = typed.elements.debounce(for: .milliseconds(300), clock: clock)
     days.load(on: merge(rested, tapped.elements))
     days.perform(.refresh, on: pulled)
   }
