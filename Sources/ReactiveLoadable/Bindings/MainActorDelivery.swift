@@ -10,11 +10,37 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
     var queue = MainActorQueue<Value>()
     /// `nil` when no more calls follow.
     var receive: (@MainActor (Value) -> Void)?
+    /// The last value that was delivered, `nil` before the first one.
+    ///
+    /// The closure usually assigns the next value to a property. Without this reference the
+    /// assignment would release the last value, whose `deinit` may read that same property.
+    var delivered: Value?
+
+    mutating func nextCall() -> Call? {
+      guard let receive, let value = queue.next() else { return nil }
+      let before = delivered
+      delivered = value
+      return Call(value: value, before: before, receive: receive)
+    }
 
     /// Returns what the caller releases if no more calls follow.
-    mutating func leave() -> (@MainActor (Value) -> Void)? {
-      queue.isClosed ? receive.take() : nil
+    mutating func leave() -> Released? {
+      queue.isClosed ? Released(receive: receive.take(), delivered: delivered.take()) : nil
     }
+  }
+
+  /// What the end of the delivery releases.
+  private struct Released {
+    let receive: (@MainActor (Value) -> Void)?
+    let delivered: Value?
+  }
+
+  /// A call to make.
+  private struct Call {
+    let value: Value
+    /// The value of the call before, which must outlive this one.
+    let before: Value?
+    let receive: @MainActor (Value) -> Void
   }
 
   private let state: Lock<State>
@@ -49,18 +75,19 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
 
   @MainActor private func deliver() {
     for _ in 0..<Self.valuesAHop {
-      guard let (value, receive) = next() else { return }
-      receive(value)
+      guard let call = next() else { return }
+      call.receive(call.value)
+      withExtendedLifetime(call) {}
     }
     if state.withLock({ $0.queue.mustGoOn() }) { Task { deliver() } } else { finishIfDone() }
   }
 
-  @MainActor private func next() -> (Value, @MainActor (Value) -> Void)? {
-    let (next, left) = state.withLock { state in
-      let next = state.queue.next().flatMap { value in state.receive.map { (value, $0) } }
-      return (next, next == nil ? state.leave() : nil)
+  @MainActor private func next() -> Call? {
+    let (call, released) = state.withLock { state in
+      let call = state.nextCall()
+      return (call, call == nil ? state.leave() : nil)
     }
-    return withExtendedLifetime(left) { next }
+    return withExtendedLifetime(released) { call }
   }
 
   private func finishIfDone() { _ = state.withLock { $0.leave() } }

@@ -54,7 +54,8 @@ extension CacheStorage {
 
   private func load(_ key: Key, _ taken: Machine.Taken) {
     switch taken.found {
-    case .hit, .joined, .resting: break
+    case .hit, .resting: break
+    case .joined: taken.handle.loader.storage.running?.escalate()
     case .stale: taken.handle.loader.refresh()
     case .missing: taken.handle.loader.loadIfNeeded(key)
     }

@@ -92,6 +92,7 @@ extension PagedStorage {
       let reaction = moment.machine.handle(event, at: now)
       let loads = follow(reaction, &moment)
       let load = reaction.load.flatMap(loads.load)
+      load?.escalate()
       switch reaction.change {
       case .none: return (load, false)
       case .silent, .shown: break

@@ -44,6 +44,39 @@ import Testing
     #expect(joined == .high)
   }
 
+  @Test func `joining the load of a list raises its priority`() async {
+    let (gate, log) = (Gate(), Log<TaskPriority>())
+    let list = PagedLoader { (_: PageRequest<NoRequest, Int>) in
+      await gate.wait()
+      log.note(Task.currentPriority)
+      return Page([Item(id: 1)], next: nil)
+    }
+    _ = await Task(priority: .background) { list.load() }.value
+    await gate.waiterArrived()
+    await Task(priority: .high) {
+      let handle = list.load()
+      gate.open()
+      await handle.outcome()
+    }.value
+    #expect(log.entries == [.high])
+  }
+
+  /// The second interest does not wait for the value.
+  @Test func `an interest that joins the load of a key raises its priority`() async {
+    let (gate, raised) = (Gate(), Gate())
+    let cache = LoaderCache { (_: Int) async throws(SampleError) -> TaskPriority in
+      gate.open()
+      await whenEscalated(to: .high) { raised.open() }
+      return Task.currentPriority
+    }
+    let first = await Task(priority: .background) { cache.interest(in: 1) }.value
+    await gate.wait()
+    let second = await Task(priority: .high) { cache.interest(in: 1) }.value
+    await raised.wait()
+    #expect(await first.outcome().value == .high)
+    withExtendedLifetime(second) {}
+  }
+
   @Test func `waiting for a load raises its priority`() async {
     let raised = Gate()
     let loader = Loader { [raised] in
@@ -107,6 +140,8 @@ import Testing
     await handle.outcome()
   }
 }
+
+private struct Item: Identifiable, Sendable { let id: Int }
 
 /// Waits until the current task is escalated to a priority, and calls `escalated` then.
 private func whenEscalated(

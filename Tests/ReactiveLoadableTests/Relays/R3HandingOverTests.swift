@@ -154,6 +154,28 @@ struct R3HandingOverTests {
     }
   }
 
+  @Test func `a subscriber that is cancelled while it is handed over is released at once`() {
+    marbles { m in
+      m.expectCleanRun()
+      let released = Log<String>()
+      var subscription: (any Subscription)?
+      do {
+        let token = Token { released.note("released") }
+        let subscriber = Requesting { [relay] value in
+          withExtendedLifetime(token) {}
+          if value < 100 { elsewhere { relay.accept(value + 1) } }
+        }
+        relay.subscribe(subscriber)
+        subscription = subscriber.subscription
+      }
+      subscription?.request(.unlimited)
+      #expect(released.entries.isEmpty)
+      subscription?.cancel()
+      #expect(released.entries == ["released"])
+      relay.accept(1_000)
+    }
+  }
+
   @Test func `what the subscriber accepts itself is all delivered before the sink returns`() {
     let subscription = relay.sink { [relay, log] value in
       log.note(value)

@@ -27,6 +27,8 @@ final class Recorder: Subscriber, @unchecked Sendable {
     self.more = more
   }
 
+  /// True if each value is answered with more demand.
+  var asksForMore: Bool { more > 0 }
   var isCancelled: Bool { cancellingThread.load(ordering: .relaxed) != 0 }
   var finishCount: Int { finishes.load(ordering: .relaxed) }
   var hasFirst: Bool { hasSeen.load(ordering: .relaxed) }

@@ -229,6 +229,8 @@ struct Order {
     zip(values, values.dropFirst()).allSatisfy { isNext($1, after: $0) }
   }
 
+  func isFirst(_ value: Int) -> Bool { places[value] == 0 }
+
   func isNext(_ new: Int, after old: Int) -> Bool {
     guard let from = places[old], let to = places[new] else { return false }
     return to == from + 1

@@ -63,6 +63,12 @@ struct RelayThreadsTests {
     #expect(faults == [])
   }
 
+  @Test func `subscribers of any demand that are handed over miss nothing`() {
+    var faults: [String] = []
+    for seed in 0..<5 * Stress.factor { faults += HandOverRace(seed: seed).faults() }
+    #expect(faults == [])
+  }
+
   @Test(arguments: [2, 4])
   func `two bound sides agree at rest`(threads: Int) {
     let (left, right) = (BehaviorRelay(0), BehaviorRelay(0))

@@ -38,6 +38,10 @@ struct Dice {
   }
 }
 
+extension Dice: RandomNumberGenerator {
+  mutating func next() -> UInt64 { UInt64(roll(1 << 31)) << 33 | UInt64(roll(1 << 31)) << 2 }
+}
+
 /// One reference for each of two threads, and none left when both have let go.
 final class Share<Object: Sendable>: @unchecked Sendable {
   // SAFETY: each thread touches its own place only.

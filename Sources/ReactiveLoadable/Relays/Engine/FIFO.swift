@@ -34,6 +34,13 @@ struct FIFO<Element> {
     return first
   }
 
+  /// Removes the first element that matches, wherever it is.
+  mutating func removeFirst(where matches: (Element) -> Bool) {
+    let found = elements[head...].firstIndex { $0.map(matches) ?? false }
+    if let found { elements.remove(at: found) }
+    trim()
+  }
+
   /// Gives back what was passed, rarely enough to be cheap.
   @inlinable
   mutating func trim() {

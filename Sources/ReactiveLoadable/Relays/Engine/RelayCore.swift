@@ -40,6 +40,12 @@ class RelayCore {
   /// Delivers what is parked, unless another thread does.
   @usableFromInline
   func takeOver(turns limit: Int) {}
+
+  /// Under the lock: removes a target that was handed over and is over now.
+  ///
+  /// The caller holds the target.
+  @usableFromInline
+  func withdraw(_ target: RelayTarget) {}
 }
 
 // SAFETY: all that changes is atomic, or guarded by the lock of `roster`.
@@ -161,7 +167,11 @@ extension RelayCore {
     target.hasLeft = true
     target.isOver = true
     target.isFinishing = false
-    if target.isHandedOver { target.isActive = false }
+    if target.isHandedOver {
+      target.isActive = false
+      target.isHandedOver = false
+      withdraw(target)
+    }
     swap(&survivor, &target.survivor)
     target.shut()
   }

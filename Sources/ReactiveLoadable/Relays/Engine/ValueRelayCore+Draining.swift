@@ -77,28 +77,29 @@ extension ValueRelayCore {
   ///
   /// Returns how many values the caller may still deliver.
   private func pumpHandedOver(_ target: ValueTarget<Value>, turns limit: Int) -> Int {
+    var turns = limit
     var returned = Subscribers.Demand.none
-    for turn in 0..<limit {
+    while true {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
       let next: Value? = roster.withLock { roster in
         target.demand += returned
+        if turns == 0, hasNext(target) {
+          handedOver.prepend(target)
+          target.isHandedOver = true
+          return nil
+        }
         if let value = take(for: target, &roster) { return value }
         rest = leave(target, keeping: &survivor)
         return nil
       }
       guard let next else {
         conclude(target, rest)
-        return limit - turn
+        return turns
       }
       returned = target.receive(next)
+      turns -= 1
     }
-    roster.withLock { _ in
-      target.demand += returned
-      handedOver.prepend(target)
-      target.isHandedOver = true
-    }
-    return 0
   }
 
   /// Under the lock: leaves what waits to the next thread that accepts.

@@ -41,6 +41,9 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
     }
     if isMine { drain(turns: limit) }
   }
+
+  @usableFromInline
+  override func withdraw(_ target: RelayTarget) { handedOver.removeFirst { $0 === target } }
 }
 
 /// What waits for the deliverer.
