@@ -44,21 +44,19 @@ import Testing
     #expect(joined == .high)
   }
 
+  /// The joining task does not wait for the outcome.
   @Test func `joining the load of a list raises its priority`() async {
-    let (gate, log) = (Gate(), Log<TaskPriority>())
-    let list = PagedLoader { (_: PageRequest<NoRequest, Int>) in
-      await gate.wait()
-      log.note(Task.currentPriority)
+    let (gate, raised) = (Gate(), Gate())
+    let list = PagedLoader { (_: PageRequest<NoRequest, Int>) async throws(SampleError) in
+      gate.open()
+      await whenEscalated(to: .high) { raised.open() }
       return Page([Item(id: 1)], next: nil)
     }
-    _ = await Task(priority: .background) { list.load() }.value
-    await gate.waiterArrived()
-    await Task(priority: .high) {
-      let handle = list.load()
-      gate.open()
-      await handle.outcome()
-    }.value
-    #expect(log.entries == [.high])
+    let handle = await Task(priority: .background) { list.load() }.value
+    await gate.wait()
+    _ = await Task(priority: .high) { list.load() }.value
+    await raised.wait()
+    #expect(await handle.outcome().value?.count == 1)
   }
 
   /// The second interest does not wait for the value.

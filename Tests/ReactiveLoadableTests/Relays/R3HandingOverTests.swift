@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import Synchronization
 import Testing
 
 /// A subscriber during each of whose calls another thread accepts the next value.
@@ -22,6 +23,25 @@ struct R3HandingOverTests {
 
   @Test func `a sink returns, and a task delivers the rest if no accept does`() async {
     let subscription = relay.sink { receive($0) }
+    let seen = log.entries.count
+    await end.wait()
+    #expect(seen < 100)
+    #expect(log.entries == Array(0...Self.last))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a task delivers a long backlog in several turns`() async {
+    let accepted = Atomic<Int>(0)
+    let subscription = relay.sink { [relay, log, end] value in
+      log.note(value)
+      elsewhere {
+        for _ in 0..<4 {
+          let next = accepted.add(1, ordering: .relaxed).newValue
+          if next <= Self.last { relay.accept(next) }
+        }
+      }
+      if value == Self.last { end.open() }
+    }
     let seen = log.entries.count
     await end.wait()
     #expect(seen < 100)
