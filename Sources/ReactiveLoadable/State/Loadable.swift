@@ -19,7 +19,7 @@ public enum Loadable<Value, Failure: Error> {
   case notRequested
 
   /// Work is under way that will end this state.
-  case loading(Loading<Value>)
+  case loading(Loading<Value> = Loading())
 
   /// The value is here.
   case loaded(Value)
@@ -99,9 +99,9 @@ public enum LoadCause: String, Sendable, Hashable, Codable, CaseIterable {
 extension Loadable {
   /// A first load with nothing to show yet.
   ///
-  /// It has the name of the case, so it needs a context that says the type:
-  /// `let state: Loadable<Int, LoadError> = .loading`. Without one the case itself is meant, too, and
-  /// takes its content: `let state = Loadable<Int, LoadError>.loading(Loading())`.
+  /// The property shares its name with the case, so it needs a context that names the type:
+  /// `let state: Loadable<Int, LoadError> = .loading`. Without a context, call the case:
+  /// `let state = Loadable<Int, LoadError>.loading()`.
   public static var loading: Self { .loading(Loading()) }
 
   /// A load that goes on showing an earlier value.

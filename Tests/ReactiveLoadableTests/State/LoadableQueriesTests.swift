@@ -19,6 +19,13 @@ import Testing
     )
   }
 
+  @Test func `a loading state is written with and without a context that names the type`() {
+    let inContext: Loadable<Int, SampleError> = .loading
+    let withoutContext = Loadable<Int, SampleError>.loading()
+    #expect(inContext == withoutContext)
+    #expect(withoutContext.isLoading)
+  }
+
   @Test func `a short form also matches`() {
     let state = SampleState.loading(previous: 1)
     if case .loading = state { return }

@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  @Test func `an empty effect that replaces cancels the effects with its id`() {
+    marbles { m in
+      let ticks = m.cold("--x-y-z|")
+      let store = m.keep(
+        Store("") {
+          Reduce<String, String> { seen, action in
+            switch action {
+            case "start": return .publisher { ticks }.cancellable(id: "ticks")
+            case "stop": return .none.cancellable(id: "ticks", overlap: .replacing)
+            default:
+              seen += action
+              return .none
+            }
+          }
+        }
+      )
+      m.hot("-a---o", ["a": "start", "o": "stop"]) { store.send($0) }
+      m.expectSubscriptions(ticks, ["-^---!"])
+      m.expect(store.states, "ee-x-x", ["e": "", "x": "x"])
+    }
+  }
+
   @Test func `an action that waits gives way to the next one with its id`() {
     marbles { m in
       let clock = m.clock
