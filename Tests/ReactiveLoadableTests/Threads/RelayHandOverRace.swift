@@ -108,7 +108,7 @@ private final class HandOverRider: @unchecked Sendable {
     recorders[index].subscription?.request(.max(count))
   }
 
-  /// - Parameter count: How many values the relay has accepted.
+  /// Everything that breaks the contract, when the relay has accepted `count` values.
   func faults(_ order: Order, count: Int) -> [String] {
     recorders.enumerated().flatMap { index, recorder in
       let log = recorder.log
