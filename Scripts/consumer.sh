@@ -2,6 +2,7 @@
 # Sees the package as its users do: a new package that names only what the README says, with its
 # models and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
 # broken the model's test must fail and draw both lines, and so must one whose run is off its task.
+# SCRATCH names a build folder to use instead of a new one; the next build of the package is slow there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -59,10 +60,11 @@ cp "$tutorial/weather-7-kept.swift" "$tutorial/console-3-refreshing.swift" "$app
 cp "$tutorial/tests-2-child.swift" "$tutorial/tests-3-marbles.swift" "$app/Tests/AppTests"
 
 cd "$app"
-swift test
+scratch=(--scratch-path "${SCRATCH:-.build}")
+swift test "${scratch[@]}"
 rm Tests/AppTests/tests-*.swift
 sed -i.whole 's/"n-----l-d"/"n-----ld"/' "$test"
-if swift test >broken.txt 2>&1; then
+if swift test "${scratch[@]}" >broken.txt 2>&1; then
   cat broken.txt
   echo "the broken test passed"
   exit 1
@@ -80,7 +82,7 @@ import Testing
   await Task.detached { marbles { m in m.expect(m.hot("-a|"), "-b|") } }.value
 }
 SWIFT
-if swift test >detached.txt 2>&1 || ! grep -q 'expected  *-b|' detached.txt; then
+if swift test "${scratch[@]}" >detached.txt 2>&1 || ! grep -q 'expected  *-b|' detached.txt; then
   cat detached.txt
   echo "a broken run off the task of its test passed"
   exit 1

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Compiles each page of the playground as a program and runs it. What it prints must be what its
 # comments `// → …` say, and nothing may go to standard error, where a failing marble test reports.
+# SCRATCH names a build folder to use instead of one of its own, which saves building the package
+# again; the next build of the package there is slow.
 set -euo pipefail
 cd "$(dirname "$0")/../Playgrounds"
 
 playground=ReactiveLoadable.playground
 pages=$(sed -n "s/.*<page name='\([^']*\)'.*/\1/p" "$playground/contents.xcplayground")
-swift build
-programs=$(swift build --show-bin-path)
+scratch=(--scratch-path "${SCRATCH:-.build}")
+swift build "${scratch[@]}"
+programs=$(swift build "${scratch[@]}" --show-bin-path)
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 
