@@ -48,6 +48,23 @@ final class OwnedStreams {
     }
   }
 
+  /// Owns a task until it returns; it begins at once, and is ended by `cancel` instead of a cancellation.
+  ///
+  /// For a `debounce` of AsyncAlgorithms, which leaks its tasks when the task that iterates it is
+  /// cancelled between two elements: it ends when the sequence below it does.
+  func own(
+    endedBy cancel: @escaping @Sendable () -> Void,
+    _ body: @escaping @Sendable () async -> Void
+  ) {
+    start { ended in
+      Task.startedAtOnce {
+        await body()
+        ended()
+      }
+      return AnyCancellable(cancel)
+    }
+  }
+
   private func start(_ begin: (_ ended: @escaping @Sendable () -> Void) -> any Cancellable) {
     let id = state.withLock { state in
       state.nextID += 1

@@ -64,8 +64,9 @@ extension DecidingStorage {
     streams.own { [weak self] in
       for await intent in intents {
         // A sequence may be deaf to the cancellation that comes when the loader goes.
-        guard let self else { return }
-        _ = self.perform(intent)
+        if self?.perform(intent) == nil { return }
+        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        if Task.isCancelled { return }
       }
     }
   }

@@ -35,12 +35,15 @@ extension Loader {
   ) {
     guard interval > .zero else { return reportNoPolling(every: interval) }
     let clock = PatientClock(base: clock)
-    let rested = states.elements.debounce(for: interval.countable, clock: clock)
-    // The last state comes once more when the states end, because the loader goes.
-    let polled = rested.filter { [weak storage] state in
-      storage != nil && state.isPolled && isWanted(state)
+    let states = states.elements
+    let rested = states.debounce(for: interval.countable, clock: clock)
+    storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
+      for await state in rested {
+        // The last state comes once more when the states end, because the loader goes.
+        guard storage != nil, state.isPolled, isWanted(state) else { continue }
+        _ = storage?.perform(.refresh)
+      }
     }
-    perform(.refresh, on: polled)
   }
 
   private func reportNoPolling(every interval: Duration) {

@@ -51,6 +51,8 @@ extension SearchedStorage {
         // The sequence may ignore the cancellation that ends it with the loader.
         if self == nil { return }
         typing.accept(.typed(text))
+        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        if Task.isCancelled { return }
       }
       typing.accept(.ended)
     }
@@ -85,13 +87,14 @@ extension SearchedStorage {
     let events = PublishRelay<TypingEvent>()
     let waiting = PublishRelay<TypedText>()
     let clock = PatientClock(base: clock)
-    let rested = waiting.elements.debounce(for: rules.rest.countable, clock: clock)
+    let texts = waiting.elements
+    let rested = texts.debounce(for: rules.rest.countable, clock: clock)
     var fold = TypingFold<Key>()
     streams.own(events) { [weak self] event in
       self?.take(event, rules, &fold, waiting)
       if fold.isOver { waiting.finish() }
     }
-    streams.own {
+    streams.own(endedBy: { texts.cancel() }) {
       for await text in rested { events.accept(.rested(text)) }
       events.finish()
     }

@@ -51,14 +51,14 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
   ) {
     precondition(quiet > .zero, "the quiet time of a collapse is more than zero, not \(quiet)")
     let fold = FlagFold<Value, Failure>()
-    let changes = merge(
-      value.map { fold.receive(value: $0) }.elements,
-      isLoading.map { fold.receive(isLoading: $0) }.elements,
-      error.map { fold.receive(error: $0) }.elements
-    )
+    let values = value.map { fold.receive(value: $0) }.elements
+    let loadings = isLoading.map { fold.receive(isLoading: $0) }.elements
+    let errors = error.map { fold.receive(error: $0) }.elements
+    let changes = merge(values, loadings, errors)
+    let end: @Sendable () -> Void = { for flags in [values, loadings, errors] { flags.cancel() } }
     let relay = BehaviorRelay(fold.firstState())
     self.relay = relay
-    streams.own {
+    streams.own(endedBy: end) {
       let clock = PatientClock(base: clock)
       for await rested in changes.map({ fold.see() }).debounce(for: quiet.countable, clock: clock) {
         if let state = fold.settledState(after: rested) { relay.accept(state) }

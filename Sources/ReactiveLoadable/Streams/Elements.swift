@@ -56,6 +56,9 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   /// How many values a bounded buffer has dropped so far.
   public var dropped: Int { offer.mailbox.dropped }
 
+  /// Ends the sequence and its subscription; its iterator gets nothing more.
+  func cancel() { offer.mailbox.cancel() }
+
   /// Returns the only iterator of the sequence.
   ///
   /// A second one ends at once, and the mistake is reported as an issue (B2).

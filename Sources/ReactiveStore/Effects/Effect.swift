@@ -97,7 +97,13 @@ public struct Effect<Action: Sendable>: Sendable {
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ sequence: @escaping @Sendable () -> S
   ) -> Self where S.Element == Action {
-    .run { send in for try await action in sequence() { send(action) } }
+    .run { send in
+      for try await action in sequence() {
+        send(action)
+        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        if Task.isCancelled { return }
+      }
+    }
   }
 
   /// Has several effects done beside each other.

@@ -1,3 +1,4 @@
+import AsyncAlgorithms
 import MarbleTesting
 import OpenCombineShim
 import ReactiveLoadable
@@ -43,6 +44,28 @@ import Testing
     #expect(failures.entries == [])
     #expect(store.state.seen == [])
     subscription.cancel()
+  }
+
+  /// A `debounce` of AsyncAlgorithms 1.1 leaks its tasks when a cancelled task asks it for more.
+  @Test func `a debounced sequence ends when its own action cancels the effect`() {
+    marbles { m in
+      let (texts, clock) = (m.keep(PublishRelay<String>()), m.clock)
+      let rested = Effect<Counter.Action>.sequence {
+        texts.elements.debounce(for: .milliseconds(20), clock: clock).map { .see($0) }
+      }
+      let store = m.keep(
+        Store(Counter.State()) {
+          Reduce<Counter.State, Counter.Action> { _, action in
+            guard case .see = action else { return .none }
+            return .cancel(id: "work")
+          }
+          Counter(onBegin: rested.cancellable(id: "work"))
+        }
+      )
+      store.send(.begin)
+      m.hot("-a-----b") { texts.accept($0) }
+      m.at(.milliseconds(200)) { #expect(store.state.seen == ["a"]) }
+    }
   }
 
   @Test func `one that was cancelled is silent, also if its error does not say so`() {
