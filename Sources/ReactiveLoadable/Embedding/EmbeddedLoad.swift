@@ -162,7 +162,7 @@ extension LoadStateMachine.Event {
   fileprivate var bringsValue: Bool {
     switch self {
     case .heard(.succeeded), .heard(.reported(_, .value)): true
-    case .heard, .intent, .cancelLoad, .edited, .close: false
+    case .heard, .begun, .intent, .cancelLoad, .edited, .close: false
     }
   }
 }

@@ -25,7 +25,8 @@ struct LoadCall<Performer: LoadPerformer>: Sendable {
   @usableFromInline
   func run(at place: QueuePlace) async {
     guard load.enter(.work, attempt.ticket) else { return }
-    await place.run {
+    await place.run { hasWaited in
+      if hasWaited { performer?.begins(attempt.ticket) }
       performer?.limit(attempt, load)
       await callWork()
     }

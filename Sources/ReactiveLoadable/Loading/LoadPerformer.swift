@@ -17,12 +17,18 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   var place: QueuePlace? { get }
 
   func hear(_ news: LoadNews<Answer, Failure>)
+
+  /// An attempt begins that has waited for its turn in a queue: its answer is newer than all until now.
+  func begins(_ ticket: UInt)
 }
 
 extension LoadPerformer {
   @usableFromInline typealias Running = RunningLoad<Value, Failure>
   @usableFromInline typealias Attempt = LoadAttempt<Request>
   @usableFromInline typealias Ticket = UInt
+
+  @usableFromInline
+  func begins(_ ticket: UInt) {}
 
   /// Begins the first attempt, and the limit of time for this and all that follow.
   @inlinable

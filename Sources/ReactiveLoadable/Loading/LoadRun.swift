@@ -14,6 +14,8 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   /// What a cancel goes back to.
   @usableFromInline var settled: Settled
   @usableFromInline var activity: AttemptActivity
+  /// When the present attempt began, as a ticket; its answer has in it what was saved before.
+  @usableFromInline var askedAt: Ticket
   /// How often it has been tried again, or is about to be.
   @usableFromInline var retries = 0
   @usableFromInline var progress: LoadProgress?
@@ -34,6 +36,7 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
     self.settled = settled
     self.shown = shown
     activity = .attempting(load)
+    askedAt = load
   }
 
   @inlinable var loading: Loading<Value> {

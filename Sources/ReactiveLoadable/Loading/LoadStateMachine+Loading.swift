@@ -14,6 +14,7 @@ extension LoadStateMachine {
     case .intent(.invalidate): invalidate(run)
     case .cancelLoad(let load): load == run.load ? end(.settled(run.settled), .cancelled) : .none
     case .heard(let news): hear(news, of: run, now)
+    case .begun(let ticket): run.activity.isAttempting(ticket) ? ask(run) : .none
     case .edited(let steps): edit(steps, of: run.shown.map(\.request) ?? run.request)
     case .close: end(.closed(run.settled), .cancelled)
     }
@@ -27,9 +28,9 @@ extension LoadStateMachine {
   ) -> Action {
     switch news {
     case .reported(let ticket, let report):
-      run.activity.isAttempting(ticket) ? show(report, of: run, ticket) : .none
+      run.activity.isAttempting(ticket) ? show(report, of: run) : .none
     case .succeeded(let ticket, let value):
-      run.activity.isAttempting(ticket) ? succeed(run, ticket, value, now) : .none
+      run.activity.isAttempting(ticket) ? succeed(run, value, now) : .none
     case .failed(let ticket, let error, let mayRetry):
       run.activity.isAttempting(ticket) ? fail(run, error, mayRetry) : .none
     case .gaveUp(let ticket):
@@ -78,9 +79,19 @@ extension LoadStateMachine {
     var run = run
     let ticket = newTicket()
     run.activity = .attempting(ticket)
+    run.askedAt = ticket
     run.isOutdated = false
     phase = .loading(run)
     return .attempt(Attempt(run.load, ticket, of: run.request))
+  }
+
+  /// The answer has in it what was saved while the attempt waited for its turn.
+  @inlinable
+  mutating func ask(_ run: Running) -> Action {
+    var run = run
+    run.askedAt = newTicket()
+    phase = .loading(run)
+    return .silent
   }
 
   @inlinable
@@ -111,13 +122,12 @@ extension LoadStateMachine {
   @inlinable
   mutating func show(
     _ report: LoadReport<Value>,
-    of run: Running,
-    _ ticket: Ticket
+    of run: Running
   ) -> Action {
     var run = run
     switch report {
     case .value(let value):
-      run.shown = ShownValue(value, of: run.request, asOf: ticket)
+      run.shown = ShownValue(value, of: run.request, asOf: run.askedAt)
       return show(run)
     case .progress(let progress):
       if progress == run.progress { return .none }
@@ -139,11 +149,10 @@ extension LoadStateMachine {
   @inlinable
   mutating func succeed(
     _ run: Running,
-    _ ticket: Ticket,
     _ value: Value,
     _ now: Duration
   ) -> Action {
-    let settled = loaded(value, of: run.request, asOf: ticket, now)
+    let settled = loaded(value, of: run.request, asOf: run.askedAt, now)
     return end(.settled(run.isOutdated ? settled.stale : settled), .loaded(value))
   }
 

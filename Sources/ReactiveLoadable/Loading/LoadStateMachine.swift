@@ -17,6 +17,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     /// A handle cancels the load that it stands for.
     case cancelLoad(Ticket)
     case heard(LoadNews<Value, Failure>)
+    /// An attempt begins that has waited for its turn in a queue.
+    case begun(Ticket)
     /// A mutation shows, confirms or takes back edits.
     case edited([Edits.Step])
     /// The loader goes away.
@@ -140,7 +142,7 @@ extension LoadStateMachine {
     case .intent(.set(let value)): settle(written(value, for: settled.request, now))
     case .intent(.invalidate): invalidate(settled)
     // What belongs to a load that is over comes too late.
-    case .cancelLoad, .heard: .none
+    case .cancelLoad, .heard, .begun: .none
     case .edited(let steps): edit(steps, of: settled.shown.map(\.request) ?? settled.request)
     case .close: close(settled)
     }

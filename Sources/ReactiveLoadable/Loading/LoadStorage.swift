@@ -77,6 +77,9 @@ extension LoadStorage: DecidingStorage {
 
   @inlinable
   func hear(_ news: LoadNews<Value, Failure>) { handle(.heard(news)) }
+
+  @inlinable
+  func begins(_ ticket: UInt) { handle(.begun(ticket)) }
 }
 
 // MARK: Deciding

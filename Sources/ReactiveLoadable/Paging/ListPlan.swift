@@ -45,10 +45,15 @@ extension PagedStateMachine {
       goal > 1 ? LoadProgress(completed: Int64(draft?.pages.count ?? 0), of: Int64(goal)) : nil
     }
 
-    /// Notes that an attempt of a page begins; its answer is newer than the edits so far.
+    /// Notes that an attempt of a page begins, at once or when its turn in a queue has come.
     mutating func beginAttempt() {
+      if draft == nil { isOutdated = false }
+      ask()
+    }
+
+    /// Notes that a page is requested; its answer is newer than the edits so far.
+    mutating func ask() {
       if draft == nil {
-        isOutdated = false
         edits = []
         knownByItem = [:]
       }

@@ -76,6 +76,16 @@ extension PagedStateMachine {
 // MARK: What comes of it
 
 extension PagedStateMachine {
+  /// The answer of a list load is newer than the edits that were made while it waited for its turn.
+  mutating func ask(_ ticket: Ticket, _ reaction: inout Reaction) {
+    guard case .loading(var run) = phase, run.fetch.activity.isAttempting(ticket) else { return }
+    run.plan.ask()
+    phase = .loading(run)
+    reaction.noteChange()
+  }
+}
+
+extension PagedStateMachine {
   mutating func hear(_ news: News, of run: Run, _ now: Duration, _ reaction: inout Reaction) {
     switch news {
     case .reported: break

@@ -20,6 +20,8 @@ struct PagedStateMachine<
     /// A handle cancels the load that it stands for.
     case cancelLoad(Ticket)
     case heard(News)
+    /// An attempt begins that has waited for its turn in a queue.
+    case begun(Ticket)
     /// The loader goes away.
     case close
   }
@@ -94,6 +96,7 @@ struct PagedStateMachine<
       case .intent(let intent): perform(intent, now, &reaction)
       case .cancelLoad(let load): cancel(load, &reaction)
       case .heard(let news): hear(news, now, &reaction)
+      case .begun(let ticket): ask(ticket, &reaction)
       case .close: close(&reaction)
       }
     }

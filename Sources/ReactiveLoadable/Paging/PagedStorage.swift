@@ -65,6 +65,8 @@ extension PagedStorage: DecidingStorage {
   func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
 
   func hear(_ news: LoadNews<Answer, Failure>) { handle(.heard(news)) }
+
+  func begins(_ ticket: UInt) { handle(.begun(ticket)) }
 }
 
 // MARK: Deciding

@@ -16,7 +16,7 @@ private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
   enum Step {
-    case load, refresh, cancel, reset, answer, fail, failToRetry, waited
+    case load, refresh, cancel, reset, turn, answer, fail, failToRetry, waited
     case edit, saveFirst, saveLast, saveOtherwise, takeBack
   }
 
@@ -26,6 +26,8 @@ private struct EditWorld: ExploredWorld {
   var asked: [Int] = []
   var ticket: UInt = 0
   var isWaiting = false
+  /// Whether the present attempt may still wait for its turn in a queue.
+  var isQueued = false
   /// The edits that are not saved yet.
   var unsaved: [Int] = []
   var lastEdit = 0
@@ -37,6 +39,7 @@ private struct EditWorld: ExploredWorld {
     var steps: [Step] = [.load, .refresh, .cancel, .reset, .edit]
     if machine.state.isLoading {
       steps += isWaiting ? [.waited] : [.answer, .fail, .failToRetry]
+      if !isWaiting, isQueued, !saved.isEmpty { steps.append(.turn) }
     }
     if !unsaved.isEmpty { steps += [.saveFirst, .takeBack] }
     if unsaved.count > 1 { steps.append(.saveLast) }
@@ -52,6 +55,9 @@ private struct EditWorld: ExploredWorld {
     case .reset:
       handle(.intent(.reset))
       (unsaved, saved) = ([], [])
+    case .turn:
+      handle(.begun(ticket))
+      (asked, isQueued) = (server, false)
     case .answer:
       handle(.succeeded(ticket, asked))
     case .fail: handle(.failed(ticket, .first))
@@ -91,7 +97,7 @@ private struct EditWorld: ExploredWorld {
   private mutating func handle(_ event: Machine.Event) {
     switch machine.handle(event) {
     case .start(let attempt), .replace(let attempt), .attempt(let attempt):
-      (ticket, asked, isWaiting) = (attempt.ticket, server, false)
+      (ticket, asked, isWaiting, isQueued) = (attempt.ticket, server, false, true)
     case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
     case .none, .silent, .notNeeded, .join, .publish, .end: break
     }

@@ -24,6 +24,8 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
+    turn in a queue    n · nothing
+    late turn          n · nothing
     close              n · silent
   cancelled a
     load a             l · start a
@@ -49,6 +51,8 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
+    turn in a queue    n · nothing
+    late turn          n · nothing
     close              n · silent
   reset amid a
     load a             l · start a
@@ -74,6 +78,8 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
+    turn in a queue    n · nothing
+    late turn          n · nothing
     close              n · silent
   loaded a
     load a             l(A) · start a
@@ -99,6 +105,8 @@ let loadStateMachineTable = """
     time is over       A · nothing
     work gave up       A · nothing
     late give up       A · nothing
+    turn in a queue    A · nothing
+    late turn          A · nothing
     close              A · silent
   written
     load a             l(W) · start a
@@ -124,6 +132,8 @@ let loadStateMachineTable = """
     time is over       W · nothing
     work gave up       W · nothing
     late give up       W · nothing
+    turn in a queue    W · nothing
+    late turn          W · nothing
     close              W · silent
   stale a
     load a             l(A) · start a
@@ -149,6 +159,8 @@ let loadStateMachineTable = """
     time is over       A · nothing
     work gave up       A · nothing
     late give up       A · nothing
+    turn in a queue    A · nothing
+    late turn          A · nothing
     close              A · silent
   failed a
     load a             l · start a
@@ -174,6 +186,8 @@ let loadStateMachineTable = """
     time is over       # · nothing
     work gave up       # · nothing
     late give up       # · nothing
+    turn in a queue    # · nothing
+    late turn          # · nothing
     close              # · silent
   loading a
     load a             l · join
@@ -199,6 +213,8 @@ let loadStateMachineTable = """
     time is over       # · end failed second
     work gave up       n · end cancelled
     late give up       l · nothing
+    turn in a queue    l · silent
+    late turn          l · nothing
     close              n · end cancelled
   refreshing a
     load a             l(A/refresh) · join
@@ -224,6 +240,8 @@ let loadStateMachineTable = """
     time is over       #(A/refresh) · end failed second
     work gave up       A · end cancelled
     late give up       l(A/refresh) · nothing
+    turn in a queue    l(A/refresh) · silent
+    late turn          l(A/refresh) · nothing
     close              A · end cancelled
   waiting for a
     load a             l · attempt
@@ -249,6 +267,8 @@ let loadStateMachineTable = """
     time is over       # · end failed second
     work gave up       l · nothing
     late give up       l · nothing
+    turn in a queue    l · nothing
+    late turn          l · nothing
     close              n · end cancelled
   outdated a
     load a             l · replace by a
@@ -274,6 +294,8 @@ let loadStateMachineTable = """
     time is over       # · end failed second
     work gave up       n · end cancelled
     late give up       l · nothing
+    turn in a queue    l · silent
+    late turn          l · nothing
     close              n · end cancelled
   b over a
     load a             l(A) · replace by a
@@ -299,6 +321,8 @@ let loadStateMachineTable = """
     time is over       # · end failed second
     work gave up       A · end cancelled
     late give up       l · nothing
+    turn in a queue    l · silent
+    late turn          l · nothing
     close              A · end cancelled
   closed
     load a             n · nothing
@@ -324,5 +348,7 @@ let loadStateMachineTable = """
     time is over       n · nothing
     work gave up       n · nothing
     late give up       n · nothing
+    turn in a queue    n · nothing
+    late turn          n · nothing
     close              n · nothing
   """

@@ -51,6 +51,8 @@ import Testing
     ("time is over", { .expired($0.load, .second) }),
     ("work gave up", { .gaveUp($0.ticket) }),
     ("late give up", { .gaveUp($0.ticket - 1) }),
+    ("turn in a queue", { .begun($0.ticket) }),
+    ("late turn", { .begun($0.ticket - 1) }),
     ("close", { _ in .close }),
   ]
 

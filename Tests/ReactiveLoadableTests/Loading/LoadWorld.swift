@@ -68,6 +68,7 @@ extension LoadWorld {
     return ofLoad + retry + [
       .succeeded(live.ticket, value), .failed(live.ticket, .first), .gaveUp(live.ticket),
       .reported(live.ticket, .value(value)), .reported(live.ticket, .progress(0.5)),
+      .begun(live.ticket),
     ]
   }
 
@@ -113,6 +114,7 @@ extension LoadWorld {
     case .heard(.succeeded(let ticket, _)), .heard(.reported(let ticket, _)),
       .heard(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
+    case .begun(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .intent, .cancelLoad, .heard, .edited, .close: false
     }
   }
@@ -204,7 +206,7 @@ extension LoadWorld {
       demand(after == .loaded(value), "the value is loaded")
     case .heard(.expired):
       demand(after.error == .second, "a load that took too long has failed")
-    case .intent, .heard, .edited, .close: break
+    case .intent, .heard, .begun, .edited, .close: break
     }
   }
 
@@ -247,7 +249,7 @@ extension LoadWorld {
       isFresh = policy.freshness != .never && old?.isOutdated == false
     case .heard(.failed) where !after.isLoading && old != nil, .heard(.expired(_, .some)):
       settledRequest = old?.request
-    case .intent, .heard, .cancelLoad, .edited, .close: break
+    case .intent, .heard, .begun, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

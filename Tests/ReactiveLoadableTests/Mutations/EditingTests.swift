@@ -297,4 +297,20 @@ import Testing
     await add.run("x").outcome()
     #expect(written.entries == ["x"])
   }
+
+  @Test func `what is saved while a load waits in a queue is in its answer`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let answers = m.cold("-a|", ["a": "a", "z": "ax"], then: ["-z|"])
+      let other = m.cold("-----o|")
+      let loader = m.keep(Todos(policy: LoadPolicy(queue: queue)) { try await answers() })
+      let holder = m.keep(Todos(policy: LoadPolicy(queue: queue)) { try await other() })
+      let add = adding(m, to: loader, ["x": "-w|", "y": "-w|"])
+      m.at(.milliseconds(10)) { loader.load() }
+      m.at(.milliseconds(30)) { holder.load() }
+      m.at(.milliseconds(40)) { loader.refresh() }
+      m.hot("-----x---y") { add.run($0) }
+      m.at(.milliseconds(200)) { #expect(loader.state == .loaded("axy")) }
+    }
+  }
 }

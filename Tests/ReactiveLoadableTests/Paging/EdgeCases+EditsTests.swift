@@ -99,4 +99,55 @@ import Testing
       m.at(.milliseconds(300)) { #expect(rows.state.sketch == "1!234…") }
     }
   }
+
+  // MARK: In a queue
+
+  /// A list that is refreshed while another load holds the queue from 50 to 100 ms; the edits come at
+  /// 70 ms, and the server knows them when it is asked.
+  private func queued(
+    _ refresh: @escaping (RowLoader) -> Void,
+    pages: [String: RowPage],
+    _ edit: @escaping (RowLoader) -> Void,
+    _ expected: String
+  ) {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (first: m.pages("-1|", then: ["-z|"], pages), other: m.text("-----A|"))
+      let rows = m.rows(["a": work.first], PagingPolicy(load: LoadPolicy(queue: queue)))
+      let other = m.keep(Loader(policy: LoadPolicy(queue: queue)) { try await work.other() })
+      m.hot("-l") { _ in rows.load("a") }
+      m.hot("-----o") { _ in other.load() }
+      m.hot("------r") { _ in refresh(rows) }
+      m.hot("-------e") { _ in edit(rows) }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == expected) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an answer is requested when its turn in a queue has come`(isDeep: Bool) {
+    queued(
+      { rows in if isDeep { rows.deepRefresh() } else { rows.refresh() } },
+      pages: ["z": Page([Row(id: 1, text: "+"), 2, 3], next: nil)],
+      {
+        $0.edit(1) { $0.text += "+" }
+        $0.remove(2)
+        $0.insert(Row(id: 3, text: "!"))
+      },
+      "1+23."
+    )
+  }
+
+  @Test func `an edit after its turn covers the answer`() {
+    marbles { m in
+      let queue = LoadQueue(limit: 1)
+      let work = (first: m.pages("-1|", then: ["----1|"]), other: m.text("---A|"))
+      let rows = m.rows(["a": work.first], PagingPolicy(load: LoadPolicy(queue: queue)))
+      let other = m.keep(Loader(policy: LoadPolicy(queue: queue)) { try await work.other() })
+      m.hot("-l") { _ in rows.load("a") }
+      m.hot("-----o") { _ in other.load() }
+      m.hot("------r") { _ in rows.refresh() }
+      m.hot("----------e") { _ in rows.edit(1) { $0.text = "!" } }
+      m.at(.milliseconds(300)) { #expect(rows.state.sketch == "1!2…") }
+    }
+  }
 }

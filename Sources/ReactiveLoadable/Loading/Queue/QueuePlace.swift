@@ -27,13 +27,13 @@ final class QueuePlace: Sendable {
 
   /// Runs `body` when its turn has come; not at all if the task is cancelled before.
   ///
-  /// If it may go at once, nothing suspends before it.
+  /// If it may go at once, nothing suspends before it. The argument says whether it had to wait.
   @usableFromInline
-  func run(_ body: @Sendable () async -> Void) async {
+  func run(_ body: @Sendable (_ hasWaited: Bool) async -> Void) async {
     let (ticket, turn) = enter()
     await withTaskCancellationHandler {
       if let turn { await turn.answerInAnyCase }
-      if !Task.isCancelled { await body() }
+      if !Task.isCancelled { await body(turn != nil) }
     } onCancel: {
       leave(ticket)
     }
