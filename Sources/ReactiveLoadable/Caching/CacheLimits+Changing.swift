@@ -34,6 +34,7 @@ extension CacheStateMachine {
   mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
     if let timeToLive = limits.timeToLive, timeToLive != self.limits.timeToLive {
       shortenLives(until: now + timeToLive)
+      endOfLives = now + timeToLive
     }
     self.limits = limits
     memory.room = limits.room
@@ -44,9 +45,16 @@ extension CacheStateMachine {
   private mutating func shortenLives(until moment: Duration) {
     table.changeAll { known in
       guard known.state.value != nil else { return }
-      known.terms.staleAt = min(known.terms.staleAt ?? moment, moment)
-      known.terms.expiry = min(known.terms.expiry ?? moment, moment)
+      known.terms = known.terms.ending(by: moment)
       known.state = known.state.stale(noLaterThan: moment)
     }
+  }
+
+  /// Applies a limit of the time to live that was set after these terms were made, and before they
+  /// were noted: the cost and the lifetime of a value are calculated outside the lock.
+  func upToDate(_ terms: CacheTerms) -> CacheTerms {
+    guard let timeToLive = limits.timeToLive, timeToLive != terms.timeToLive, let endOfLives
+    else { return terms }
+    return terms.ending(by: endOfLives)
   }
 }

@@ -90,8 +90,13 @@ extension CacheMemory {
 
   /// Keeps a row; returns those that had to make room, which are not kept any more.
   ///
-  /// A row that is kept already stays where it is, and was used once more.
+  /// A row that is kept already stays where it is, and was used once more. One whose own cost exceeds
+  /// the room is the only one that leaves: the limit was lowered after its cost was accepted.
   mutating func keep(_ row: Int, cost: Int) -> [Int] {
+    if cost > room.cost {
+      leave(row)
+      return [row]
+    }
     switch standings[row].place {
     case .notKept: admit(row, cost)
     case .trial, .main: change(row, to: cost)

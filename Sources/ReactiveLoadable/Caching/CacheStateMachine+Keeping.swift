@@ -69,7 +69,7 @@ extension CacheStateMachine {
     release.known.append(before)
     var known = before
     body(&known)
-    if let terms = news.terms { known.terms = terms }
+    if let terms = news.terms { known.terms = upToDate(terms) }
     known.state = known.state.stale(noLaterThan: known.terms.staleAt)
     let failures = known.noteFailure(news.isFailure)
     if failures != nil { counted.failures += 1 }
@@ -147,6 +147,7 @@ extension CacheStateMachine {
     if let entry = entry(of: known.key) { return (entry, release) }
     let row = table.row(of: known.key) ?? insert(Known(known.key))
     if let before = table[row] { release.known.append(before) }
+    let known = Known(known.key, known.state, on: upToDate(known.terms))
     table.write(known, in: row)
     keep(row, known, &release)
     return (nil, release)

@@ -44,6 +44,8 @@ struct CacheStateMachine<
   var counted = CacheStatistics()
   var entries: [ID: Entry] = [:]
   var limits: CacheLimits
+  /// When the values expire that were cached when the time to live was set last; `nil` if it never was.
+  var endOfLives: Duration?
   let hasGrace: Bool
   private var lastID: ID = 0
 

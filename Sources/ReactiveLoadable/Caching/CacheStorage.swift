@@ -178,7 +178,8 @@ extension CacheStorage {
     return CacheTerms(
       price: isKept ? policy.cost?.price(value, within: limits) ?? .cost(0) : .unkept,
       staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now),
-      expiry: lifetime.timeToLive.map { now + $0 }
+      expiry: lifetime.timeToLive.map { now + $0 },
+      timeToLive: limits.timeToLive
     )
   }
 

@@ -6,6 +6,16 @@ struct CacheTerms: Sendable {
   var staleAt: Duration?
   /// When it is too old to be kept; `nil` for never.
   @usableFromInline var expiry: Duration?
+  /// The limit of the time to live under which they were made.
+  var timeToLive: Duration?
+
+  /// The same, but stale and expired no later than at a moment.
+  func ending(by moment: Duration) -> Self {
+    var terms = self
+    terms.staleAt = min(staleAt ?? moment, moment)
+    terms.expiry = min(expiry ?? moment, moment)
+    return terms
+  }
 }
 
 /// What keeping a value costs.
