@@ -11,7 +11,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let shim = Target.Dependency.product(name: "OpenCombineShim", package: "OpenCombine")
+let shim: Target.Dependency = "CombineShim"
+// Apple platforms have Combine, and do not build OpenCombine.
+let openCombine = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map { product in
+  Target.Dependency.product(
+    name: product,
+    package: "OpenCombine",
+    condition: .when(platforms: [.linux, .windows, .android])
+  )
+}
 let algorithms = Target.Dependency.product(
   name: "AsyncAlgorithms",
   package: "swift-async-algorithms"
@@ -62,6 +70,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
     .target(
       name: "ReactiveLoadable",
       dependencies: [shim, algorithms, atomics, deque, issues],

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// A scheduler in the virtual time of a run, for operators and models that take one instead of a
 /// clock.

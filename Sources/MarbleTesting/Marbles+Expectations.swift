@@ -1,4 +1,4 @@
-@preconcurrency public import OpenCombineShim
+@preconcurrency public import CombineShim
 
 extension Marbles {
   /// Expects a publisher to send what a diagram says, and nothing else.

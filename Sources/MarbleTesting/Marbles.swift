@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 
 /// What a marble test is written with: inputs, the clock, steps and expectations.
 ///

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 public import ReactiveStore
 
 /// A store whose actions are sent, received and looked at in steps, in virtual time.

@@ -1,6 +1,6 @@
+import CombineShim
 import Foundation
 import MarbleTesting
-import OpenCombineShim
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Synchronization
 import TestSupport
 import Testing
@@ -94,6 +94,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a handler of escalations may begin tasks`() {
     let failures = failures {
       marbles { m in

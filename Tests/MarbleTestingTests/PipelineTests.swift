@@ -1,7 +1,7 @@
 import AsyncAlgorithms
+import CombineShim
 import Foundation
 import MarbleTesting
-import OpenCombineShim
 import TestSupport
 import Testing
 

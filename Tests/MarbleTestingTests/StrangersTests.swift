@@ -1,5 +1,6 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
+import ReactiveLoadable
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
         let clock = m.clock
         m.at(.milliseconds(10)) {
           onAnotherThread {
-            Task.immediate { try await clock.sleep(for: .milliseconds(10)) }
+            Task.startedAtOnce { try? await clock.sleep(for: .milliseconds(10)) }
           }
         }
       }

@@ -1,7 +1,7 @@
+import CombineShim
 import Foundation
 import MarbleTesting
 import Observation
-import OpenCombineShim
 import ReactiveLoadable
 import Testing
 

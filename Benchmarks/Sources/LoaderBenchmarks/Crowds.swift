@@ -41,7 +41,7 @@ enum Crowds {
   static func bytesPerTask(_ count: Int) async -> Double {
     let held = Held()
     let before = allocated
-    let tasks = (0..<count).map { _ in Task.immediate { await held.pass(1) } }
+    let tasks = (0..<count).map { _ in Task.atOnce { await held.pass(1) } }
     let after = allocated
     held.open()
     for task in tasks { _ = await task.value }

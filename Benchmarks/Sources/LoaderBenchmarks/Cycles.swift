@@ -25,7 +25,7 @@ enum Cycles {
     return Contender("bare", repetitions: repetitions) { count in
       for request in 0..<count {
         box.show(.loading)
-        Task.immediate { box.show(.loaded(request)) }
+        Task.atOnce { box.show(.loaded(request)) }
       }
     }
   }

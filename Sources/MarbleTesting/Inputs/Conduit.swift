@@ -1,4 +1,4 @@
-@preconcurrency import OpenCombineShim
+@preconcurrency import CombineShim
 
 /// One subscription of an input: it keeps what comes until its subscriber asks for it.
 ///

@@ -1,4 +1,4 @@
-@preconcurrency import OpenCombineShim
+@preconcurrency import CombineShim
 
 /// A cold input used as a function ended without a value.
 public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-@preconcurrency public import OpenCombineShim
+@preconcurrency public import CombineShim
 
 /// An input that plays its diagram anew for each subscription, from the moment of subscribing.
 ///

@@ -1,4 +1,4 @@
-@preconcurrency public import OpenCombineShim
+@preconcurrency public import CombineShim
 
 /// An input that plays its diagram from the start of the run, whoever listens.
 ///

@@ -1,4 +1,4 @@
-@preconcurrency import OpenCombineShim
+@preconcurrency import CombineShim
 
 /// What an input plays: typed values at their times, then perhaps an end.
 struct Script<Value, Failure: Error> {

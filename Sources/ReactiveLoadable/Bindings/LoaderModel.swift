@@ -1,5 +1,5 @@
+import CombineShim
 public import Observation
-import OpenCombineShim
 
 /// The state of a loader for views that observe it, on the main actor, with the intents they have.
 ///

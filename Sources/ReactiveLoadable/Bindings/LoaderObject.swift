@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// The state of a loader as an `ObservableObject`, on the main actor, with the intents of views.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension Publisher where Failure == Never, Output: Sendable {
   /// Calls `receiveValue` on the main actor with every value, in order, until it is cancelled.

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// Something that loads what belongs to keys, once for all who are interested.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// The interest of somebody in a key of a ``LoaderCache``, for as long as it is kept and not cancelled.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// Loads what belongs to keys, each once for all who are interested, and keeps it for those to come.
 ///

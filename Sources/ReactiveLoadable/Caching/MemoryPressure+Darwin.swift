@@ -1,6 +1,6 @@
 #if canImport(Darwin)
+public import CombineShim
 import Dispatch
-public import OpenCombineShim
 
 extension MemoryPressure {
   /// What the system tells, for as long as somebody is subscribed; on a queue of the system.

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// How short the system is of memory.
 public enum MemoryPressure: Sendable, Hashable {

@@ -1,1 +1,1 @@
-@_exported @preconcurrency public import OpenCombineShim
+@_exported @preconcurrency public import CombineShim

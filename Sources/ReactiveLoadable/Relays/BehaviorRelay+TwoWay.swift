@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 import Synchronization
 
 extension BehaviorRelay where Output: Equatable {

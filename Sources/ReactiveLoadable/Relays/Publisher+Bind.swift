@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension Publisher where Failure == Never {
   /// Puts every value of this publisher into a relay, or into several.

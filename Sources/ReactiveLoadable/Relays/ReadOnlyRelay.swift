@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// A view of a ``BehaviorRelay`` without `accept`, for those who may look but not change.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 // The members named `sink` win over OpenCombine's, whose subscriber takes a lock for every value.
 

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// A publisher that values are put into by hand, that never fails and that no upstream can end.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// The subscription that relays hand to their subscribers; safe to use from any thread.
 ///

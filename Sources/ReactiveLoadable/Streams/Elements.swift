@@ -1,5 +1,5 @@
+public import CombineShim
 import IssueReporting
-public import OpenCombineShim
 
 extension Publisher where Output: Sendable {
   /// The publisher's values as an async sequence that loses none of them.

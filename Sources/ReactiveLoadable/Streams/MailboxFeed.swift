@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// The subscriber that feeds a mailbox.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension Publisher where Failure == Never {
   /// Returns the value of every loaded state, the current one first.

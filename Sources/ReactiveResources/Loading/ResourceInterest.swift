@@ -1,4 +1,4 @@
-@preconcurrency public import OpenCombineShim
+@preconcurrency public import CombineShim
 public import ReactiveLoadable
 
 /// The interest of somebody in a resource, for as long as it is kept and not cancelled.

@@ -1,5 +1,5 @@
+@preconcurrency public import CombineShim
 public import Foundation
-@preconcurrency public import OpenCombineShim
 public import ReactiveLoadable
 
 /// Loads resources over HTTP, decodes and shares them: each once, for all who show it.

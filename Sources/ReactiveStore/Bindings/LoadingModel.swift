@@ -1,5 +1,5 @@
+import CombineShim
 public import Observation
-import OpenCombineShim
 import ReactiveLoadable
 
 /// What shows of a feature that has to be loaded first, for views that observe it, on the main actor.

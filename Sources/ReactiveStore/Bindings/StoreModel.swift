@@ -1,5 +1,5 @@
+import CombineShim
 public import Observation
-import OpenCombineShim
 import ReactiveLoadable
 
 /// The state of a store for views that observe it, on the main actor.

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 import ReactiveLoadable
 
 /// The state of a store as an `ObservableObject`, on the main actor.

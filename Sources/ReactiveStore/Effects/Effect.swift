@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 import ReactiveLoadable
 
 /// What a reducer wants to be done beside the change of its state: work, streams, and their end.

@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 
 /// One thing that an effect has done.
 @usableFromInline

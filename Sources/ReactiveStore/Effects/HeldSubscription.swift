@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 
 /// A subscription that is kept until it is cancelled or released.
 // SAFETY: it is cancelled once, by whoever ends what it belongs to.

@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 public import ReactiveLoadable
 
 /// Holds the state of an app or a screen, which only actions change.

@@ -1,6 +1,6 @@
+import CombineShim
 import MarbleTesting
 import Observation
-import OpenCombineShim
 import TestSupport
 import Testing
 

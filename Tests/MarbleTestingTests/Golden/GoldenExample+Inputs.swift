@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 
 extension GoldenExample {
   /// What is wrong with a test before its time runs, or with what it answers.

@@ -1,6 +1,6 @@
+import CombineShim
 import CustomDump
 import MarbleTesting
-import OpenCombineShim
 import TestSupport
 import Testing
 

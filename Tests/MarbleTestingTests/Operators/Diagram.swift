@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// What an operator makes of its inputs; its lanes stand above each other.

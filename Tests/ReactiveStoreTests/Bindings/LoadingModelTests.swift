@@ -1,6 +1,6 @@
+import CombineShim
 import MarbleTesting
 import Observation
-import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -41,7 +41,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await store.send(.begin).finish()
             done.accept("d")
           }
@@ -219,7 +219,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await store.send(.begin).finish()
             done.accept("d")
           }

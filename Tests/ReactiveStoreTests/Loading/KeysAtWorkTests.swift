@@ -18,7 +18,7 @@ import Testing
       for (diagram, action, name) in actions {
         m.hot(diagram) {
           m.keep(
-            Task.immediate {
+            Task.startedAtOnce {
               await store.send(action).finish()
               done.accept(name)
             }

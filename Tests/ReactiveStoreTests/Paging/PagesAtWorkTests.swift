@@ -83,7 +83,7 @@ private func finish(
   telling name: String,
   _ done: PublishRelay<String>
 ) -> Task<Void, Never> {
-  Task.immediate {
+  Task.startedAtOnce {
     await task.finish()
     done.accept(name)
   }

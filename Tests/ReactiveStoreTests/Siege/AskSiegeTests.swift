@@ -66,7 +66,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-a-b") { genre in
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await store.send(.move(genre)).finish()
             done.accept(genre)
           }
@@ -209,7 +209,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-l") {
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await store.send(.books(.load("x"))).finish()
             done.accept("d")
           }

@@ -1,8 +1,8 @@
 import MarbleTesting
 import ReactiveLoadable
-@testable import ReactiveStore
 import TestSupport
 import Testing
+@testable import ReactiveStore
 
 /// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
 @Suite struct `Scripts of chance over loads and handles (F1, S8)` {
@@ -52,7 +52,7 @@ import Testing
             handles.note(task)
             begun.note(frame)
             m.keep(
-              Task.immediate {
+              Task.startedAtOnce {
                 await task.finish()
                 ended.note(frame)
               }

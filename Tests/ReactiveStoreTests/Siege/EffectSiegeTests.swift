@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport
@@ -123,7 +123,7 @@ import Testing
       let done = PublishRelay<String>()
       m.hot("-b") {
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await store.send(.begin).finish()
             done.accept("d")
           }

@@ -25,7 +25,7 @@ import Testing
       m.hot("-a") {
         sends.entries.first?(.add(1))
         m.keep(
-          Task.immediate {
+          Task.startedAtOnce {
             await tasks.entries.first?.finish()
             done.accept("d")
           }

@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 

@@ -1,5 +1,5 @@
+import CombineShim
 import Foundation
-import OpenCombineShim
 import ReactiveLoadable
 import ReactiveStore
 import TestSupport

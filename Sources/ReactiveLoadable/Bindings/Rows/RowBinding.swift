@@ -1,4 +1,4 @@
-import OpenCombineShim
+import CombineShim
 
 /// What a row shows of a cache, one key at a time.
 ///

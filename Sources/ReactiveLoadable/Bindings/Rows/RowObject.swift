@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// What a row shows of a cache, as an `ObservableObject`, on the main actor.
 ///

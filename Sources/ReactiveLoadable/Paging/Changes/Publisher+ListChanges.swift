@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// A state of a list, with what has changed since the one before it; given by `withChanges()`.
 ///

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension Publisher where Failure == Never {
   /// Gives each state of a list with a row for each item, or none.

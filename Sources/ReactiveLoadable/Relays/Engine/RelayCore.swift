@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 public import Synchronization
 
 /// The half of a relay that knows no value type: its list, its deliverer, its end.

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension ValueRelayCore {
   /// Subscribes two closures with unlimited demand.

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 public import Synchronization
 
 /// The half of a relay that handles values: remembering them and giving them their place in order.

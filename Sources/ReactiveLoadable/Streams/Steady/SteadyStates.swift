@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 extension Publisher where Failure == Never {
   /// Shows a loading state only after a time, and then for at least a time (contract L10).

@@ -1,4 +1,4 @@
-public import OpenCombineShim
+public import CombineShim
 
 /// Several states as one; made by `Loadable.zip` and `zipped()` of loaders' states.
 ///

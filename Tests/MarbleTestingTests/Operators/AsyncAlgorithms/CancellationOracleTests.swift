@@ -1,6 +1,6 @@
 import AsyncAlgorithms
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// The consumer's task is cancelled: each operator ends in that frame and gives up its base.

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux) || os(Windows)
 import AsyncAlgorithms
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 // NB: each is documented to throw if any of its bases throws. Its `Failure` is that of the first one,

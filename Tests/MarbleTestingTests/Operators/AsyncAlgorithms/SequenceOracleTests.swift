@@ -1,6 +1,6 @@
 import AsyncAlgorithms
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// Operators that keep no time and start no task.

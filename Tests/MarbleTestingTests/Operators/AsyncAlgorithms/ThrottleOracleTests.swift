@@ -1,6 +1,6 @@
 import AsyncAlgorithms
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// The operator is public under an underscored name in this version.

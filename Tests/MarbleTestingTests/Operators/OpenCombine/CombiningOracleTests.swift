@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// OpenCombine has zip; it has no merge and no combineLatest.

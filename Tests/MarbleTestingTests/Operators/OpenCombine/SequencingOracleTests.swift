@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// Which part of a stream is heard, and what comes before and after it.

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// One subscription for several subscribers, and subjects.

@@ -1,5 +1,5 @@
+import CombineShim
 import MarbleTesting
-import OpenCombineShim
 import Testing
 
 /// Operators that take a scheduler: here one on the clock of the test.
