@@ -22,7 +22,6 @@ typedef struct {
   void *actor;
 } ActorJob;
 
-static const uint8_t actorKind = 193;
 static const uint32_t childFlag = 1u << 24;
 static const uint32_t executorFlag = 1u << 29;
 static const uint32_t priorityFlags = 0xff00;
@@ -65,6 +64,7 @@ bool CMarbleTaskHasEnded(void *job) {
 
 void *CMarbleActor(void *job) {
 #if defined(__linux__)
+  static const uint8_t actorKind = 193;
   return (uint8_t)((Job *)job)->flags == actorKind ? ((ActorJob *)job)->actor : NULL;
 #else
   // The layout is not verified there.

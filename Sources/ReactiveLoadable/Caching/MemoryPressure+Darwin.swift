@@ -1,5 +1,6 @@
 #if canImport(Darwin)
 public import CombineShim
+import Darwin
 import Dispatch
 
 extension MemoryPressure {

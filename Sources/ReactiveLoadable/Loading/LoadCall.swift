@@ -1,7 +1,7 @@
 /// One call of the work, which tells the performer what becomes of it but does not keep it alive.
 @usableFromInline
 struct LoadCall<Performer: LoadPerformer>: Sendable {
-  @usableFromInline weak let performer: Performer?
+  @usableFromInline weak var performer: Performer?
   @usableFromInline let work: LoadWork<Performer.Request, Performer.Answer, Performer.Failure>
   @usableFromInline let attempt: LoadAttempt<Performer.Request>
   @usableFromInline let load: RunningLoad<Performer.Value, Performer.Failure>

@@ -8,19 +8,19 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
 {
   @exclusivity(unchecked) @usableFromInline var tasks = LoadTasks()
   /// Who runs it, and under which number.
-  @usableFromInline weak let owner: (any LoadOwner)?
+  @usableFromInline let owner: WeakLoadOwner
   @usableFromInline let id: UInt
 
   @inlinable
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
-    self.owner = owner
+    self.owner = WeakLoadOwner(owner)
     super.init()
   }
 
   /// Asks the owner to cancel this load.
   @inlinable
-  func requestCancel() { owner?.cancelLoad(id) }
+  func requestCancel() { owner.object?.cancelLoad(id) }
 
   /// Begins a task in the place of the part's present one, unless the load is over or the ticket old.
   @inlinable
@@ -103,6 +103,17 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
 @usableFromInline
 protocol LoadOwner: AnyObject, Sendable {
   func cancelLoad(_ id: UInt)
+}
+
+/// A weak reference as a constant.
+///
+/// NB: `weak let` would do the same, from Swift 6.2.3 on.
+@usableFromInline
+struct WeakLoadOwner: Sendable {
+  @usableFromInline weak var object: (any LoadOwner)?
+
+  @inlinable
+  init(_ object: any LoadOwner) { self.object = object }
 }
 
 extension Task where Success == Void, Failure == Never {

@@ -1,6 +1,7 @@
 import MarbleTesting
 import Observation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// The diagrams of the article on holding a loader in a view, for both kinds of models.
@@ -277,14 +278,14 @@ import Testing
   @Test @MainActor func `a model that goes while it is told is gone afterwards`() {
     let loader = Loader { "A" }
     let kept = Keeper(LoaderModel(loader))
-    weak let held = kept.model
+    let held = Weak(kept.model)
     withObservationTracking {
       _ = kept.model?.state
     } onChange: {
       MainActor.assumeIsolated { kept.model = nil }
     }
     loader.set("B")
-    #expect(held == nil)
+    #expect(held.isReleased)
     #expect(loader.state == .loaded("B"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("Threads: values on the real main actor (V1-V4, V8)", .serialized)
@@ -68,7 +69,7 @@ import Testing
     for round in 0..<100 * Stress.factor {
       let loader = Loader { (request: Int) in request }
       var model: LoaderModel? = LoaderModel(loader)
-      weak let held = model
+      let held = Weak(model)
       let (started, ended) = (Gate(), Gate())
       Thread {
         onThreads(2) { id in
@@ -82,7 +83,7 @@ import Testing
       if round % 2 == 0 { await hop() }
       #expect(model?.state.error == nil)
       model = nil
-      #expect(held == nil)
+      #expect(held.isReleased)
       await ended.wait()
     }
   }
@@ -92,11 +93,11 @@ import Testing
       let loader = Loader { (request: Int) in request }
       let kept = Kept()
       kept.model = LoaderModel(loader)
-      weak let held = kept.model
+      let held = Weak(kept.model)
       onThreads(2) { id in
         if id == 0 { kept.model = nil } else { accept(round % 100, into: loader) }
       }
-      #expect(held == nil)
+      #expect(held.isReleased)
       await hop()
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite(.watchdog) struct `Awaiting and owning a load (L3, L4, L5, L6)` {
@@ -221,10 +222,10 @@ import Testing
       await gate.wait()
       return 1
     }
-    weak let weakLoader = loader
+    let weakLoader = Weak(loader)
     let handle = loader?.load()
     loader = nil
-    #expect(weakLoader == nil)
+    #expect(weakLoader.isReleased)
     #expect(await handle?.outcome() == .cancelled)
     gate.open()
   }
@@ -245,12 +246,12 @@ import Testing
       log.note(request)
       return request
     }
-    weak let weakLoader = loader
+    let weakLoader = Weak(loader)
     loader?.load(on: requests)
     loader?.load(on: AsyncStream<Int> { _ in })
     requests.send(1)
     loader = nil
-    #expect(weakLoader == nil)
+    #expect(weakLoader.isReleased)
     requests.send(2)
     #expect(log.entries == [1])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite(.watchdog) struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
@@ -169,10 +170,10 @@ import Testing
       written.note(input)
       return input
     }
-    weak let weakMutation = mutation
+    let weakMutation = Weak(mutation)
     let handles = [1, 2].compactMap { mutation?.run($0) }
     mutation = nil
-    #expect(weakMutation == nil)
+    #expect(weakMutation.isReleased)
     gate.open()
     #expect(await handles[1].outcome() == .loaded(2))
     #expect(await handles[0].outcome() == .loaded(1))

@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("R12 The relays and their views")
@@ -58,12 +59,12 @@ struct R12RelayKindsTests {
   @Test func `a binding keeps its target alive, as long as it lasts`() {
     let source = BehaviorRelay(1)
     var target: BehaviorRelay<Int>? = BehaviorRelay(0)
-    weak let gone = target
+    let gone = Weak(target)
     let binding = target.map { source.bind(to: $0) }
     target = nil
-    #expect(gone != nil)
+    #expect(!gone.isReleased)
     binding?.cancel()
-    #expect(gone == nil)
+    #expect(gone.isReleased)
   }
 }
 
@@ -136,14 +137,14 @@ struct TwoWayBindingTests {
     var (one, two): (BehaviorRelay<Int>?, BehaviorRelay<Int>?) = (
       BehaviorRelay(1), BehaviorRelay(2)
     )
-    weak let (first, second) = (one, two)
+    let (first, second) = (Weak(one), Weak(two))
     let binding = two.flatMap { one?.bindTwoWay(to: $0) }
     one = nil
-    #expect(first == nil)
+    #expect(first.isReleased)
     two?.accept(3)
     #expect(two?.value == 3)
     two = nil
-    #expect(second == nil)
+    #expect(second.isReleased)
     withExtendedLifetime(binding) {}
   }
 

@@ -1,4 +1,5 @@
 @testable import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("R9 The end")
@@ -16,15 +17,15 @@ struct R9EndTests {
 
   @Test func `a subscription does not keep its relay alive, a view does`() {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
-    weak let gone = relay
+    let gone = Weak(relay)
     let events = Log<String>()
     let subscription = relay.map { log($0, to: events) }
     var view = relay?.readOnly
     relay = nil
-    #expect(gone != nil)
+    #expect(!gone.isReleased)
     #expect(view?.value == 0)
     view = nil
-    #expect(gone == nil)
+    #expect(gone.isReleased)
     #expect(events.entries == ["0", "finished"])
     withExtendedLifetime(subscription) {}
   }
@@ -44,7 +45,7 @@ struct R9EndTests {
   @Test func `a relay may be dropped inside a callback`() {
     let events = Log<String>()
     let relay = Box<BehaviorRelay<Int>?>(BehaviorRelay(0))
-    weak let gone = relay.value
+    let gone = Weak(relay.value)
     let subscription = relay.value?.sink(
       receiveCompletion: { _ in events.note("finished") },
       receiveValue: {
@@ -54,7 +55,7 @@ struct R9EndTests {
     )
     relay.value?.accept(1)
     #expect(events.entries == ["0", "1", "finished"])
-    #expect(gone == nil)
+    #expect(gone.isReleased)
     withExtendedLifetime(subscription) {}
   }
 
@@ -98,12 +99,12 @@ struct R9EndTests {
   @Test func `one that is owed values may still cancel, and is released`() {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     var puller: Puller<Int>? = Puller()
-    weak let gone = puller
+    let gone = Weak(puller)
     if let puller { relay?.subscribe(puller) }
     relay = nil
     puller?.cancel()
     puller = nil
-    #expect(gone == nil)
+    #expect(gone.isReleased)
   }
 
   @Test func `a subscriber without a debt is finished without demand`() {

@@ -1,4 +1,5 @@
 @testable import ReactiveLoadable
+import TestSupport
 
 /// Threads that subscribe to a relay, accept, request and cancel, while each lets go of it.
 struct DropRace {
@@ -6,20 +7,20 @@ struct DropRace {
 
   func faults() -> [String] {
     let recorders = (0..<4).map { _ in Recorder(first: round % 2, more: round % 3) }
-    weak let gone = run(recorders)
+    let gone = run(recorders)
     for recorder in recorders where !recorder.isCancelled && recorder.finishCount == 0 {
       recorder.subscription?.request(.unlimited)
     }
     let unfinished = recorders.filter { !$0.isCancelled && $0.finishCount != 1 }
     return recorders.flatMap(\.faults)
       + unfinished.map { "finished \($0.finishCount) times" }
-      + (gone == nil ? [] : ["the relay is kept alive"])
+      + (gone.isReleased ? [] : ["the relay is kept alive"])
   }
 
-  private func run(_ recorders: [Recorder]) -> BehaviorRelay<Int>? {
+  private func run(_ recorders: [Recorder]) -> Weak<BehaviorRelay<Int>> {
     let relay = BehaviorRelay(0)
     let shares = [Share(relay), Share(relay)]
-    weak let gone = relay
+    let gone = Weak(relay)
     let leaver = round % 5
     onThreads(2) { id in
       guard let relay = shares[id].take() else { return }

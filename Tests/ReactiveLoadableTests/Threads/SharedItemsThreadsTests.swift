@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
@@ -12,19 +13,19 @@ struct SharedItemsThreadsTests {
 
   @Test func `whoever makes the same part longer, each has what it put in, and nothing is left`() {
     for round in 0..<50 * Stress.factor {
-      let tokens = Log<WeakToken>()
+      let tokens = Log<Weak<Token>>()
       let held = BehaviorRelay<SharedItems<Token>?>(items(0..<(round % 5), tokens))
       grow(held, round, tokens)
       // Threads may live on for a moment after their work, with what they were given.
       held.accept(nil)
-      #expect(tokens.entries.allSatisfy { $0.token == nil }, "round \(round)")
+      #expect(tokens.entries.allSatisfy { $0.isReleased }, "round \(round)")
     }
   }
 
   private func grow(
     _ held: BehaviorRelay<SharedItems<Token>?>,
     _ round: Int,
-    _ tokens: Log<WeakToken>
+    _ tokens: Log<Weak<Token>>
   ) {
     onThreads(4) { id in
       guard let base = held.value else { return }
@@ -53,17 +54,13 @@ struct SharedItemsThreadsTests {
     #expect(held.value?.count == round % 5)
   }
 
-  private func items(_ numbers: Range<Int>, _ tokens: Log<WeakToken>) -> SharedItems<Token> {
+  private func items(_ numbers: Range<Int>, _ tokens: Log<Weak<Token>>) -> SharedItems<Token> {
     SharedItems(
       numbers.map { number in
         let token = Token(number)
-        tokens.note(WeakToken(token: token))
+        tokens.note(Weak(token))
         return token
       }
     )
-  }
-
-  private struct WeakToken: Sendable {
-    weak let token: Token?
   }
 }

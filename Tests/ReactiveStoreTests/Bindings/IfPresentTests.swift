@@ -108,8 +108,8 @@ import Testing
 
   @Test func `it keeps its store, and the store does not keep it`() {
     var store: Store<Pair.State, Pair.Action>? = store(1)
-    weak let gone = store.flatMap(guest)
-    #expect(gone == nil)
+    let dropped = Weak(store.flatMap(guest))
+    #expect(dropped.isReleased)
     let part = store.flatMap(guest)
     store = nil
     part?.send(.add(1))

@@ -33,8 +33,8 @@ import Testing
 
   @Test func `a part keeps its store, and the store keeps no part`() {
     var store: Store<Pair.State, Pair.Action>? = Store(Pair.State()) { Pair() }
-    weak let part = store?.scope(state: \.left, action: .left)
-    #expect(part == nil)
+    let left = Weak(store?.scope(state: \.left, action: .left))
+    #expect(left.isReleased)
     let right = store?.scope(state: \.right, action: .right)
     store = nil
     right?.send(.add(1))

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
@@ -175,8 +176,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
         return row
       }
     )
-    weak let weakRows = rows.object
-    #expect(weakRows?.state.isNotRequested == true)
+    let weakRows = Weak(rows.object)
+    #expect(weakRows.object?.state.isNotRequested == true)
 
     let loader = Shelf(size: 2).loader()
     let others = Owned(
@@ -185,11 +186,11 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
         return row
       }
     )
-    weak let weakOthers = others.object
+    let weakOthers = Weak(others.object)
     loader.load("a")
     others.object = nil
     loader.next()
-    #expect(weakOthers == nil && calls.entries == [0, 1])
+    #expect(weakOthers.isReleased && calls.entries == [0, 1])
   }
 
   @Test func `a loader that only its rows keep goes on bringing pages`() {
@@ -259,24 +260,20 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test func `rows that were cleared are not kept`() {
-    let made = Log<Made>()
+    let made = Log<Weak<Card>>()
     let loader = Shelf(size: 2).loader()
     let rows = loader.rows { _ in
       let card = Card()
-      made.note(Made(card: card))
+      made.note(Weak(card))
       return card
     }
     loader.load("a")
-    #expect(made.entries.allSatisfy { $0.card != nil } && made.entries.count == 2)
+    #expect(made.entries.allSatisfy { !$0.isReleased } && made.entries.count == 2)
     loader.clear()
-    #expect(made.entries.allSatisfy { $0.card == nil })
+    #expect(made.entries.allSatisfy { $0.isReleased })
     withExtendedLifetime(rows) {}
   }
 }
 
 /// A row that can be found to be gone.
 private final class Card: Identifiable, Sendable {}
-
-private struct Made: Sendable {
-  weak let card: Card?
-}

@@ -1,0 +1,11 @@
+// A stand-in of ours for Apple's Combine: OpenCombine under its name, made of what both have.
+@_exported public import OpenCombine
+@_exported public import OpenCombineDispatch
+@_exported public import OpenCombineFoundation
+
+#if SENDABLE_CANCELLABLE
+extension AnyCancellable: @retroactive @unchecked Sendable {}
+#else
+@available(*, unavailable)
+extension AnyCancellable: @retroactive @unchecked Sendable {}
+#endif

@@ -1,0 +1,3 @@
+// A stand-in of ours, by POSIX.
+#pragma once
+int getpid(void);

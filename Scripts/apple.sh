@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# What can be known of Apple platforms without one, in about a minute and a half after a build:
+#
+#   availability   nothing newer than the deployment target is used without a check
+#   C              the C target compiles for Apple targets, with headers of ours
+#   Swift          every file for Apple platforms type-checks against stand-ins for Combine, Darwin, os and
+#                  SwiftUI; once with an AnyCancellable that is Sendable, once with one that is not
+#
+# The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+standins=$PWD/Scripts/Apple
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+check() {
+  echo "== $1"
+  if ! "$1"; then
+    echo "FAILED: $1"
+    failed=1
+  fi
+}
+
+# MARK: availability
+
+availability() {
+  local host deployment module
+  host=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
+  deployment=$(sed -n 's/.*\.macOS(\.v\([0-9]*\)).*/\1/p' Package.swift).0
+  mkdir "$work/graphs"
+  for module in Swift _Concurrency Synchronization Observation; do
+    swift symbolgraph-extract -module-name "$module" -target "$host" -output-dir "$work/graphs" \
+      -minimum-access-level public || return 1
+  done
+  swiftc -swift-version 6 -O Scripts/Availability/main.swift -o "$work/availability" || return 1
+  git ls-files -z '*.swift' ':!Scripts' |
+    xargs -0 "$work/availability" "$deployment" "$work"/graphs/*.json -- || return 1
+  if git grep -n '^ *[^/]*weak let ' -- '*.swift'; then
+    echo "'weak let' needs Swift 6.2.3, and the package promises 6.2."
+    return 1
+  fi
+}
+
+# MARK: C
+
+C() {
+  local target file
+  for target in arm64-apple-macosx15.0 arm64-apple-ios18.0 arm64_32-apple-watchos11.0; do
+    for file in Sources/CMarbleHooks/*.c; do
+      clang -target "$target" -fsyntax-only -ffreestanding -nostdlibinc -Wall -Werror \
+        -isystem "$standins/include" -I Sources/CMarbleHooks/include "$file" || return 1
+    done
+  done
+  echo "ok"
+}
+
+# MARK: Swift
+
+# The flags of the package, of what it depends on and of the stand-ins made so far.
+flags() {
+  local feature
+  printf '%s\n' -swift-version 6 -warnings-as-errors -parse-as-library -package-name main \
+    -I "$work/$1" -I "$modules" -module-cache-path "$modules/../ModuleCache" \
+    -Xcc "-fmodule-map-file=$modules/../COpenCombineHelpers.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$modules/../CMarbleHooks.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=.build/checkouts/swift-atomics/Sources/_AtomicsShims/include/module.modulemap"
+  for feature in ExistentialAny ImmutableWeakCaptures InternalImportsByDefault \
+    MemberImportVisibility NonisolatedNonsendingByDefault; do
+    printf '%s\n' -enable-upcoming-feature "$feature"
+  done
+}
+
+# Type-checks a module: its variant, its name, its files.
+module() {
+  local variant=$1 name=$2 options=()
+  shift 2
+  while read -r option; do options+=("$option"); done < <(flags "$variant")
+  if [ "$variant" = sendable ]; then options+=(-DSENDABLE_CANCELLABLE); fi
+  swiftc -emit-module -wmo -module-name "$name" -emit-module-path "$work/$variant/$name.swiftmodule" \
+    "${options[@]}" "$@"
+}
+
+variant() {
+  local name file files
+  mkdir "$work/$1"
+  for name in Darwin os Combine SwiftUI; do
+    module "$1" "$name" "$standins/StandIns/$name.swift" || return 1
+  done
+  for name in CombineShim ReactiveLoadable ReactiveResources ReactiveStore; do
+    files=()
+    while read -r file; do
+      if [ "${file##*/}" = stat+Darwin.swift ]; then file=$standins/StandIns/stat+Darwin.swift; fi
+      files+=("$file")
+    done < <(git ls-files "Sources/$name/*.swift" | grep -v "\.docc/")
+    module "$1" "$name" "${files[@]}" || return 1
+  done
+  echo "AnyCancellable $1: ok"
+}
+
+Swift() {
+  modules=$(swift build --show-bin-path)/Modules
+  if [ ! -e "$modules/AsyncAlgorithms.swiftmodule" ]; then
+    echo "first build the package: swift build --build-tests"
+    return 1
+  fi
+  local first
+  variant sendable >"$work/sendable.txt" 2>&1 &
+  first=$!
+  local status=0
+  variant unsendable || status=1
+  wait "$first" || status=1
+  cat "$work/sendable.txt"
+  return "$status"
+}
+
+check availability
+check C
+check Swift
+exit "$failed"
