@@ -19,7 +19,7 @@ check() {
   local page=$1 status=0
   sed -n 's|^.*// → ||p' "$playground/Pages/$page.xcplaygroundpage/Contents.swift" \
     >"$output/expected"
-  timeout 60 "$programs/$page" >"$output/printed" 2>"$output/errors" </dev/null || status=$?
+  ../Scripts/limit 60 "$programs/$page" >"$output/printed" 2>"$output/errors" </dev/null || status=$?
   if [ "$status" -ne 0 ]; then
     echo "$page: exit status $status (124: it did not end in a minute)"
   elif ! diff -u --label expected --label printed "$output/expected" "$output/printed"; then

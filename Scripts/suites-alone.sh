@@ -54,19 +54,15 @@ exactly() {
   printf '^%s' "$(printf '%s' "$1" | sed 's/[][\.*^$(){}?+|]/\\&/g')"
 }
 
-limited() {
-  if command -v timeout >/dev/null; then timeout --kill-after=10 "$seconds" "$@"; else "$@"; fi
-}
-
 # Runs a suite once. The program of the tests can be started only where it is no bundle.
 run() {
   local library=$1 name=$2
   if [ ! -f "$program" ]; then
-    limited swift test --skip-build --no-parallel --filter "$(exactly "$name")"
+    Scripts/limit "$seconds" swift test --skip-build --no-parallel --filter "$(exactly "$name")"
   elif [ "$library" = xctest ]; then
-    limited "$program" "${name%/}"
+    Scripts/limit "$seconds" "$program" "${name%/}"
   else
-    limited "$program" --testing-library swift-testing --no-parallel --filter "$(exactly "$name")"
+    Scripts/limit "$seconds" "$program" --testing-library swift-testing --no-parallel --filter "$(exactly "$name")"
   fi
 }
 
