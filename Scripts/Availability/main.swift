@@ -160,7 +160,9 @@ let isInNewType = { (symbol: SymbolGraph.Symbol) in
   }
 }
 let new = symbols.filter { isNew($0) && !isInNewType($0) }
-if new.isEmpty { fail("No declaration is newer than \(arguments[0]): the symbol graphs have no versions.") }
+if new.isEmpty {
+  fail("No declaration is newer than \(arguments[0]): the symbol graphs have no versions.")
+}
 let old = symbols.filter { !isNew($0) }
 let oldNames = Set(old.map(\.baseName))
 let oldPatterns = Set(old.compactMap { $0.pattern(unlike: oldNames) })
@@ -187,7 +189,9 @@ for symbol in new {
 var findings = 0
 let paths = arguments[(split + 1)...]
 for path in paths {
-  guard let data = FileManager.default.contents(atPath: path) else { fail("\(path) cannot be read.") }
+  guard let data = FileManager.default.contents(atPath: path) else {
+    fail("\(path) cannot be read.")
+  }
   let text = String(decoding: data, as: UTF8.self)
   let possible = searches.values.filter { text.contains($0.baseName) }
   if possible.isEmpty { continue }

@@ -30,7 +30,9 @@ extension Optional: View where Wrapped: View {
 public struct ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<
     (repeat each Content)
   > { standIn() }
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }

@@ -1,49 +1,100 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A view for each of the four states of a ``Loadable``.
+/// A view of a ``Loadable``: the content of its latest value, and over it a view of what the load does.
 ///
-/// The loading and the failed view are given the previous value, to go on showing it. Not compiled
-/// or run on Apple platforms yet: this package is made on Linux.
-public struct LoadableView<Value, Failure: Error, Idle: View, Busy: View, Done: View, Broken: View>:
-  View
-{
+/// The content stays one view during a refresh and after a failure, so a list keeps its scroll position, a
+/// pull to refresh keeps its indicator, and `onAppear` is called once. The other views are drawn over it, or
+/// alone where there is no value:
+///
+/// ```swift
+/// LoadableView(model.state) { rows in
+///   AccountRows(rows: rows)
+/// } loading: { loading in
+///   if loading.previous == nil { ProgressView() }
+/// } failed: { failed in
+///   Button("\(failed.error.localizedDescription) Try again") { model.retry() }
+/// }
+/// .loadOnAppear(model)
+/// .refreshable(model)
+/// ```
+///
+/// Type-checked against stand-ins, and not compiled or run on Apple platforms yet.
+public struct LoadableView<
+  Value,
+  Failure: Error,
+  Content: View,
+  Idle: View,
+  Busy: View,
+  Broken: View
+>: View {
   private let state: Loadable<Value, Failure>
+  private let content: (Value) -> Content
   private let notRequested: () -> Idle
   private let loading: (Loading<Value>) -> Busy
-  private let loaded: (Value) -> Done
   private let failed: (Failed<Value, Failure>) -> Broken
 
   /// Creates a view of a state.
   ///
   /// - Parameters:
   ///   - state: What to show.
-  ///   - notRequested: Builds the view of what nobody has asked for.
-  ///   - loading: Builds the view of a load, given its previous value, cause and progress.
-  ///   - loaded: Builds the view of the value.
-  ///   - failed: Builds the view of the error, given the previous value as well.
+  ///   - content: Builds the view of the latest value: the loaded one, or the previous one of a load or of
+  ///     a failure.
+  ///   - notRequested: Builds what is drawn before anything was requested.
+  ///   - loading: Builds what is drawn over the content during a load, given its previous value, cause and
+  ///     progress.
+  ///   - failed: Builds what is drawn over the content after a failure, given the error and the previous
+  ///     value.
   public init(
     _ state: Loadable<Value, Failure>,
+    @ViewBuilder content: @escaping (Value) -> Content,
     @ViewBuilder notRequested: @escaping () -> Idle,
     @ViewBuilder loading: @escaping (Loading<Value>) -> Busy,
-    @ViewBuilder loaded: @escaping (Value) -> Done,
     @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> Broken
   ) {
     self.state = state
+    self.content = content
     self.notRequested = notRequested
     self.loading = loading
-    self.loaded = loaded
     self.failed = failed
   }
 
-  /// The view of the state as it is.
+  /// The content, and the view of the load over it.
+  // One branch for the content of all states: another branch would be another view for SwiftUI.
   public var body: some View {
-    switch state {
-    case .notRequested: notRequested()
-    case .loading(let content): loading(content)
-    case .loaded(let value): loaded(value)
-    case .failed(let content): failed(content)
+    ZStack {
+      if let value = state.latest { content(value) }
+      switch state {
+      case .notRequested: notRequested()
+      case .loading(let load): loading(load)
+      case .loaded: EmptyView()
+      case .failed(let failure): failed(failure)
+      }
     }
+  }
+}
+
+extension LoadableView where Idle == EmptyView {
+  /// Creates a view of a state that draws nothing before anything was requested.
+  ///
+  /// - Parameters:
+  ///   - state: What to show.
+  ///   - content: Builds the view of the latest value.
+  ///   - loading: Builds what is drawn over the content during a load.
+  ///   - failed: Builds what is drawn over the content after a failure.
+  public init(
+    _ state: Loadable<Value, Failure>,
+    @ViewBuilder content: @escaping (Value) -> Content,
+    @ViewBuilder loading: @escaping (Loading<Value>) -> Busy,
+    @ViewBuilder failed: @escaping (Failed<Value, Failure>) -> Broken
+  ) {
+    self.init(
+      state,
+      content: content,
+      notRequested: { EmptyView() },
+      loading: loading,
+      failed: failed
+    )
   }
 }
 #endif
