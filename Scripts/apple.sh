@@ -3,8 +3,9 @@
 #
 #   availability   nothing newer than the deployment target is used without a check
 #   C              the C target compiles for Apple targets, with headers of ours
-#   Swift          every file for Apple platforms type-checks against stand-ins for Combine, Darwin, os and
-#                  SwiftUI; once with an AnyCancellable that is Sendable, once with one that is not
+#   Swift          every file for Apple platforms, and every screen of an article, type-checks against
+#                  stand-ins for Combine, Darwin, os, SwiftUI and UIKit; once with an AnyCancellable that
+#                  is Sendable, once with one that is not
 #
 # The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
 set -euo pipefail
@@ -84,7 +85,7 @@ module() {
 variant() {
   local name file files
   mkdir "$work/$1"
-  for name in Darwin os Combine SwiftUI; do
+  for name in Darwin os Combine SwiftUI UIKit; do
     module "$1" "$name" "$standins/StandIns/$name.swift" || return 1
   done
   for name in CombineShim ReactiveLoadable ReactiveResources ReactiveStore; do
@@ -95,7 +96,39 @@ variant() {
     done < <(git ls-files "Sources/$name/*.swift" | grep -v "\.docc/")
     module "$1" "$name" "${files[@]}" || return 1
   done
+  screens "$1" || return 1
   echo "AnyCancellable $1: ok"
+}
+
+# Type-checks the screens of each article, together with what Scripts/Apple/Screens declares for them.
+screens() {
+  local article context options=() status=0
+  while read -r option; do options+=("$option"); done < <(flags "$1")
+  for article in $(git grep -lE '^import (SwiftUI|UIKit)' -- 'Sources/*/Articles/*.md'); do
+    context=$standins/Screens/$(basename "$article" .md).swift
+    if [ ! -e "$context" ]; then
+      echo "$article has a screen, and Scripts/Apple/Screens has no file of its name"
+      status=1
+      continue
+    fi
+    blocks "$article" "$work/$1"
+    swiftc -typecheck "${options[@]}" "$context" "$work/$1"/screen-*.swift || status=1
+    rm "$work/$1"/screen-*.swift
+  done
+  return "$status"
+}
+
+# Writes each block of an article that imports SwiftUI or UIKit into a file.
+blocks() {
+  awk -v folder="$2" '
+    /^```swift$/ { isOpen = 1; text = ""; isScreen = 0; next }
+    /^```/ {
+      if (isOpen && isScreen) printf "%s", text >(folder "/screen-" ++count ".swift")
+      isOpen = 0
+    }
+    isOpen { text = text $0 "\n" }
+    /^import (SwiftUI|UIKit)/ { isScreen = 1 }
+  ' "$1"
 }
 
 Swift() {

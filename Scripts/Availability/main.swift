@@ -71,9 +71,7 @@ extension SymbolGraph.Symbol {
   var isCallable: Bool { shortKind.hasSuffix("method") || shortKind.hasPrefix("func") }
   private var shortKind: String { kind.identifier.replacing("swift.", with: "") }
 
-  /// What its uses look like; `nil` if they cannot be told from those of many others.
-  ///
-  /// - Parameter oldNames: The base names that older declarations have.
+  /// A regular expression of its uses, unlike those of older declarations with these base names.
   func pattern(unlike oldNames: Set<String>) -> String? {
     guard isWord else { return nil }
     guard let parent = pathComponents.dropLast().last else { return "\\b\(baseName)\\b" }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A stand-in of ours for Apple's Combine: OpenCombine under its name, made of what both have.
 @_exported public import OpenCombine
 @_exported public import OpenCombineDispatch

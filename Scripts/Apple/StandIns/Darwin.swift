@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A stand-in of ours: POSIX as Linux has it, and what Apple's systems add to it.
 @_exported public import Dispatch
 @_exported public import Glibc

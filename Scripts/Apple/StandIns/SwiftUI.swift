@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A stand-in of ours for SwiftUI, by its documentation: what the package, its articles and its examples use.
 // It is compiled and never run.
 @_exported public import Combine
@@ -80,6 +81,13 @@ public struct ZStack<Content: View>: PrimitiveView {
 public struct List<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
 }
+extension List {
+  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @ViewBuilder row: @escaping (Data.Element) -> Row
+  ) where Content == ForEach<Data, ID, Row> {}
+}
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {}
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
@@ -113,6 +121,10 @@ extension View {
     of value: V,
     initial: Bool = false,
     _ action: @escaping () -> Void
+  ) -> some View { self }
+  public nonisolated func onTapGesture(
+    count: Int = 1,
+    perform action: @escaping () -> Void
   ) -> some View { self }
   public nonisolated func refreshable(
     action: @escaping @MainActor @Sendable () async -> Void

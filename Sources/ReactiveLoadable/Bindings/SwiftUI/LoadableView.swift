@@ -60,7 +60,8 @@ public struct LoadableView<
   }
 
   /// The content, and the view of the load over it.
-  // One branch for the content of all states: another branch would be another view for SwiftUI.
+  ///
+  /// The content is in one branch for all states: another branch would be another view to SwiftUI.
   public var body: some View {
     ZStack {
       if let value = state.latest { content(value) }

@@ -1,0 +1,1 @@
+../../../Tests/ReactiveStoreTests/Support/Library.swift

@@ -1,0 +1,18 @@
+// What the screens of the article use and another part of it, or the reader, declares.
+import ReactiveLoadable
+import ReactiveResources
+
+struct Poster: Sendable {}
+
+struct Movie: Identifiable, Sendable {
+  let id: Int
+  let poster: String
+}
+
+struct PosterLibrary: Sendable {
+  let posters: ResourceLoader<Poster>
+}
+
+typealias PosterRow = RowModel<ResourceLoader<Poster>>
+
+func draw(_ state: ResourceLoader<Poster>.State) -> String { "\(state)" }
