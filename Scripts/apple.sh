@@ -58,14 +58,19 @@ C() {
 
 # MARK: Swift
 
-# The flags of the package, of what it depends on and of the stand-ins made so far.
-flags() {
-  local feature
-  printf '%s\n' -swift-version 6 -warnings-as-errors -parse-as-library -package-name main \
-    -I "$work/$1" -I "$modules" -module-cache-path "$modules/../ModuleCache" \
+# Where the modules are: of the package, of what it depends on and of the stand-ins made so far.
+places() {
+  printf '%s\n' -parse-as-library -I "$work/$1" -I "$modules" -module-cache-path "$modules/../ModuleCache" \
     -Xcc "-fmodule-map-file=$modules/../COpenCombineHelpers.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$modules/../CMarbleHooks.build/module.modulemap" \
     -Xcc "-fmodule-map-file=.build/checkouts/swift-atomics/Sources/_AtomicsShims/include/module.modulemap"
+}
+
+# The flags of the package.
+flags() {
+  local feature
+  places "$1"
+  printf '%s\n' -swift-version 6 -warnings-as-errors -package-name main
   for feature in ExistentialAny ImmutableWeakCaptures InternalImportsByDefault \
     MemberImportVisibility NonisolatedNonsendingByDefault; do
     printf '%s\n' -enable-upcoming-feature "$feature"
@@ -100,10 +105,14 @@ variant() {
   echo "AnyCancellable $1: ok"
 }
 
-# Type-checks the screens of each article, together with what Scripts/Apple/Screens declares for them.
+# Type-checks the screens of each article, together with what Scripts/Apple/Screens declares for them: as
+# code of this package, and as code of an app in which everything is on the main actor by default.
 screens() {
-  local article context options=() status=0
-  while read -r option; do options+=("$option"); done < <(flags "$1")
+  local article context strict=() app=() mode status=0
+  while read -r option; do strict+=("$option"); done < <(flags "$1")
+  while read -r option; do app+=("$option"); done < <(places "$1")
+  app+=(-default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances
+    -enable-upcoming-feature NonisolatedNonsendingByDefault)
   for article in $(git grep -lE '^import (SwiftUI|UIKit)' -- 'Sources/*/Articles/*.md'); do
     context=$standins/Screens/$(basename "$article" .md).swift
     if [ ! -e "$context" ]; then
@@ -112,7 +121,11 @@ screens() {
       continue
     fi
     blocks "$article" "$work/$1"
-    swiftc -typecheck "${options[@]}" "$context" "$work/$1"/screen-*.swift || status=1
+    swiftc -typecheck "${strict[@]}" "$context" "$work/$1"/screen-*.swift || status=1
+    for mode in 5 6; do
+      swiftc -typecheck "${app[@]}" -swift-version "$mode" "$context" "$work/$1"/screen-*.swift ||
+        { echo "$article, Swift $mode, main actor by default"; status=1; }
+    done
     rm "$work/$1"/screen-*.swift
   done
   return "$status"

@@ -32,7 +32,7 @@ private struct Search: Reducer {
   }
 }
 
-extension CasePath<Search.Action, LoadingAction<String, [String], Never>> {
+nonisolated extension CasePath<Search.Action, LoadingAction<String, [String], Never>> {
   fileprivate static let results = Self(Search.Action.results) {
     if case .results(let action) = $0 { action } else { nil }
   }

@@ -7,7 +7,7 @@ import Testing
 
 // The code of the article on lists in a store, as it stands there.
 
-struct Film: Sendable, Identifiable, Equatable {
+nonisolated struct Film: Sendable, Identifiable, Equatable {
   let id: Int
 }
 
@@ -51,7 +51,7 @@ struct FilmSearch: Reducer {
   }
 }
 
-extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Film>> {
+nonisolated extension CasePath<FilmSearch.Action, PagingAction<FilmList, Int, Film>> {
   static let films = Self(FilmSearch.Action.films) {
     if case .films(let action) = $0 { action } else { nil }
   }

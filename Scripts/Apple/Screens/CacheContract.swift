@@ -1,7 +1,7 @@
 // What the screens of the article use and another part of it, or the reader, declares.
 import ReactiveLoadable
 
-struct Movie: Identifiable, Sendable {
+nonisolated struct Movie: Identifiable, Sendable {
   let id: Int
 }
 

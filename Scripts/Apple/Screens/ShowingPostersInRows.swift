@@ -4,7 +4,7 @@ import ReactiveResources
 
 struct Poster: Sendable {}
 
-struct Movie: Identifiable, Sendable {
+nonisolated struct Movie: Identifiable, Sendable {
   let id: Int
   let poster: String
 }

@@ -1,5 +1,5 @@
 // What the screens of the article use and another part of it, or the reader, declares.
-struct Card: Identifiable, Hashable, Sendable {
+nonisolated struct Card: Identifiable, Hashable, Sendable {
   let id: Int
   let title: String
 }

@@ -40,7 +40,7 @@ extension MovieLists.State {
   }
 }
 
-extension CasePath<MovieLists.Action, MoviePagesAction> {
+nonisolated extension CasePath<MovieLists.Action, MoviePagesAction> {
   static let pages = Self(MovieLists.Action.pages) {
     if case .pages(let action) = $0 { action } else { nil }
   }

@@ -58,7 +58,7 @@ extension MovieSearch.State {
   }
 }
 
-extension CasePath<MovieSearch.Action, MoviePagesAction> {
+nonisolated extension CasePath<MovieSearch.Action, MoviePagesAction> {
   static let results = Self(MovieSearch.Action.results) {
     if case .results(let action) = $0 { action } else { nil }
   }

@@ -61,7 +61,7 @@ struct WelcomeApp: Reducer {
   }
 }
 
-extension CasePath<
+nonisolated extension CasePath<
   WelcomeApp.Action, LoadingAction<Welcome.Request, Welcome.State, Welcome.Action>
 > {
   static let welcome = Self(WelcomeApp.Action.welcome) {

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on keeping values of one's own, as it stands there.
 
-struct Profile: Hashable, Sendable {
+nonisolated struct Profile: Hashable, Sendable {
   let name: String
   let picture: [UInt8]
 }

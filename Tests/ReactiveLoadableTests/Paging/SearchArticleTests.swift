@@ -5,7 +5,7 @@ import Testing
 
 // The code of the article on searching as you type, as it stands there.
 
-struct Episode: Identifiable, Hashable, Sendable {
+nonisolated struct Episode: Identifiable, Hashable, Sendable {
   let id: Int
   var title: String { "Episode \(id)" }
 }
@@ -23,7 +23,7 @@ final class EpisodeSearch: Sendable {
   }
 }
 
-struct Query: Hashable {
+nonisolated struct Query: Hashable {
   var text: String
   var genre: String?
 }

@@ -6,7 +6,7 @@ import Testing
 
 // The code of the article on showing posters in rows, as it stands there, without the view of SwiftUI.
 
-struct Poster: Hashable, Sendable {
+nonisolated struct Poster: Hashable, Sendable {
   let name: String
 
   init(_ file: Data) throws {
@@ -15,7 +15,7 @@ struct Poster: Hashable, Sendable {
   }
 }
 
-struct Movie: Identifiable {
+nonisolated struct Movie: Identifiable {
   let id: Int
   let title: String
   let poster: String

@@ -80,7 +80,7 @@ private struct Shop: Reducer {
   }
 }
 
-extension CasePath<Shop.Action, Counter.Action> {
+nonisolated extension CasePath<Shop.Action, Counter.Action> {
   fileprivate static let search = Self(Shop.Action.search) {
     switch $0 {
     case .search(let action): action

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveStore
 
 /// A library of books by genre, which have to be loaded first.
-struct Library: Reducer {
+nonisolated struct Library: Reducer {
   struct State: Sendable, Equatable {
     var shelf = "left"
     var books = LoadableState<String, Books.State>()
@@ -41,7 +41,7 @@ struct Library: Reducer {
 }
 
 /// The books of a genre.
-struct Books: Reducer {
+nonisolated struct Books: Reducer {
   struct State: Sendable, Equatable, CustomStringConvertible {
     var titles: String
     var wish: String?
@@ -62,7 +62,7 @@ struct Books: Reducer {
   }
 }
 
-extension CasePath<Library.Action, LoadingAction<String, Books.State, Books.Action>> {
+nonisolated extension CasePath<Library.Action, LoadingAction<String, Books.State, Books.Action>> {
   static let books = Self(Library.Action.books) {
     if case .books(let action) = $0 { action } else { nil }
   }

@@ -37,7 +37,7 @@ func genresReducer(_ genres: inout [String], _ action: AppAction) -> Effect<AppA
   return .none
 }
 
-extension CasePath<AppAction, (Int, LoadingAction<NoRequest, Movie, Never>)> {
+nonisolated extension CasePath<AppAction, (Int, LoadingAction<NoRequest, Movie, Never>)> {
   static let detail = Self(AppAction.detail) {
     if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }

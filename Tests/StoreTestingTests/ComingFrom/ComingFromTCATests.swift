@@ -68,19 +68,19 @@ struct Cinema: Reducer {
   }
 }
 
-extension CasePath<Cinema.Action, Finder.Action> {
+nonisolated extension CasePath<Cinema.Action, Finder.Action> {
   static let finder = Self(Cinema.Action.finder) {
     if case .finder(let action) = $0 { action } else { nil }
   }
 }
 
-extension CasePath<Cinema.Action, Login.Action> {
+nonisolated extension CasePath<Cinema.Action, Login.Action> {
   static let login = Self(Cinema.Action.login) {
     if case .login(let action) = $0 { action } else { nil }
   }
 }
 
-extension CasePath<Cinema.Action, (Row.State.ID, Row.Action)> {
+nonisolated extension CasePath<Cinema.Action, (Row.State.ID, Row.Action)> {
   static let row = Self(Cinema.Action.row) {
     if case .row(let id, let action) = $0 { (id, action) } else { nil }
   }
@@ -117,7 +117,7 @@ struct Shelf: Reducer {
   }
 }
 
-extension CasePath<Shelf.Action, LoadingAction<String, Books.State, Books.Action>> {
+nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, Books.Action>> {
   static let books = Self(Shelf.Action.books) {
     switch $0 {
     case .books(let action): action

@@ -31,7 +31,7 @@ private struct Weather: Reducer {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+nonisolated extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
   fileprivate static let forecast = Self(Weather.Action.forecast) {
     switch $0 {
     case .forecast(let action): action

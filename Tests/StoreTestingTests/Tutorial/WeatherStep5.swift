@@ -38,7 +38,7 @@ private struct Weather: Reducer {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+nonisolated extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
   fileprivate static let forecast = Self(Weather.Action.forecast) {
     if case .forecast(let action) = $0 { action } else { nil }
   }

@@ -3,7 +3,7 @@ import Foundation
 import ReactiveLoadable
 public import SwiftUI
 
-// Not compiled or run on Apple platforms yet: this package is made on Linux.
+// Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.
 
 /// What a ``LoadingView`` draws of a load by default: a progress view, and nothing of a refresh.
 public struct ActiveLoadView: View {

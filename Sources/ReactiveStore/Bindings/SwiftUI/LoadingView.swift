@@ -17,7 +17,7 @@ public import SwiftUI
 /// refreshes. By default a load is a progress view, and a failure is its error with a button to try again.
 ///
 /// It keeps the store that it was made with first; for another one give it another `id`. Not compiled or
-/// run on Apple platforms yet: this package is made on Linux.
+/// run on Apple platforms yet, only type-checked against stand-ins.
 public struct LoadingView<
   Request: Hashable & Sendable,
   Child: Sendable,

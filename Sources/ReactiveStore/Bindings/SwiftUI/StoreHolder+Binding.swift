@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-// Not compiled or run on Apple platforms yet: this package is made on Linux.
+// Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.
 
 extension ControlValue {
   /// The value for a control of SwiftUI.

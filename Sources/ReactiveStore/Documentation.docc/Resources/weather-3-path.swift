@@ -18,7 +18,7 @@ struct Weather {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+nonisolated extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
   static let forecast = Self(Weather.Action.forecast) {
     switch $0 {
     case .forecast(let action): action

@@ -27,7 +27,7 @@ struct Weather: Reducer {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+nonisolated extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
   static let forecast = Self(Weather.Action.forecast) {
     switch $0 {
     case .forecast(let action): action

@@ -34,7 +34,7 @@ struct Weather: Reducer {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
+nonisolated extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Never>> {
   static let forecast = Self(Weather.Action.forecast) {
     if case .forecast(let action) = $0 { action } else { nil }
   }

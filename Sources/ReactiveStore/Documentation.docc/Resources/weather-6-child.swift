@@ -52,7 +52,9 @@ struct Weather: Reducer {
   }
 }
 
-extension CasePath<Weather.Action, LoadingAction<String, Forecast.State, Forecast.Action>> {
+nonisolated extension CasePath<
+  Weather.Action, LoadingAction<String, Forecast.State, Forecast.Action>
+> {
   static let forecast = Self(Weather.Action.forecast) {
     if case .forecast(let action) = $0 { action } else { nil }
   }
