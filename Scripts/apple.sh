@@ -8,6 +8,10 @@
 #                  is Sendable, once with one that is not
 #
 # The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
+#
+# On a Mac it does the real thing instead, and goes to the next step after a failure: builds each library,
+# builds and runs the tests and the demo, builds for the other platforms, and tests on a simulator of an
+# iPhone (SIMULATOR names another one).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 standins=$PWD/Scripts/Apple
@@ -160,7 +164,41 @@ Swift() {
   return "$status"
 }
 
-check availability
-check C
-check Swift
+# MARK: On a Mac
+
+step() {
+  echo "== $*"
+  if ! "$@"; then
+    echo "FAILED: $*"
+    failed=1
+  fi
+}
+
+mac() {
+  local target platform
+  xcodebuild -version
+  swift --version
+  for target in CombineShim ReactiveLoadable ReactiveResources ReactiveStore MarbleDiagrams \
+    MarbleTesting StoreTesting; do
+    step swift build --target "$target"
+  done
+  step swift build --build-tests
+  step swift test --skip-build
+  step swift run Demo
+  for platform in iOS tvOS watchOS visionOS; do
+    step xcodebuild build -quiet -scheme ReactiveLoadable-Package \
+      -destination "generic/platform=$platform"
+  done
+  step xcodebuild test -quiet -scheme ReactiveLoadable-Package \
+    -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 16}"
+  step Scripts/playgrounds.sh
+}
+
+if [ "$(uname)" = Darwin ]; then
+  mac
+else
+  check availability
+  check C
+  check Swift
+fi
 exit "$failed"
