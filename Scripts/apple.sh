@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What can be known of Apple platforms without one, in about a minute and a half after a build:
+# What can be known of Apple platforms without one, in less than a minute after a build:
 #
 #   availability   nothing newer than the deployment target is used without a check
 #   C              the C target compiles for Apple targets, with headers of ours

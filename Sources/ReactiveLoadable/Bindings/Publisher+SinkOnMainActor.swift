@@ -24,6 +24,9 @@ extension Publisher where Failure == Never, Output: Sendable {
   /// After a cancel on the main actor there is no call, not even for a value that waits. After one
   /// on another thread, a call that is just being made may still come.
   ///
+  /// The subscription retains the last value until the next one was delivered, or until it ends: so a
+  /// property that `receiveValue` assigns has changed when the old value is released.
+  ///
   /// This may be called on any thread. See <doc:HoldingALoaderInAView> for the rules (V1 to V4).
   ///
   /// - Parameter receiveValue: Is called on the main actor, where no lock is held.

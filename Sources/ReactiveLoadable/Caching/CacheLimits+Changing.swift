@@ -11,7 +11,7 @@ extension CacheStorage {
     if limits.timeToLive != nil { isTimed.store(true, ordering: .relaxed) }
     let limits = limits.valid(hasCosts: policy.cost != nil)
     let now = now
-    tell(machine.withLock { $0.limit(to: limits, now: now) })
+    publish(machine.withLock { $0.limit(to: limits, now: now) })
   }
 
   private func reportNoCosts() {

@@ -85,7 +85,7 @@ extension CacheStorage {
 
   private func end(_ entry: Entry, _ release: Machine.Release) {
     entry.end()
-    tell(release)
+    publish(release)
   }
 
   /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
@@ -157,7 +157,7 @@ extension CacheStorage {
       rest(key, after: failures, of: error)
     }
     heard.ended?.end()
-    tell(heard.release)
+    publish(heard.release)
     return heard.ended
   }
 
@@ -183,8 +183,8 @@ extension CacheStorage {
     )
   }
 
-  /// Tells what was let go of; what is in the release is released when the caller returns.
-  func tell(_ release: Machine.Release) {
+  /// Publishes the evictions and expiries of a release; its values are released when the caller returns.
+  func publish(_ release: Machine.Release) {
     for event in release.events { events.accept(event) }
   }
 }
@@ -231,7 +231,7 @@ extension CacheStorage {
 
   private func write(_ value: Value, _ known: Machine.Known) {
     let (entry, release) = machine.withLock { $0.write(known) }
-    tell(release)
+    publish(release)
     guard let entry else { return }
     entry.handle.loader.set(value)
     // An entry that has ended meanwhile has told nobody.
@@ -253,7 +253,7 @@ extension CacheStorage {
     withExtendedLifetime(known) {}
   }
 
-  func trim(to share: Double) { tell(machine.withLock { $0.trim(to: share) }) }
+  func trim(to share: Double) { publish(machine.withLock { $0.trim(to: share) }) }
 
   var keys: [Key] { machine.withLock { $0.table.keys } }
 

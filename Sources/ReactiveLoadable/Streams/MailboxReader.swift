@@ -58,7 +58,7 @@ final class MailboxReader<Element: Sendable, Failure: Error> {
     reportIssue(
       """
       A second task asks for the next of a publisher's elements while another one waits for it. \
-      Elements are handed out to one consumer, so the second one is told that they have ended. \
+      Elements have one consumer, so the second one receives the end. \
       Read `publisher.elements` again for each consumer.
       """
     )

@@ -45,6 +45,17 @@ import Testing
     #expect(reads { LoaderObject($0) } == ["a reads b", "b reads c"])
   }
 
+  @Test func `the last value is released when the relay ends`() {
+    let log = Log<String>()
+    var relay: PublishRelay<Probe>? = PublishRelay()
+    let subscription = relay?.sinkOnMainActor { _ in }
+    relay?.accept(Probe("a") { log.note("a") })
+    #expect(log.entries.isEmpty)
+    relay = nil
+    #expect(log.entries == ["a"])
+    withExtendedLifetime((subscription, relay)) {}
+  }
+
   @Test func `of a property that a closure assigns`() {
     final class Screen { var shown: Probe? }
     let (relay, screen, log) = (PublishRelay<Probe>(), Screen(), Log<String>())

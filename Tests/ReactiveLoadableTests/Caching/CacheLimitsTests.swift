@@ -63,7 +63,7 @@ import Testing
     #expect(cache.statistics.evictions == 2)
   }
 
-  @Test func `a lower cost evicts at once, and dearer values are refused from then on`() {
+  @Test func `a lower cost limit evicts at once, and larger values are refused from then on`() {
     let cache = cache(CachePolicy(cost: .limit(8, largest: 8) { $0.count }))
     let events = Log<CacheEvent<String>>()
     let subscription = cache.events.sink { events.note($0) }

@@ -157,7 +157,7 @@ import Testing
     #expect(cache.statistics.wanted == 0)
   }
 
-  @Test func `a subscriber is released by its cancel, whoever holds the subscription`() {
+  @Test func `a subscriber is released by its cancel, also while its subscription is retained`() {
     let cache = cache()
     cache.set("x", for: 1)
     let (subscription, watch) = LeavingSubscriber.subscription(of: cache.states(of: 1))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `one more fails the end, and a retry goes on after it`(limit: Int) async {
+  func `one more fails the end, and a retry continues after it`(limit: Int) async {
     let rows = rows(emptyPages: 1..<(limit + 2), limit: limit)
     await rows.load().outcome()
     let fault = LoadError(PagingFault.emptyPages(limit + 1))

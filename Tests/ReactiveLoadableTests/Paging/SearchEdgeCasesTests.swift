@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that refuses is reported, and what needs no rest goes on`() {
+  @Test func `a clock that throws is reported, and an empty field still clears`() {
     withKnownIssue {
       marbles(frame: .milliseconds(100)) { m in
         let search = m.keep(Search(m))

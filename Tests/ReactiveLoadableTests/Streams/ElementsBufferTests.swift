@@ -129,7 +129,7 @@ import Testing
   }
 
   /// The deinit of the failure takes the lock again, which is not recursive.
-  @Test func `a failure nobody reads is released outside the lock`() async {
+  @Test func `an unread failure is released outside the lock`() async {
     await #expect(processExitsWith: .success) {
       _ = alarm(60)
       var subject: PassthroughSubject<Int, OnRelease>? = PassthroughSubject()

@@ -152,7 +152,7 @@ import Testing
     )
   }
 
-  @Test func `tells a stale target while it is revalidated`() async throws {
+  @Test func `reports a stale target while it is revalidated`() async throws {
     redirect(to: "/b1")
     serve("one", at: "/b1", "max-age=1")
     _ = await told()

@@ -19,7 +19,7 @@ enum UpdateEnd {
 }
 
 extension Roster {
-  /// Under the lock: tells the updates of this thread that it accepts inside their closures.
+  /// Under the lock: counts an accept for the updates of this thread, inside whose closures it is made.
   @usableFromInline
   mutating func noteAccept() {
     guard !updates.isEmpty else { return }

@@ -28,7 +28,7 @@ struct RedirectChain: Hashable {
     }
     request.url = target
     let own = ResourceRequest.key(of: target)
-    // A key of the caller may tell accounts apart, so what it leads to belongs to that key only.
+    // A key of the caller may distinguish accounts, so it is part of the key of the target.
     request.key = key.map { "\($0) \(own)" } ?? own
   }
 

@@ -107,7 +107,7 @@ extension CacheReference {
     if turns.count < rules.limit { beginNext() }
   }
 
-  /// Whoever has waited longest, or shortest, among the most urgent ones has its turn.
+  /// Starts the load of the highest priority that has waited longest, or shortest.
   mutating func beginNext() {
     guard let line = lines.lastIndex(where: { !$0.isEmpty }) else { return }
     let next = rules.isNewestFirst ? lines[line].removeLast() : lines[line].removeFirst()
