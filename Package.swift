@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+// For tests on Linux. `LIKE_MACOS=15` builds without what macOS 15 lacks: immediate tasks, and hooks for the
+// main actor and the clocks. `LIKE_MACOS=26` builds without the hooks that macOS 26 no longer asks: those for
+// sleeps and yields.
+let likeMacOS = Context.environment["LIKE_MACOS"]
+precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS is 15 or 26.")
+
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,7 +15,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+] + (likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? [])
 
 let shim: Target.Dependency = "CombineShim"
 // Apple platforms have Combine, and do not build OpenCombine.
@@ -86,7 +92,10 @@ let package = Package(
       dependencies: ["ReactiveLoadable", shim, deque, trees, issues],
       swiftSettings: settings
     ),
-    .target(name: "CMarbleHooks"),
+    .target(
+      name: "CMarbleHooks",
+      cSettings: likeMacOS.map { [.define("LIKE_MACOS", to: $0)] } ?? []
+    ),
     .target(name: "MarbleDiagrams", swiftSettings: settings),
     .target(
       name: "MarbleTesting",

@@ -2,7 +2,7 @@
 // handed to the runtime's hooks as long as it does not leave that place. This stands before the
 // runtime's own function in the program, so that such tasks are known, too. It is weak, so that a
 // statically linked program keeps that of the runtime.
-#if defined(__linux__)
+#if defined(__linux__) && !LIKE_MACOS
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"
 

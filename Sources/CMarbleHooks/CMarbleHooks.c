@@ -33,7 +33,6 @@ extern SWIFT uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT void swift_task_enqueueGlobal(void *job);
 extern SWIFT void *swift_task_getCurrent(void);
 extern SWIFT CMarbleExecutor swift_task_getCurrentExecutor(void);
-extern SWIFT bool swift_task_isMainExecutor(CMarbleExecutor executor) MAYBE_MISSING;
 
 static _Thread_local void *currentDriver;
 static CMarbleHandlers installed;
@@ -60,7 +59,9 @@ void CMarbleNoteTask(void *task) {
   if (installed.noteTask) installed.noteTask(task);
 }
 
-bool CMarbleTakeJob(void *job) { return installed.enqueue && installed.enqueue(job, false); }
+bool CMarbleTakeJob(void *job, bool onMain) {
+  return installed.enqueue && installed.enqueue(job, onMain);
+}
 
 static SWIFT void enqueueGlobal(void *job, EnqueueOriginal original) {
   if (!installed.enqueue(job, false)) original(job);
@@ -104,36 +105,35 @@ static SWIFT bool isMain(CMarbleExecutor executor, IsMainOriginal original) {
   return executor.identity == mainStandInExecutor.identity || original(executor);
 }
 
-bool CMarbleCoversMainActor(void) {
 #if defined(__APPLE__)
-  return &swift_task_getMainExecutor_hook != NULL && &swift_task_isMainExecutor_hook != NULL;
+#define EXISTS(symbol) (&symbol != NULL)
 #else
-  return true;
+#define EXISTS(symbol) true
+#endif
+
+bool CMarbleReplacesMainExecutor(void) {
+#if LIKE_MACOS == 15
+  return false;
+#else
+  return EXISTS(swift_task_getMainExecutor_hook) && EXISTS(swift_task_isMainExecutor_hook);
 #endif
 }
+
+bool CMarbleSeesDeadlines(void) { return EXISTS(swift_task_enqueueGlobalWithDeadline_hook); }
 
 void CMarbleInstall(CMarbleHandlers handlers, CMarbleExecutor mainStandIn) {
   installed = handlers;
   mainStandInExecutor = mainStandIn;
   swift_task_enqueueMainExecutor_hook = enqueueMain;
   swift_task_enqueueGlobalWithDelay_hook = enqueueWithDelay;
-#if defined(__APPLE__)
-  if (&swift_task_enqueueGlobalWithDeadline_hook != NULL)
-#endif
-    swift_task_enqueueGlobalWithDeadline_hook = enqueueWithDeadline;
-  if (CMarbleCoversMainActor()) {
+  if (CMarbleSeesDeadlines()) swift_task_enqueueGlobalWithDeadline_hook = enqueueWithDeadline;
+  if (CMarbleReplacesMainExecutor()) {
     swift_task_getMainExecutor_hook = getMain;
     swift_task_isMainExecutor_hook = isMain;
   }
   swift_task_enqueueGlobal_hook = enqueueGlobal;
 }
 
-bool CMarbleIsOnActor(void) {
-#if defined(__APPLE__)
-  if (&swift_task_isMainExecutor == NULL) return false;
-#endif
-  CMarbleExecutor current = swift_task_getCurrentExecutor();
-  return current.identity && !swift_task_isMainExecutor(current);
-}
+CMarbleExecutor CMarbleCurrentExecutor(void) { return swift_task_getCurrentExecutor(); }
 
 bool CMarbleIsInPlace(void) { return swift_task_enqueueGlobal_hook == enqueueGlobal; }

@@ -62,15 +62,18 @@ bool CMarbleTaskHasEnded(void *job) {
   return true;
 }
 
+// The layout is not verified elsewhere.
+#if defined(__linux__) && !LIKE_MACOS
+bool CMarbleKnowsActors(void) { return true; }
+
 void *CMarbleActor(void *job) {
-#if defined(__linux__)
   static const uint8_t actorKind = 193;
   return (uint8_t)((Job *)job)->flags == actorKind ? ((ActorJob *)job)->actor : NULL;
-#else
-  // The layout is not verified there.
-  return NULL;
-#endif
 }
+#else
+bool CMarbleKnowsActors(void) { return false; }
+void *CMarbleActor(void *job) { return NULL; }
+#endif
 
 void CMarbleKeepMemory(void *actor) { swift_unownedRetain(actor); }
 void CMarbleReleaseMemory(void *actor) { swift_unownedRelease(actor); }

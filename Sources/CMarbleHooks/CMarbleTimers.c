@@ -2,7 +2,10 @@
 // its own hooks. These stand before the functions of both in the program, and pass on whatever
 // the runtime did not ask for or no driver takes. They are weak, so that a statically linked
 // program keeps its own.
-#if defined(__linux__)
+//
+// Built like an Apple system: on 15, sleeps and yields reach the hooks, and so does the main actor, but
+// the clocks stay real; on 26 nothing of this is there.
+#if defined(__linux__) && LIKE_MACOS != 26
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"
 
@@ -39,6 +42,16 @@ static bool isOfRuntime(void *caller) {
   return imageOf(caller) == imageOf((void *)&swift_task_getJobTaskId);
 }
 
+#if LIKE_MACOS
+static int64_t nanosecondsOf(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void CMarbleResetClocks(void) {}
+bool CMarbleMovesClocks(void) { return false; }
+#else
 typedef int (*ClockFunction)(clockid_t clock, struct timespec *time);
 
 static _Atomic(ClockFunction) systemClock;
@@ -84,6 +97,7 @@ OVERRIDABLE int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 
 bool CMarbleMovesClocks(void) { return true; }
+#endif
 
 // libdispatch keeps the clock in the two highest bits of a time.
 static int64_t nanosecondsUntil(uint64_t when) {
@@ -104,9 +118,22 @@ OVERRIDABLE void dispatch_after_f(
   if (next) next(when, queue, context, work);
 }
 
+#if LIKE_MACOS
+extern char _dispatch_main_q;
+
+// There the hook for the main actor is asked, on any thread.
+static bool isForMain(void *queue) { return queue == &_dispatch_main_q; }
+#else
+static bool isForMain(void *queue) { return false; }
+#endif
+
 OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
+  if (isForMain(queue) && isOfRuntime(__builtin_return_address(0)) &&
+      CMarbleTakeJob(context, true)) {
+    return;
+  }
   if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
-      CMarbleTakeJob(context)) {
+      CMarbleTakeJob(context, false)) {
     return;
   }
   AsyncFunction next = (AsyncFunction)NEXT(dispatch_async_f);

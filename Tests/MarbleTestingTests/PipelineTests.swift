@@ -5,7 +5,7 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-@Suite struct PipelineTests {
+@Suite(.needs(.yield)) struct PipelineTests {
   @Test func `debounce, merge and the newest load wins`() {
     marbles { m in
       let query = m.hot("-ab-------c--|")

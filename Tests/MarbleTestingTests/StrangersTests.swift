@@ -41,7 +41,7 @@ import Testing
     #expect(first == "What belongs to this run was used off its thread, once: m.clock.")
   }
 
-  @Test func `a task of an actor that another thread wakes is named`() {
+  @Test(.needs(.actorSharing)) func `a task of an actor that another thread wakes is named`() {
     let hasEnded = Witness()
     let failures = failures {
       marbles { m in
@@ -55,7 +55,8 @@ import Testing
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
-  @Test func `an actor of the run that another thread gives work is named`() {
+  @Test(.needs(.actorSharing)) func `an actor of the run that another thread gives work is named`()
+  {
     let failures = failures {
       marbles { m in
         Task { @Own in }
@@ -69,7 +70,7 @@ import Testing
     )
   }
 
-  @Test func `a task that begins on an actor and never ends is left`() {
+  @Test(.needs(.taskCreation)) func `a task that begins on an actor and never ends is left`() {
     let line = #line + 3
     let failures = failures {
       marbles { m in
@@ -82,7 +83,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a task that begins at once and never ends is left`() {
+  @Test(.needs(.taskCreation)) func `a task that begins at once and never ends is left`() {
     let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
     #expect(
       failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true]
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `an actor of two runs at once is named`() {
+  @Test(.needs(.actorSharing)) func `an actor of two runs at once is named`() {
     let failures = failures {
       marbles { m in
         Task { @Shared in }
@@ -128,7 +129,9 @@ import Testing
     )
   }
 
-  @Test func `a task that was there before the run is not its leftover`() async {
+  @Test(.needs(.taskCreation)) func `a task that was there before the run is not its leftover`()
+    async
+  {
     let (numbers, input) = AsyncStream.makeStream(of: Int.self)
     let (beginning, begin) = AsyncStream.makeStream(of: Never.self)
     let outside = Task {

@@ -25,7 +25,7 @@ import Testing
     #expect(failures.map(\.line) == [line])
   }
 
-  @Test func `Task.sleep is named and nobody waits for it`() {
+  @Test(.needs(.sleep)) func `Task.sleep is named and nobody waits for it`() {
     let woke = Witness()
     let failures = failures {
       marbles { m in
@@ -39,7 +39,7 @@ import Testing
     #expect(failures.map { $0.text.contains("  a task slept for 1800s at 0ms") } == [true])
   }
 
-  @Test func `a loop on the wall clock is named as that, and as nothing else`() {
+  @Test(.needs(.sleep)) func `a loop on the wall clock is named as that, and as nothing else`() {
     let failures = failures {
       marbles { _ in
         Task { while true { try await Task.sleep(for: .seconds(1800)) } }
@@ -128,7 +128,7 @@ import Testing
   }
 
   // In a process of its own, because the loops go on when their runs are over.
-  @Test func `loops that never rest end with a cap`() async {
+  @Test(.needs(.yield)) func `loops that never rest end with a cap`() async {
     await #expect(processExitsWith: .success) {
       let yielding = failures { marbles { _ in Task { while true { await Task.yield() } } } }
       let sleeping = failures {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are named.
-@Suite struct WallClockTests {
+@Suite(.needs(.sleep)) struct WallClockTests {
   @Test(arguments: [1_234_567, 999, 1_500_000, 60_000_000_001])
   func `a sleep wakes after exactly its time`(_ nanoseconds: Int) {
     let duration = Duration.nanoseconds(nanoseconds)
@@ -28,7 +28,7 @@ import Testing
     #expect(failures.first?.text.contains("a task slept for \(name)") == true)
   }
 
-  @Test func `the clocks of the runtime stand still while virtual time does`() {
+  @Test(.needs(.clocks)) func `the clocks of the runtime stand still while virtual time does`() {
     let (continuous, suspending) = (ContinuousClock(), SuspendingClock())
     let times = Log<Duration>()
     marbles { m in

@@ -9,7 +9,7 @@
 
 /// An executor as the Swift runtime passes it: an identity and an implementation.
 typedef struct {
-  void *_Nullable identity;
+  const void *_Nullable identity;
   uintptr_t implementation;
 } CMarbleExecutor;
 
@@ -35,17 +35,20 @@ void CMarbleInstall(CMarbleHandlers handlers, CMarbleExecutor mainStandIn);
 bool CMarbleIsInPlace(void);
 
 /// Whether this system's runtime lets the main actor's executor be replaced.
-bool CMarbleCoversMainActor(void);
+bool CMarbleReplacesMainExecutor(void);
 
-/// Whether the caller is on an actor, or another serial executor, that is not the main actor's.
-bool CMarbleIsOnActor(void);
+/// Whether this system's runtime has a hook for sleeps until a deadline.
+bool CMarbleSeesDeadlines(void);
+
+/// The serial executor that the caller runs on; its identity is NULL off actors.
+CMarbleExecutor CMarbleCurrentExecutor(void);
 
 /// The driver of this thread, if one is bound to it.
 void *_Nullable CMarbleCurrentDriver(void);
 void CMarbleSetCurrentDriver(void *_Nullable driver);
 
-/// Offers a job that came past the hooks to the driver of this thread.
-bool CMarbleTakeJob(void *job);
+/// Offers a job that bypassed the hooks to the driver of this thread, or of its task.
+bool CMarbleTakeJob(void *job, bool onMain);
 
 /// Tells the driver of this thread of a task that has just been created.
 void CMarbleNoteTask(void *task);
@@ -82,6 +85,9 @@ void CMarbleReleaseTask(void *job);
 
 /// The actor that a job belongs to which is no task's; NULL when it is not known.
 void *_Nullable CMarbleActor(void *job);
+
+/// Whether ``CMarbleActor`` can know it.
+bool CMarbleKnowsActors(void);
 
 /// Keeps the memory of an actor, not the actor: its address is not used again.
 void CMarbleKeepMemory(void *actor);

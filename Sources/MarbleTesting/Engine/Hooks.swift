@@ -10,11 +10,23 @@ enum Hooks {
 
   /// Whether the caller is on an actor, other than the main actor.
   static var isOnActor: Bool {
-    CMarbleIsOnActor()
+    CMarbleCurrentExecutor().identity != nil && !isOnMainActor
   }
 
-  static var coversMainActor: Bool {
-    CMarbleCoversMainActor()
+  static var isOnMainActor: Bool {
+    CMarbleCurrentExecutor().identity == executor(MainActor.sharedUnownedExecutor).identity
+  }
+
+  /// The executor that jobs of the main actor run on in a run.
+  ///
+  /// NB: A system that cannot replace the main actor's executor still passes its jobs to a hook. With
+  /// its own identity, `MainActor.assumeIsolated` succeeds there, too.
+  static let main =
+    CMarbleReplacesMainExecutor()
+    ? MainStandIn.shared.asUnownedSerialExecutor() : MainActor.sharedUnownedExecutor
+
+  private static func executor(_ executor: UnownedSerialExecutor) -> CMarbleExecutor {
+    unsafeBitCast(executor, to: CMarbleExecutor.self)
   }
 
   private static let installed: Void = CMarbleInstall(
@@ -29,7 +41,7 @@ enum Hooks {
       noteTask: { task in Driver.current?.note(Job(task, isOnMain: false)) },
       elapsed: { Driver.current?.timeline.now.nanoseconds ?? 0 }
     ),
-    unsafeBitCast(MainStandIn.shared.asUnownedSerialExecutor(), to: CMarbleExecutor.self)
+    executor(MainStandIn.shared.asUnownedSerialExecutor())
   )
 
   /// Answers whether a driver took the job: that of its task, else that of this thread.

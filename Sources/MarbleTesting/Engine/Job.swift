@@ -19,7 +19,7 @@ struct Job: Sendable {
   }
 
   func run() {
-    job.runSynchronously(on: isOnMain ? MainStandIn.shared.asUnownedSerialExecutor() : Job.generic)
+    job.runSynchronously(on: isOnMain ? Hooks.main : Job.generic)
   }
 
   /// The actor that has something to do; nil for the job of a task.

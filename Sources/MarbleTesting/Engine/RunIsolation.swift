@@ -2,6 +2,14 @@
 enum RunIsolation: Sendable {
   case caller, mainActor
 
+  /// The mechanisms without which no such run is possible.
+  var needed: [MarbleCoverage.Mechanism] {
+    switch self {
+    case .caller: [.task]
+    case .mainActor: [.task, .mainActor]
+    }
+  }
+
   func perform(_ action: OnDriver<() -> Void>) {
     switch self {
     case .caller: action.value()

@@ -52,6 +52,8 @@ struct RunSettings {
   let watchdog: Duration?
   let isolation: RunIsolation
   let place: Place
+  /// What this system lets a run control.
+  var coverage = MarbleCoverage.measured
 
   var end: Duration { until ?? limit }
 

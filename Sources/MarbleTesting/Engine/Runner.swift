@@ -27,12 +27,11 @@ struct Runner {
       guard outcome.hasFailed else { continue }
       if plan.isExploring, let order {
         let (smallest, note) = smallest(of: outcome, order, number, body)
-        for issue in smallest.issues(at: settings.place) { issue.deliver(note: note) }
+        for issue in smallest.issues(at: settings.place) { issue.deliver(notes: [note]) }
         return smallest.result
       }
-      for issue in outcome.issues {
-        issue.deliver(note: order.map { "In the order of marbles(replaying: \($0))." })
-      }
+      let note = order.map { "In the order of marbles(replaying: \($0))." }
+      for issue in outcome.issues { issue.deliver(notes: [note]) }
       return outcome.result
     }
     return .success(())
@@ -42,7 +41,7 @@ struct Runner {
     _ order: MarbleOrder?,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> Outcome<Failure> {
-    if let trouble = Hooks.trouble {
+    if let trouble = Hooks.trouble(for: settings) {
       return Outcome(result: .success(()), issues: [Issue(trouble, at: settings.place)])
     }
     let run = Run(settings, order)
@@ -110,9 +109,13 @@ private struct Outcome<Failure: Error> {
 
 extension Hooks {
   /// What keeps a run from being exact, before it begins.
-  fileprivate static var trouble: Trouble? {
+  fileprivate static func trouble(for settings: RunSettings) -> Trouble? {
     if Driver.current != nil { return .nested }
+    _ = CoverageWarning.printed
     if !areInPlace() { return .hookReplaced }
+    if let needed = settings.isolation.needed.first(where: { !settings.coverage.covers($0) }) {
+      return .notCovered(needed)
+    }
     return isOnActor ? .onAnActor : nil
   }
 }

@@ -39,9 +39,10 @@ extension Issue {
 
   /// Fails the test, in the library that runs it.
   ///
-  /// - Parameter note: What is said below the text.
-  func deliver(note: String? = nil) {
-    let text = note.map { "\(self.text)\n\n\($0)" } ?? text
+  /// - Parameter notes: Remarks below the text.
+  func deliver(notes: [String?] = []) {
+    let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
+    let text = ([text] + notes).joined(separator: "\n\n")
     // NB: The default reporter takes XCTest for what is running when it is off the task of a test,
     // and adds a remark on host applications to failures of XCTest on Linux.
     if isTesting, Issue.goToTestLibrary, record(text) { return }

@@ -10,6 +10,7 @@ enum Trouble {
   case strangeUses([String])
   case realSleeps([RealSleep])
   case hookReplaced
+  case notCovered(MarbleCoverage.Mechanism)
   case onAnActor
   case nested
   case nothingExpected
@@ -83,6 +84,8 @@ extension Trouble {
     case .strangeUses(let uses):
       "What belongs to this run was used off its thread, \(spoken(uses.count)): "
         + uses.prefix(8).joined(separator: ", ") + "."
+    case .notCovered(let mechanism):
+      "This system does not pass \(mechanism.text) to marble runs; nothing of this run was performed."
     case .nested:
       "A run was begun inside of another run; nothing of it was performed."
     case .nothingExpected:
@@ -148,6 +151,8 @@ extension Trouble {
     case .strangeUses:
       "A dispatch queue, a thread, an executor of its own or another run subscribes to an input or "
         + "sleeps on the clock. When it does is chance."
+    case .notCovered:
+      "The Swift runtime lacks the hook, or no longer asks it."
     case .nested:
       "The body, a step or a task of the outer run calls `marbles`. Both would need the same thread, and "
         + "what one waits for would happen in the time of the other."
@@ -196,6 +201,9 @@ extension Trouble {
       "Replace it in the test by `m.hot`, `m.cold` or `m.at`."
     case .sharedActors:
       "Give each test an actor of its own, or run the tests one after the other, with `.serialized`."
+    case .notCovered:
+      "Run this test on another system, or skip it where `MarbleCoverage.measured` does not cover that. "
+        + "If this is a current system, report the table that `print(MarbleCoverage.measured)` prints."
     case .nested:
       "Call it when the outer run is over, or test both in one run."
     case .nothingExpected:

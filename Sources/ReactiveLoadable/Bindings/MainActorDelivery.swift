@@ -99,10 +99,12 @@ extension MainActor {
   /// NB: `Task.immediate` is the one public way to ask the runtime where it is that cannot trap. It
   /// also knows the main actor of a marble test, which is on no particular thread.
   fileprivate static func runAtOnceOrSoon(_ body: @escaping @MainActor () -> Void) {
+    #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate { @MainActor in body() }
       return
     }
+    #endif
     #if canImport(Darwin)
     if pthread_main_np() != 0 { return assumeIsolated(body) }
     #endif

@@ -124,9 +124,11 @@ extension Task where Success == Void, Failure == Never {
   package static func startedAtOnce(
     _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Self {
+    #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return .immediate(operation: body)
     }
+    #endif
     return Task(operation: body)
   }
 }

@@ -43,12 +43,6 @@ extension GoldenExample {
         m.at(.milliseconds(10)) { onAnotherThread { load.value.sink { _ in }.cancel() } }
       }
     },
-    GoldenExample("an actor of two runs") {
-      marbles { m in
-        Task { @Golden in }
-        m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Golden in } } }
-      }
-    },
     GoldenExample("a run inside of another one") {
       marbles { m in
         m.at(.milliseconds(10)) { marbles { m in m.expect(m.hot("-a"), "-a") } }
@@ -69,12 +63,6 @@ extension GoldenExample {
         let words = PassthroughSubject<String, Never>(), box = Unchecked(words)
         m.expect(words, "-a")
         m.at(.milliseconds(10)) { onAnotherThread { box.value.send("a") } }
-      }
-    },
-    GoldenExample("a sleep of the wall clock") {
-      marbles { m in
-        let query = m.hot("-a")
-        m.keep(query.sink { _ in Task { try await Task.sleep(for: .seconds(1800)) } })
       }
     },
     GoldenExample("work that is left") {
@@ -111,6 +99,26 @@ extension GoldenExample {
         Task { while true { try await clock.sleep(for: .milliseconds(1)) } }
       }
     },
+  ]
+
+  /// Those of a system where marble runs know actors.
+  static let sharedActors = [
+    GoldenExample("an actor of two runs") {
+      marbles { m in
+        Task { @Golden in }
+        m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Golden in } } }
+      }
+    }
+  ]
+
+  /// Those of a system where marble runs control sleeps.
+  static let sleeps = [
+    GoldenExample("a sleep of the wall clock") {
+      marbles { m in
+        let query = m.hot("-a")
+        m.keep(query.sink { _ in Task { try await Task.sleep(for: .seconds(1800)) } })
+      }
+    }
   ]
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MarbleTesting
 import TestSupport
 import Testing
 
@@ -6,8 +7,20 @@ import Testing
 ///
 /// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; read the difference.
 @Suite struct GoldenTests {
-  @Test(arguments: GoldenExample.all)
-  func `a failing test prints`(_ example: GoldenExample) throws {
+  @Test(arguments: GoldenExample.everywhere)
+  func `a failing test prints`(_ example: GoldenExample) throws { try compare(example) }
+
+  @Test(.needs(.actorSharing), arguments: GoldenExample.sharedActors)
+  func `a test that shares an actor prints`(_ example: GoldenExample) throws {
+    try compare(example)
+  }
+
+  @Test(.needs(.sleep), arguments: GoldenExample.sleeps)
+  func `a test that sleeps in real time prints`(_ example: GoldenExample) throws {
+    try compare(example)
+  }
+
+  private func compare(_ example: GoldenExample) throws {
     let text = example.text
     #expect(text != "\n")
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
@@ -34,7 +47,8 @@ struct GoldenExample: Sendable, CustomTestStringConvertible {
     self.run = run
   }
 
-  static let all = comparisons + inputs + troubles
+  static let everywhere = comparisons + inputs + troubles
+  static let all = everywhere + sharedActors + sleeps
 
   static var folder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Texts")

@@ -1,0 +1,122 @@
+import CMarbleHooks
+import Foundation
+
+/// Measures which jobs reach a driver.
+///
+/// Each check runs a few tasks on a driver of its own. A job that does not reach it runs on its usual
+/// executor, later, and changes nothing.
+enum CoverageProbe {
+  /// Measures on a new thread, which has neither a driver nor the identity of an actor.
+  static func measure() -> MarbleCoverage {
+    let result = Lock<MarbleCoverage?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let coverage = MarbleCoverage(hooks: hooks, covered: covered)
+      result.withLock { $0 = coverage }
+      isDone.signal()
+    }
+    isDone.wait()
+    return result.withLock { $0 } ?? MarbleCoverage(hooks: hooks, covered: [])
+  }
+
+  private static var hooks: [MarbleCoverage.Hook] {
+    let mainActor = CMarbleReplacesMainExecutor()
+    return [
+      .init(name: "enqueueGlobal", exists: Hooks.areInPlace()),
+      .init(name: "enqueueGlobalWithDeadline", exists: CMarbleSeesDeadlines()),
+      .init(name: "getMainExecutor, isMainExecutor", exists: mainActor),
+    ]
+  }
+
+  private static var covered: Set<MarbleCoverage.Mechanism> {
+    Set(MarbleCoverage.Mechanism.allCases.filter(isCovered))
+  }
+
+  private static func isCovered(_ mechanism: MarbleCoverage.Mechanism) -> Bool {
+    switch mechanism {
+    case .task: arrives { await Suspension().end() }
+    case .detachedTask: arrives { try await Task.detached { try onDriver() }.value }
+    case .actor: arrives { try await Resident().beOnDriver() }
+    case .mainActor: arrives { try await beOnMainActor() }
+    case .yield: arrives { await Task.yield() }
+    case .sleep: arrives { try await sleep() }
+    case .clocks: CMarbleMovesClocks()
+    case .taskCreation: CMarbleSeesCreation()
+    case .actorSharing: CMarbleKnowsActors()
+    }
+  }
+
+  private static func sleep() async throws {
+    let hour = Duration.seconds(3600)
+    try await Task.sleep(for: hour)
+    try await Task.sleep(nanoseconds: 3_600_000_000_000)
+    try await Task.sleep(until: .now + hour, clock: .suspending)
+  }
+
+  @MainActor private static func beOnMainActor() throws {
+    try onDriver()
+    if !Hooks.isOnMainActor { throw Elsewhere() }
+  }
+
+  /// Runs a task on a driver, with its sleeps, and returns whether all of it ran there.
+  private static func arrives(_ check: @escaping @Sendable () async throws -> Void) -> Bool {
+    let driver = Driver(nil, Timeline())
+    let sleepers = Sleepers()
+    driver.onRealSleep = { _, wake in
+      sleepers.wakes.append(wake)
+      return true
+    }
+    let hasArrived = Lock(false)
+    driver.bound {
+      let task = Task {
+        try await check()
+        try onDriver()
+        hasArrived.withLock { $0 = true }
+      }
+      driver.drain()
+      while let wake = sleepers.wakes.popLast() {
+        wake.value()
+        driver.drain()
+      }
+      // A sleep that is not controlled ends now.
+      task.cancel()
+      driver.drain()
+    }
+    let isCovered = hasArrived.withLock { $0 } && driver.foreignWakes.isEmpty
+    driver.close()
+    return isCovered
+  }
+}
+
+/// What a check throws when it runs on another thread.
+private struct Elsewhere: Error {}
+
+private func onDriver() throws {
+  if Driver.current == nil { throw Elsewhere() }
+}
+
+/// The sleeps of a check. Used on its thread only.
+private final class Sleepers {
+  var wakes: [OnDriver<() -> Void>] = []
+}
+
+private actor Resident {
+  func beOnDriver() throws { try onDriver() }
+}
+
+/// Suspends a task until another one has run.
+private struct Suspension {
+  func end() async {
+    await withUnsafeContinuation { continuation in
+      Task { continuation.resume() }
+    }
+  }
+}
+
+/// Prints once in a process what marble runs do not control.
+enum CoverageWarning {
+  static let printed: Void = {
+    guard let warning = MarbleCoverage.measured.warning else { return }
+    FileHandle.standardError.write(Data("\(warning)\n".utf8))
+  }()
+}

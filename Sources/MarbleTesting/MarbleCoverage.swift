@@ -1,0 +1,125 @@
+import CMarbleHooks
+
+/// The mechanisms of the Swift runtime that marble runs control on this system.
+///
+/// On Linux a run controls all of them. Apple systems differ by version, so nothing is assumed: the first
+/// run of a process measures what reaches it. What is missing is printed once to standard error, and
+/// below each failure. A test that needs a mechanism can be skipped where it is missing:
+///
+/// ```swift
+/// @Test(.enabled(if: MarbleCoverage.measured.covers(.sleep)))
+/// func `the banner goes after five seconds`() { … }
+/// ```
+///
+/// `print(MarbleCoverage.measured)` prints the table that a bug report asks for.
+public struct MarbleCoverage: Hashable, Sendable {
+  /// A way in which code starts, suspends or reads the time.
+  public enum Mechanism: Hashable, Sendable, CaseIterable {
+    /// `Task { }` and its suspensions. No run is performed without it.
+    case task
+    /// `Task.detached { }`.
+    case detachedTask
+    /// A call to an actor.
+    case actor
+    /// A call to the main actor, on which `MainActor.assumeIsolated` succeeds.
+    case mainActor
+    /// `Task.yield()`.
+    case yield
+    /// `Task.sleep`, for a duration, for nanoseconds and until a deadline of a system clock.
+    case sleep
+    /// The present of `ContinuousClock` and `SuspendingClock` follows virtual time, as the runtime reads it.
+    case clocks
+    /// A task that starts on an actor, or immediately, and never leaves it is known to its run.
+    case taskCreation
+    /// An actor that two runs use at the same time, or that another thread gives work, is reported.
+    case actorSharing
+  }
+
+  /// A hook of the runtime.
+  struct Hook: Hashable {
+    let name: String
+    let exists: Bool
+  }
+
+  let hooks: [Hook]
+  private let covered: Set<Mechanism>
+
+  init(hooks: [Hook], covered: Set<Mechanism>) {
+    self.hooks = hooks
+    self.covered = covered
+  }
+
+  /// The coverage of this process, measured on first use.
+  ///
+  /// It takes less than a millisecond, on a thread of its own. The caller waits.
+  public static let measured = CoverageProbe.measure()
+
+  /// Returns whether marble runs control a mechanism.
+  public func covers(_ mechanism: Mechanism) -> Bool {
+    covered.contains(mechanism)
+  }
+
+  /// The mechanisms that marble runs do not control, in the order of their declaration.
+  public var missing: [Mechanism] {
+    Mechanism.allCases.filter { !covers($0) }
+  }
+}
+
+extension MarbleCoverage: CustomStringConvertible {
+  /// A table with a line for each hook and for each mechanism.
+  public var description: String {
+    let lines =
+      hooks.map { ($0.name, $0.exists ? "exists" : "missing") }
+      + Mechanism.allCases.map { ($0.text, covers($0) ? "covered" : "not covered") }
+    let width = lines.map(\.0.count).max() ?? 0
+    return lines.map { name, state in
+      "\(name)\(String(repeating: " ", count: width - name.count))  \(state)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension MarbleCoverage.Mechanism {
+  /// The mechanism, as it is written in code.
+  var text: String {
+    switch self {
+    case .task: "Task { }"
+    case .detachedTask: "Task.detached { }"
+    case .actor: "calls to actors"
+    case .mainActor: "calls to the main actor"
+    case .yield: "Task.yield()"
+    case .sleep: "Task.sleep"
+    case .clocks: "the present of system clocks"
+    case .taskCreation: "tasks that start on an actor or immediately"
+    case .actorSharing: "actors shared with other runs or threads"
+    }
+  }
+
+  /// Code that uses it leaves its run: it continues on another thread, in real time.
+  fileprivate var leavesTheRun: Bool {
+    switch self {
+    case .task, .detachedTask, .actor, .mainActor, .yield, .sleep: true
+    case .clocks, .taskCreation, .actorSharing: false
+    }
+  }
+}
+
+extension MarbleCoverage {
+  /// What the first run of a process prints to standard error; nil where everything is covered.
+  var warning: String? {
+    missing.isEmpty
+      ? nil
+      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see Limits in "
+        + "the article How time runs."
+  }
+
+  /// The line below each failure; nil where no code can leave its run.
+  package var failureNote: String? {
+    let leaving = missing.filter(\.leavesTheRun)
+    return leaving.isEmpty
+      ? nil : "Not controlled by marble runs on this system: \(MarbleCoverage.list(leaving))."
+  }
+
+  private static func list(_ mechanisms: [Mechanism]) -> String {
+    mechanisms.map(\.text).joined(separator: ", ")
+  }
+}

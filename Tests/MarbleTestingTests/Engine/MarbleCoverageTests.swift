@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MarbleTesting
+
+/// What marble runs control on this system. The first test is the probe that a bug report asks for.
+@Suite struct MarbleCoverageTests {
+  @Test func `the probe prints its table, and marble runs control what this system lets them`() {
+    let coverage = MarbleCoverage.measured
+    print(coverage)
+    #expect(coverage.covers(.task))
+    #if LIKE_MACOS_15
+    #expect(coverage.missing == [.clocks, .taskCreation, .actorSharing])
+    #expect(coverage.hooks.map(\.exists) == [true, true, false])
+    #elseif LIKE_MACOS_26
+    #expect(coverage.missing == [.yield, .sleep, .clocks, .taskCreation, .actorSharing])
+    #expect(coverage.hooks.map(\.exists) == [true, true, true])
+    #elseif os(Linux)
+    #expect(coverage.missing == [])
+    #expect(coverage.hooks.map(\.exists) == [true, true, true])
+    #endif
+  }
+
+  @Test func `the table has a line for each hook and each mechanism`() {
+    let coverage = MarbleCoverage(
+      hooks: [.init(name: "enqueueGlobal", exists: true), .init(name: "getMain", exists: false)],
+      covered: [.task, .detachedTask, .actor, .yield, .clocks, .actorSharing]
+    )
+    #expect(
+      coverage.description == """
+        enqueueGlobal                                exists
+        getMain                                      missing
+        Task { }                                     covered
+        Task.detached { }                            covered
+        calls to actors                              covered
+        calls to the main actor                      not covered
+        Task.yield()                                 covered
+        Task.sleep                                   not covered
+        the present of system clocks                 covered
+        tasks that start on an actor or immediately  not covered
+        actors shared with other runs or threads     covered
+        """
+    )
+    #expect(
+      coverage.warning == """
+        note: on this system, marble runs do not control calls to the main actor, Task.sleep, tasks that \
+        start on an actor or immediately; see Limits in the article How time runs.
+        """
+    )
+    #expect(
+      coverage.failureNote
+        == "Not controlled by marble runs on this system: calls to the main actor, Task.sleep."
+    )
+  }
+
+  @Test func `nothing is printed where everything is covered`() {
+    let coverage = MarbleCoverage(hooks: [], covered: Set(MarbleCoverage.Mechanism.allCases))
+    #expect(coverage.warning == nil)
+    #expect(coverage.failureNote == nil)
+  }
+
+  @Test func `the first run of a process prints what is not controlled, once`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        for _ in 0..<2 { marbles { m in m.expectCleanRun() } }
+      }
+    )
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("note: on this system") }
+    #expect(lines.map(String.init) == [MarbleCoverage.measured.warning].compactMap(\.self))
+  }
+
+  @Test(arguments: [MarbleCoverage.Mechanism.task, .mainActor])
+  func `a run that needs what is not covered says so, and performs nothing`(
+    _ missing: MarbleCoverage.Mechanism
+  ) {
+    let covered = Set(MarbleCoverage.Mechanism.allCases).subtracting([missing])
+    let settings = RunSettings(
+      frame: .milliseconds(10),
+      until: nil,
+      limit: .seconds(1),
+      watchdog: nil,
+      isolation: .mainActor,
+      place: Place(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      coverage: MarbleCoverage(hooks: [], covered: covered)
+    )
+    let failures = failures {
+      Runner(settings, RunPlan(exploring: 2, replaying: nil)).run { _ in Issue.record("it ran") }
+    }
+    let what = missing == .task ? "Task { }" : "calls to the main actor"
+    #expect(
+      failures.map(\.happened) == [
+        "This system does not pass \(what) to marble runs; nothing of this run was performed."
+      ]
+    )
+  }
+
+  @Test(.enabled("runs control yields here") { !MarbleCoverage.measured.covers(.yield) })
+  func `a task that yields, and so leaves its run, fails the test`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        Task { await Task.yield() }
+      }
+    }
+    // It comes back before the run is over, or too late.
+    let texts = [
+      "Another thread woke what this test runs, once:",
+      "Time is over, everything that the test made was released, and this is still alive:",
+    ]
+    #expect(failures.map { texts.contains($0.text.firstLine) } == [true])
+    #expect(failures.first?.text.contains("begun at 0ms") == true)
+  }
+}
