@@ -183,6 +183,27 @@ let package = Package(
       exclude: ["Golden/Texts"],
       swiftSettings: settings
     ),
+    // The models of the sample app in Examples, as Xcode 26 compiles a new project.
+    .target(
+      name: "MovieSearchModels",
+      dependencies: ["ReactiveLoadable", "ReactiveResources"],
+      path: "Examples/MovieSearch/Sources/Models",
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]
+    ),
+    .testTarget(
+      name: "MovieSearchTests",
+      dependencies: [
+        "MovieSearchModels", "ReactiveResources", "ReactiveLoadable", "MarbleTesting",
+        issuesInTests,
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "DemoTests",
       dependencies: [

@@ -1,0 +1,37 @@
+import Foundation
+import ReactiveLoadable
+import ReactiveResources
+
+/// A poster, which is a color and a symbol here.
+///
+/// With pictures, `decode` below makes an image of the file.
+nonisolated struct Poster: Codable, Hashable, Sendable {
+  let hue: Double
+  let symbol: String
+}
+
+/// What a row shows of the posters: one at a time, of one movie after another.
+typealias PosterRow = RowModel<ResourceLoader<Poster>>
+
+nonisolated extension ResourceLoader where Value == Poster {
+  /// Creates a loader that fetches each poster once for all rows and caches it in memory and on disk.
+  static func posters(
+    from server: some ResourceTransport,
+    store: (any ResourceStore)?,
+    clock: any Clock<Duration>
+  ) -> ResourceLoader {
+    let queue = LoadQueue(limit: 4, order: .newestFirst)
+    let cache = CachePolicy<Resource<Poster>>(
+      count: 200,
+      loading: LoadPolicy(queue: queue, clock: clock)
+    )
+    return ResourceLoader(
+      ResourceFetcher(store: store, transport: server),
+      policy: ResourcePolicy(cache: cache)
+    ) { key in
+      ResourceRequest(SampleServer.url(of: key.path))
+    } decode: { file, _ in
+      try JSONDecoder().decode(Poster.self, from: file)
+    }
+  }
+}
