@@ -3,15 +3,17 @@
 #
 #   availability   nothing newer than the deployment target is used without a check
 #   C              the C target compiles for Apple targets, with headers of ours
-#   Swift          every file for Apple platforms, and every screen of an article, type-checks against
-#                  stand-ins for Combine, Darwin, os, SwiftUI and UIKit; once with an AnyCancellable that
-#                  is Sendable, once with one that is not
+#   project        the sample app's Xcode project is a property list whose references, paths and products
+#                  exist, and its scheme builds a target that it has
+#   Swift          every file for Apple platforms, every screen of an article and the sample app type-check
+#                  against stand-ins for Combine, Darwin, os, SwiftUI and UIKit; once with an AnyCancellable
+#                  that is Sendable, once with one that is not
 #
 # The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
 #
 # On a Mac it does the real thing instead, and goes to the next step after a failure: builds each library,
-# builds and runs the tests and the demo, builds for the other platforms, and tests on a simulator of an
-# iPhone (SIMULATOR names another one).
+# builds and runs the tests and the demo, builds for the other platforms, tests on a simulator of an
+# iPhone (SIMULATOR names another one), and builds the sample app.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 standins=$PWD/Scripts/Apple
@@ -60,6 +62,13 @@ C() {
   echo "ok"
 }
 
+# MARK: The project of the sample app
+
+project() {
+  swiftc -swift-version 6 -warnings-as-errors Scripts/XcodeProject/main.swift -o "$work/project" || return 1
+  "$work/project" Examples/MovieSearch/MovieSearch.xcodeproj
+}
+
 # MARK: Swift
 
 # Where the modules are: of the package, of what it depends on and of the stand-ins made so far.
@@ -94,8 +103,9 @@ module() {
 variant() {
   local name file files
   mkdir "$work/$1"
-  for name in Darwin os Combine SwiftUI UIKit; do
-    module "$1" "$name" "$standins/StandIns/$name.swift" || return 1
+  for name in Darwin os Combine UIKit SwiftUI; do
+    module "$1" "$name" $(git ls-files "$standins/StandIns/$name.swift" "$standins/StandIns/$name+*") ||
+      return 1
   done
   for name in CombineShim ReactiveLoadable ReactiveResources ReactiveStore; do
     files=()
@@ -106,6 +116,7 @@ variant() {
     module "$1" "$name" "${files[@]}" || return 1
   done
   screens "$1" || return 1
+  sample "$1" || return 1
   echo "AnyCancellable $1: ok"
 }
 
@@ -133,6 +144,17 @@ screens() {
     rm "$work/$1"/screen-*.swift
   done
   return "$status"
+}
+
+# Type-checks the sample app with the settings of its project.
+sample() {
+  local options=()
+  while read -r option; do options+=("$option"); done < <(places "$1")
+  swiftc -typecheck -module-name MovieSearch "${options[@]}" -swift-version 6 -warnings-as-errors \
+    -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances \
+    -enable-upcoming-feature MemberImportVisibility \
+    -enable-upcoming-feature NonisolatedNonsendingByDefault \
+    $(git ls-files 'Examples/MovieSearch/Sources/*.swift')
 }
 
 # Writes each block of an article that imports SwiftUI or UIKit into a file.
@@ -191,6 +213,8 @@ mac() {
   done
   step xcodebuild test -quiet -scheme ReactiveLoadable-Package \
     -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 16}"
+  step xcodebuild build -quiet -project Examples/MovieSearch/MovieSearch.xcodeproj \
+    -scheme MovieSearch -destination "generic/platform=iOS Simulator" CODE_SIGNING_ALLOWED=NO
   step Scripts/playgrounds.sh
 }
 
@@ -199,6 +223,7 @@ if [ "$(uname)" = Darwin ]; then
 else
   check availability
   check C
+  check project
   check Swift
 fi
 exit "$failed"

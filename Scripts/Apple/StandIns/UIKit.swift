@@ -32,6 +32,7 @@ open class UIViewController: UIResponder {
   open func viewDidLoad() {}
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
+  open var contentUnavailableConfiguration: (any UIContentConfiguration)?
 }
 
 open class UITableViewController: UIViewController {
@@ -49,12 +50,14 @@ open class UITableViewController: UIViewController {
     willDisplay cell: UITableViewCell,
     forRowAt indexPath: IndexPath
   ) {}
+  open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
 }
 
 open class UITableView: UIView {
   public enum Style: Sendable { case plain, grouped, insetGrouped }
   public enum RowAnimation: Sendable { case automatic, fade, none }
   open func register(_ cell: AnyClass?, forCellReuseIdentifier identifier: String) {}
+  open var tableFooterView: UIView?
   open func reloadData() {}
   open func dequeueReusableCell(
     withIdentifier identifier: String,
@@ -79,6 +82,9 @@ public protocol UIContentConfiguration {}
 
 public struct UIListContentConfiguration: UIContentConfiguration {
   public var text: String?
+  public var secondaryText: String?
+  public var image: UIImage?
+  public var imageProperties = ImageProperties()
 }
 
 open class UITableViewCell: UIView {

@@ -1,0 +1,34 @@
+import ReactiveLoadable
+import ReactiveResources
+import UIKit
+
+/// A cell that shows one movie after another; its poster is never that of an earlier movie.
+final class MovieCell: UITableViewCell {
+  private var row: RowObject<ResourceLoader<Poster>>?
+  private var subscription: AnyCancellable?
+  private var movie: Movie?
+
+  func show(_ movie: Movie, _ posters: ResourceLoader<Poster>) {
+    let row = row ?? RowObject(posters)
+    self.row = row
+    self.movie = movie
+    row.show(ResourceKey(movie.poster))
+    subscription = row.$state.sink { [weak self] in self?.draw($0.latest?.value) }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    row?.clear()
+  }
+
+  private func draw(_ poster: Poster?) {
+    var content = UIListContentConfiguration.subtitleCell()
+    content.text = movie?.title
+    content.secondaryText = movie.map { String($0.year) }
+    content.image = UIImage(systemName: poster?.symbol ?? "film")
+    content.imageProperties.tintColor = poster.map {
+      UIColor(hue: $0.hue, saturation: 0.6, brightness: 0.7, alpha: 1)
+    }
+    contentConfiguration = content
+  }
+}

@@ -1,0 +1,45 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the sample app uses of UIKit, by its documentation: images, buttons and placeholders.
+
+open class UIImage: NSObject {
+  public init?(systemName name: String) {}
+}
+
+open class UIColor: NSObject {
+  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {}
+}
+
+open class UIButton: UIControl {
+  public struct Configuration {
+    public var title: String?
+    public var showsActivityIndicator = false
+    public static func plain() -> Configuration { Configuration() }
+    public static func bordered() -> Configuration { Configuration() }
+  }
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init()
+  }
+}
+
+extension UIView {
+  public func sizeToFit() {}
+}
+
+public struct UIContentUnavailableConfiguration: UIContentConfiguration {
+  public struct ButtonProperties {
+    public var primaryAction: UIAction?
+  }
+  public var text: String?
+  public var button = UIButton.Configuration.plain()
+  public var buttonProperties = ButtonProperties()
+  @MainActor public static func empty() -> Self { Self() }
+  @MainActor public static func loading() -> Self { Self() }
+  @MainActor public static func search() -> Self { Self() }
+}
+
+extension UIListContentConfiguration {
+  public struct ImageProperties {
+    public var tintColor: UIColor?
+  }
+  @MainActor public static func subtitleCell() -> Self { Self() }
+}
