@@ -5,9 +5,9 @@
 #   C              the C target compiles for Apple targets, with headers of ours
 #   project        the sample app's Xcode project is a property list whose references, paths and products
 #                  exist, and its scheme builds a target that it has
-#   Swift          every file for Apple platforms, every screen of an article and the sample app type-check
-#                  against stand-ins for Combine, Darwin, os, SwiftUI and UIKit; once with an AnyCancellable
-#                  that is Sendable, once with one that is not
+#   Swift          every file for Apple platforms, every screen of an article, the sample app and the tests
+#                  that host a view type-check against stand-ins for AppKit, Combine, Darwin, os, SwiftUI
+#                  and UIKit; once with an AnyCancellable that is Sendable, once with one that is not
 #
 # The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
 #
@@ -103,7 +103,7 @@ module() {
 variant() {
   local name file files
   mkdir "$work/$1"
-  for name in Darwin os Combine UIKit SwiftUI; do
+  for name in Darwin os Combine UIKit AppKit SwiftUI; do
     module "$1" "$name" $(git ls-files "$standins/StandIns/$name.swift" "$standins/StandIns/$name+*") ||
       return 1
   done
@@ -117,6 +117,7 @@ variant() {
   done
   screens "$1" || return 1
   sample "$1" || return 1
+  hosted "$1" || return 1
   echo "AnyCancellable $1: ok"
 }
 
@@ -157,6 +158,17 @@ sample() {
     $(git ls-files 'Examples/MovieSearch/Sources/*.swift')
 }
 
+# Type-checks the tests that host a view in a window, which only a Mac can run.
+hosted() {
+  local options=()
+  while read -r option; do options+=("$option"); done < <(flags "$1")
+  swiftc -typecheck -module-name HostedTests "${options[@]}" $(hosted_files)
+}
+
+hosted_files() {
+  git grep -lE '^#if canImport\(SwiftUI\) && canImport\(AppKit\)$' -- 'Tests/*.swift'
+}
+
 # Writes each block of an article that imports SwiftUI or UIKit into a file.
 blocks() {
   awk -v folder="$2" '
@@ -183,6 +195,7 @@ Swift() {
   variant unsendable || status=1
   wait "$first" || status=1
   cat "$work/sendable.txt"
+  echo "type-checked only, for a Mac to run:" $(hosted_files) "and the sample app"
   return "$status"
 }
 
