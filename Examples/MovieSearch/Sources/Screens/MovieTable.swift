@@ -35,10 +35,7 @@ final class MovieTableController: UITableViewController {
     super.viewDidLoad()
     tableView.register(MovieCell.self, forCellReuseIdentifier: "movie")
     refreshControl = UIRefreshControl()
-    refreshControl?.addAction(
-      UIAction { [results] _ in results.loader.refresh() },
-      for: .valueChanged
-    )
+    refreshControl?.addAction(UIAction { [weak self] _ in self?.refresh() }, for: .valueChanged)
     subscription = results.states.withChanges().sinkOnMainActor { [weak self] in self?.draw($0) }
   }
 
@@ -53,7 +50,13 @@ final class MovieTableController: UITableViewController {
     tableView.reconfigureRows(at: changes.updates.map { [0, $0.new] })
     tableView.tableFooterView = update.state.footer.map { footerView(of: $0) }
     contentUnavailableConfiguration = update.state.notice.map { placeholder(for: $0) }
-    if !update.state.isLoading { refreshControl?.endRefreshing() }
+  }
+
+  private func refresh() {
+    Task {
+      await results.refresh()
+      refreshControl?.endRefreshing()
+    }
   }
 
   private func placeholder(for notice: Notice) -> UIContentUnavailableConfiguration {
