@@ -31,6 +31,23 @@ check() {
 
 # MARK: availability
 
+# Prints the uses of other programs, and of exit tests, that are not within a condition on systems that have
+# them.
+programs() {
+  git ls-files -z 'Sources/*.swift' 'Tests/*.swift' | xargs -0 awk '
+    FNR == 1 { depth = 0 }
+    /^ *#if / { conditions[++depth] = $0 }
+    /^ *#else/ { conditions[depth] = "" }
+    /^ *#endif/ { depth-- }
+    /processExitsWith|[^A-Za-z]Process\(\)/ {
+      isGuarded = 0
+      for (i = 1; i <= depth; i++) if (conditions[i] ~ /os\(macOS\)/) isGuarded = 1
+      if (!isGuarded) { print FILENAME ":" FNR ": only within #if os(macOS) || os(Linux): " $0; isBad = 1 }
+    }
+    END { exit isBad }
+  '
+}
+
 availability() {
   local host deployment module
   host=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
@@ -43,6 +60,7 @@ availability() {
   swiftc -swift-version 6 -O Scripts/Availability/main.swift -o "$work/availability" || return 1
   git ls-files -z '*.swift' ':!Scripts' |
     xargs -0 "$work/availability" "$deployment" "$work"/graphs/*.json -- || return 1
+  programs || return 1
   if git grep -n '^ *[^/]*weak let ' -- '*.swift'; then
     echo "'weak let' needs Swift 6.2.3, and the package promises 6.2."
     return 1

@@ -8,6 +8,7 @@ import Testing
 ///
 /// A report of such a process is a failure of the test as well, and a known one.
 @Suite struct WatchdogTests {
+  #if os(macOS) || os(Linux)
   @Test(.hangs) func `a step that waits for a task with a semaphore is named`() async throws {
     // The body of an exit test has the line of its macro.
     let line = #line + 1
@@ -44,6 +45,7 @@ import Testing
     }
     try expect(result, names: "the body", at: "0ms")
   }
+  #endif
 
   @Test func `a job that is slower than the watchdog allows passes without one`() {
     marbles(watchdog: nil) { m in
@@ -52,6 +54,7 @@ import Testing
     }
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `many short jobs are no hang, however long they take together`() async {
     await #expect(processExitsWith: .success) {
       marbles(watchdog: .milliseconds(250)) { m in
@@ -60,6 +63,7 @@ import Testing
       }
     }
   }
+  #endif
 
   @Test(arguments: [0, -1]) func `a watchdog without time is named`(_ seconds: Int) {
     let failures = failures {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct WatchdogTraitTests {
+  #if os(macOS) || os(Linux)
   @Test func `a test that hangs is named, and its process ends`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await WatchdogTrait.watch("a test (Tests.swift:7)", .milliseconds(200)) {
@@ -12,6 +13,7 @@ import Testing
     let text = "error: The test hangs: a test (Tests.swift:7) has been running for "
     #expect(output.hasPrefix(text), "\(output)")
   }
+  #endif
 
   @Test(.watchdog) func `a test that ends is none`() {}
 }

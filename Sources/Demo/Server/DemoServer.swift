@@ -148,8 +148,10 @@ extension DemoServer {
       let running = Task { try await server.run() }
       do {
         try await server.waitUntilListening(timeout: 60)
+        let port = try await server.port()
+        try Loopback.check(port: port)
         return DemoServer(
-          baseURL: try await server.loopbackURL(),
+          baseURL: try Loopback.url(port: port),
           server: server,
           running: running,
           log: log,
@@ -159,6 +161,8 @@ extension DemoServer {
         running.cancel()
         throw error
       }
+    } catch let error as Loopback.MissingError {
+      throw StartError(description: error.description)
     } catch {
       throw StartError(description: "The demo's server does not start: \(error)")
     }
@@ -166,11 +170,8 @@ extension DemoServer {
 }
 
 extension HTTPServer {
-  fileprivate func loopbackURL() throws -> URL {
-    guard
-      case .ip4(_, let port)? = listeningAddress,
-      let url = URL(string: "http://127.0.0.1:\(port)")
-    else { throw SocketError.unsupportedAddress }
-    return url
+  fileprivate func port() throws -> UInt16 {
+    guard case .ip4(_, let port)? = listeningAddress else { throw SocketError.unsupportedAddress }
+    return port
   }
 }

@@ -60,6 +60,7 @@ import Testing
     #expect(coverage.failureNote == nil)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `the first run of a process prints what is not controlled, once`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -70,6 +71,7 @@ import Testing
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("note: on this system") }
     #expect(lines.map(String.init) == [MarbleCoverage.measured.warning].compactMap(\.self))
   }
+  #endif
 
   @Test(arguments: [MarbleCoverage.Mechanism.task, .mainActor])
   func `a run that needs what is not covered says so, and performs nothing`(

@@ -137,6 +137,7 @@ import Testing
     #expect(LoadError(LoadTimedOut()).localizedDescription == "It took too long.")
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `a failure of another type is refused when the loader is made`() async {
     await #expect(processExitsWith: .failure) {
       _ = Loader(policy: LoadPolicy(timeout: LoadTimeout())) {
@@ -144,6 +145,7 @@ import Testing
       }
     }
   }
+  #endif
 }
 
 /// A clock on which no time is over at once, and any other when the test says so.

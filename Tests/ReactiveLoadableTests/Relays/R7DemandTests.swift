@@ -111,6 +111,7 @@ struct R7DemandTests {
     #expect(events.entries == ["subscribed", "0"])
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `a demand of nothing is refused`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       BehaviorRelay(0).subscribe(
@@ -120,4 +121,5 @@ struct R7DemandTests {
     let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
     #expect(text?.contains("a subscriber requests a positive demand") == true)
   }
+  #endif
 }

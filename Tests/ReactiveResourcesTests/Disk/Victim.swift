@@ -33,13 +33,17 @@ struct Victim: Sendable {
 
   var processID: Int32 { process.processIdentifier }
 
-  /// Next to the tests, where the build puts both.
+  /// In the folder of the tests' file, or around the bundle that has it: the build puts both there.
   private static func executable() throws -> URL {
-    let tests = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundleURL)
-    let places = tests + [Bundle.main.executableURL].compactMap(\.self)
-    let files = places.map { $0.deletingLastPathComponent().appending(path: "DiskVictim") }
+    var info = Dl_info()
+    guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else {
+      throw Trouble(reason: "the tests do not know their own file")
+    }
+    let tests = URL(filePath: String(cString: name)).deletingLastPathComponent()
+    let folders = sequence(first: tests) { $0.deletingLastPathComponent() }
+    let files = folders.prefix(4).map { $0.appending(path: "DiskVictim") }
     guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else { throw Trouble(reason: "no DiskVictim beside \(places)") }
+    else { throw Trouble(reason: "no DiskVictim beside \(tests.path)") }
     return file
   }
 

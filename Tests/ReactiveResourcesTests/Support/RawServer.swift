@@ -12,25 +12,25 @@ import Glibc
 final class RawServer: Sendable {
   typealias Answer = @Sendable (RawRequest) -> Data
 
-  /// Such as `http://127.0.0.1:4711`; a server on another address is another host.
+  /// Such as `http://127.0.0.1:4711`.
   let baseURL: URL
   private let descriptor: Int32
   private let log = Log<RawRequest>()
 
   /// Starts a server on a free port, runs a test, and stops the server.
   static func run(
-    at address: String = "127.0.0.1",
     _ answer: @escaping Answer,
     _ test: (RawServer) async throws -> Void
   ) async throws {
-    let server = try RawServer(at: address)
+    let server = try RawServer()
     server.serve(answer)
     defer { server.stop() }
+    try Loopback.check(port: UInt16(server.baseURL.port ?? 0))
     try await test(server)
   }
 
-  private init(at address: String) throws {
-    (descriptor, baseURL) = try Self.listen(at: address)
+  private init() throws {
+    (descriptor, baseURL) = try Self.listen()
   }
 
   var requests: [RawRequest] { log.entries }
@@ -78,7 +78,8 @@ final class RawServer: Sendable {
     while recv(connection, &byte, 1, 0) > 0 {}
   }
 
-  private static func listen(at address: String) throws -> (Int32, URL) {
+  private static func listen() throws -> (Int32, URL) {
+    let address = "127.0.0.1"
     #if canImport(Darwin)
     let stream = SOCK_STREAM
     #else

@@ -36,7 +36,9 @@ struct TestServer: Sendable {
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening(timeout: 60)
-      try await test(TestServer(baseURL: try await server.loopbackURL(), log: log))
+      let url = try await server.loopbackURL()
+      try Loopback.check(port: UInt16(url.port ?? 0))
+      try await test(TestServer(baseURL: url, log: log))
     } catch {
       await stop(server, running)
       throw error

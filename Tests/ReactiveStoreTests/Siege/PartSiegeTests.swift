@@ -131,6 +131,7 @@ import Testing
     gate.open()
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `an id that sends when it goes stops nobody`() async {
     await #expect(processExitsWith: .success) {
       // A thread that waits for itself never ends.
@@ -147,6 +148,7 @@ import Testing
       await store.send(.dismiss).finish()
     }
   }
+  #endif
 
   @Test func `the parts of a hundred elements are looked at in a few walks over these`() {
     let looks = Log<Void>()

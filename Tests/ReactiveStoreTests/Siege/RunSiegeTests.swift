@@ -120,6 +120,7 @@ import Testing
     }
   }
 
+  #if os(macOS) || os(Linux)
   @Test func `many effects that begin together in the place of others begin soon`() async {
     await #expect(processExitsWith: .success) {
       alarm(20)
@@ -135,6 +136,7 @@ import Testing
       precondition(store.state.count == 1_999_000)
     }
   }
+  #endif
 }
 
 /// Sends what it heard.

@@ -64,13 +64,29 @@ extension SecondProcess {
 extension SecondProcess {
   /// The demo itself: the program that runs, or the one that was built beside its tests.
   static func demo(_ arguments: [String]) throws(StartError) -> SecondProcess {
-    let main = Bundle.main.executableURL
-    let tests = (Bundle.allBundles.map(\.bundleURL) + [main].compactMap(\.self))
-      .filter { $0.pathExtension == "xctest" }
-    let program = tests.first?.deletingLastPathComponent().appending(path: "Demo") ?? main
-    guard let program, FileManager.default.isExecutableFile(atPath: program.path) else {
+    let files = [ownFile, Bundle.main.executableURL].compactMap(\.self)
+    guard let program = files.flatMap(Self.demos).first(where: isExecutable) else {
       throw StartError(reason: "There is no program to run a second time.")
     }
     return SecondProcess(program: program, arguments: arguments)
+  }
+
+  /// The file that this code was loaded from: the demo, or its tests, whichever program has loaded them.
+  private static var ownFile: URL? {
+    var info = Dl_info()
+    guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else { return nil }
+    return URL(filePath: String(cString: name))
+  }
+
+  /// Where the demo can be: in the folder of a file, or around the bundle that has it.
+  private static func demos(near file: URL) -> [URL] {
+    let folders = sequence(first: file.deletingLastPathComponent()) { $0.deletingLastPathComponent() }
+    return folders.prefix(4).map { $0.appending(path: "Demo") }
+  }
+
+  private static func isExecutable(_ file: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: file.path)
   }
 }

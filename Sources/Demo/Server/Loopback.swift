@@ -1,0 +1,34 @@
+import FlyingSocks
+import Foundation
+
+/// The network of this machine alone, on which the demo's server listens.
+enum Loopback {
+  /// A system without a loopback network, such as a sandbox.
+  struct MissingError: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String {
+      "The demo needs the loopback network, and cannot connect to its own server at 127.0.0.1: \(reason)."
+    }
+  }
+
+  static func url(port: UInt16) throws -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(port)") else {
+      throw SocketError.unsupportedAddress
+    }
+    return url
+  }
+
+  /// Connects to a server once.
+  ///
+  /// A server can listen where nothing can connect, and each request would then be sent again and again.
+  static func check(port: UInt16) throws {
+    let socket = try Socket(domain: AF_INET)
+    defer { try? socket.close() }
+    do {
+      try socket.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+    } catch let SocketError.failed(_, _, reason) {
+      throw MissingError(reason: reason)
+    }
+  }
+}
