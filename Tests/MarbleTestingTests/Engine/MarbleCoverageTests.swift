@@ -4,7 +4,9 @@ import Testing
 
 @testable import MarbleTesting
 
-/// What marble runs control on this system. The first test is the probe that a bug report asks for.
+/// The mechanisms that marble runs control on this system.
+///
+/// The first test is the probe that a bug report asks for.
 @Suite struct MarbleCoverageTests {
   @Test func `the probe prints its table, and marble runs control what this system lets them`() {
     let coverage = MarbleCoverage.measured

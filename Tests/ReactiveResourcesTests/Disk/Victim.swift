@@ -33,19 +33,16 @@ struct Victim: Sendable {
 
   var processID: Int32 { process.processIdentifier }
 
-  /// In the folder of the tests' file, or around the bundle that has it: the build puts both there.
+  /// In the folder of the tests, or around their bundle: the build puts both there.
   private static func executable() throws -> URL {
-    var info = Dl_info()
-    guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else {
-      throw Trouble(reason: "the tests do not know their own file")
-    }
-    let tests = URL(filePath: String(cString: name)).deletingLastPathComponent()
-    let folders = sequence(first: tests) { $0.deletingLastPathComponent() }
-    let files = folders.prefix(4).map { $0.appending(path: "DiskVictim") }
+    let tests = Bundle(for: Own.self).bundleURL
+    let files = [tests, tests.deletingLastPathComponent()].map { $0.appending(path: "DiskVictim") }
     guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { throw Trouble(reason: "no DiskVictim beside \(tests.path)") }
     return file
   }
+
+  private final class Own {}
 
   /// Reads what it writes until it has ended; after so many lines it is killed, wherever it is then.
   func end(killedAfter lines: Int? = nil) async throws -> End {

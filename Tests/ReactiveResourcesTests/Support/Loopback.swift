@@ -1,4 +1,5 @@
 import FlyingSocks
+import Foundation
 
 /// The network of this machine alone, on which the servers of tests listen.
 enum Loopback {

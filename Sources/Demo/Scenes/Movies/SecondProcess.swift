@@ -64,25 +64,20 @@ extension SecondProcess {
 extension SecondProcess {
   /// The demo itself: the program that runs, or the one that was built beside its tests.
   static func demo(_ arguments: [String]) throws(StartError) -> SecondProcess {
-    let files = [ownFile, Bundle.main.executableURL].compactMap(\.self)
-    guard let program = files.flatMap(Self.demos).first(where: isExecutable) else {
+    guard let program = demos.first(where: isExecutable) else {
       throw StartError(reason: "There is no program to run a second time.")
     }
     return SecondProcess(program: program, arguments: arguments)
   }
 
-  /// The file that this code was loaded from: the demo, or its tests, whichever program has loaded them.
-  private static var ownFile: URL? {
-    var info = Dl_info()
-    guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else { return nil }
-    return URL(filePath: String(cString: name))
+  /// Where the demo can be: in the folder of this code, or around the bundle of its tests.
+  private static var demos: [URL] {
+    let own = Bundle(for: Own.self).bundleURL
+    let folders = sequence(first: own) { $0.deletingLastPathComponent() }
+    return folders.prefix(2).map { $0.appending(path: "Demo") }
   }
 
-  /// Where the demo can be: in the folder of a file, or around the bundle that has it.
-  private static func demos(near file: URL) -> [URL] {
-    let folders = sequence(first: file.deletingLastPathComponent()) { $0.deletingLastPathComponent() }
-    return folders.prefix(4).map { $0.appending(path: "Demo") }
-  }
+  private final class Own {}
 
   private static func isExecutable(_ file: URL) -> Bool {
     var isFolder: ObjCBool = false
