@@ -139,14 +139,23 @@ variant() {
   echo "AnyCancellable $1: ok"
 }
 
+# The flags of a new app of Xcode 26, in this language mode: the main actor by default, and the features
+# of the setting "Approachable Concurrency". Swift 6 has three of the five, and warns if they are named.
+app_flags() {
+  local feature features=(InferIsolatedConformances NonisolatedNonsendingByDefault)
+  if [ "$2" = 5 ]; then
+    features+=(DisableOutwardActorInference GlobalActorIsolatedTypesUsability InferSendableFromCaptures)
+  fi
+  places "$1"
+  printf '%s\n' -swift-version "$2" -warnings-as-errors -default-isolation MainActor
+  for feature in "${features[@]}"; do printf '%s\n' -enable-upcoming-feature "$feature"; done
+}
+
 # Type-checks the screens of each article, together with what Scripts/Apple/Screens declares for them: as
 # code of this package, and as code of an app in which everything is on the main actor by default.
 screens() {
-  local article context strict=() app=() mode status=0
+  local article context strict=() app mode status=0
   while read -r option; do strict+=("$option"); done < <(flags "$1")
-  while read -r option; do app+=("$option"); done < <(places "$1")
-  app+=(-default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances
-    -enable-upcoming-feature NonisolatedNonsendingByDefault)
   for article in $(git grep -lE '^import (SwiftUI|UIKit)' -- 'Sources/*/Articles/*.md'); do
     context=$standins/Screens/$(basename "$article" .md).swift
     if [ ! -e "$context" ]; then
@@ -157,7 +166,9 @@ screens() {
     blocks "$article" "$work/$1"
     swiftc -typecheck "${strict[@]}" "$context" "$work/$1"/screen-*.swift || status=1
     for mode in 5 6; do
-      swiftc -typecheck "${app[@]}" -swift-version "$mode" "$context" "$work/$1"/screen-*.swift ||
+      app=()
+      while read -r option; do app+=("$option"); done < <(app_flags "$1" "$mode")
+      swiftc -typecheck "${app[@]}" "$context" "$work/$1"/screen-*.swift ||
         { echo "$article, Swift $mode, main actor by default"; status=1; }
     done
     rm "$work/$1"/screen-*.swift
