@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Sees the package as its users do: a new package that names only what the README says, with its
-# models and its test, and with the files of the store's tutorial. The tests must pass; with its diagram
+# Sees the package as its users do: a new package that names only what the README says, with all Swift of
+# the README but its manifest's line, and with the files of the store's tutorial. It has them three times:
+# as a package's target, and as those of apps that isolate to the main actor by default, as new projects of
+# Xcode 26 do, in Swift 5 and in Swift 6 mode. A warning is an error. The tests must pass; with its diagram
 # broken the model's test must fail and draw both lines, and so must one whose run is off its task.
 # SCRATCH names a build folder to use instead of a new one; the next build of the package is slow there.
 set -euo pipefail
@@ -8,7 +10,7 @@ cd "$(dirname "$0")/.."
 root=$PWD
 app=$(mktemp -d)
 trap 'rm -rf "$app"' EXIT
-mkdir -p "$app/Sources/App" "$app/Tests/AppTests"
+apps=(App MainActorApp5 MainActorApp6)
 
 # Prints the README's block of Swift with this number.
 block() {
@@ -31,6 +33,7 @@ let package = Package(
       name: "App",
       dependencies: [
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveResources", package: "ReactiveLoadable"),
         .product(name: "ReactiveStore", package: "ReactiveLoadable"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ]
@@ -45,36 +48,91 @@ let package = Package(
     ),
   ]
 )
-SWIFT
-block 1 >"$app/Sources/App/SearchModel.swift"
-block 4 >>"$app/Sources/App/SearchModel.swift"
-test="$app/Tests/AppTests/SearchModelTests.swift"
-{
-  printf '@testable import App\nimport MarbleTesting\nimport Testing\n\n'
-  block 3
-} >"$test"
 
-# The last steps of the tutorial on a loadable feature, as they stand there.
-tutorial=$root/Sources/ReactiveStore/Documentation.docc/Resources
-cp "$tutorial/weather-7-kept.swift" "$tutorial/console-3-refreshing.swift" "$app/Sources/App"
-cp "$tutorial/tests-2-child.swift" "$tutorial/tests-3-marbles.swift" "$app/Tests/AppTests"
+for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }
+
+// The setting "Approachable Concurrency" of Xcode 26, of which Swift 6 has the last three.
+let features = [
+  "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
+  "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferSendableFromCaptures",
+]
+let (library, tests) = (package.targets[0].dependencies, package.targets[1].dependencies)
+for (name, mode, count) in [("MainActorApp5", SwiftLanguageMode.v5, 5), ("MainActorApp6", .v6, 2)] {
+  let settings = features.prefix(count).map { SwiftSetting.enableUpcomingFeature(\$0) } + [
+    .swiftLanguageMode(mode), .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error),
+  ]
+  let ofApp: [Target.Dependency] = [.byName(name: name)] + tests.dropFirst()
+  package.targets += [
+    .target(name: name, dependencies: library, swiftSettings: settings),
+    .testTarget(name: name + "Tests", dependencies: ofApp, swiftSettings: settings),
+  ]
+}
+SWIFT
+
+# Writes the blocks of the README: declarations, statements in functions, and the test.
+readme() {
+  local number
+  cp Scripts/Consumer/Readme.swift "$app/Sources/$1"
+  for number in 1 2 4; do block "$number"; done >"$app/Sources/$1/SearchModel.swift"
+  for number in 5 6 7 8; do
+    {
+      printf 'import %s\n' Foundation ReactiveLoadable ReactiveResources
+      printf '\n@MainActor func statements%s() async {\n' "$number"
+      block "$number"
+      printf '}\n'
+    } >"$app/Sources/$1/Statements$number.swift"
+  done
+  {
+    printf '@testable import %s\nimport MarbleTesting\nimport Testing\n\n' "$1"
+    block 3
+  } >"$app/Tests/$1Tests/SearchModelTests.swift"
+}
+
+# Writes the last steps of the tutorial on a loadable feature, as they stand there.
+tutorial() {
+  local resources=Sources/ReactiveStore/Documentation.docc/Resources file
+  cp "$resources/weather-7-kept.swift" "$resources/console-3-refreshing.swift" "$app/Sources/$1"
+  for file in tests-2-child.swift tests-3-marbles.swift; do
+    sed "s/^@testable import App$/@testable import $1/" "$resources/$file" >"$app/Tests/$1Tests/$file"
+  done
+}
+
+if [ "$(grep -c '^```swift$' README.md)" -ne 9 ] || ! block 9 | grep -q '^\.package('; then
+  echo "the README has other blocks of Swift than this script knows"
+  exit 1
+fi
+for name in "${apps[@]}"; do
+  mkdir -p "$app/Sources/$name" "$app/Tests/${name}Tests"
+  readme "$name"
+  tutorial "$name"
+done
+
+# Runs the tests, which must fail in every app, and print each of these lines there.
+must_fail() {
+  local printed=$1 line
+  shift
+  if swift test "${scratch[@]}" >"$printed" 2>&1; then
+    cat "$printed"
+    echo "the tests that are $printed passed"
+    exit 1
+  fi
+  for line in "$@"; do
+    [ "$(grep -c "$line" "$printed")" -eq "${#apps[@]}" ] && continue
+    cat "$printed"
+    echo "the tests that are $printed failed without printing this in every app: $line"
+    exit 1
+  done
+}
 
 cd "$app"
 scratch=(--scratch-path "${SCRATCH:-.build}")
 swift test "${scratch[@]}"
-rm Tests/AppTests/tests-*.swift
-sed -i.whole 's/"n-----l-d"/"n-----ld"/' "$test"
-if swift test "${scratch[@]}" >broken.txt 2>&1; then
-  cat broken.txt
-  echo "the broken test passed"
-  exit 1
-fi
-if ! grep -q 'expected  *n-----ld' broken.txt || ! grep -q 'actual  *n-----l-d' broken.txt; then
-  cat broken.txt
-  echo "the broken test failed without drawing its lines"
-  exit 1
-fi
-cat >"$test" <<SWIFT
+rm Tests/*/tests-*.swift
+sed -i.whole 's/"n-----l-d"/"n-----ld"/' Tests/*/SearchModelTests.swift
+rm Tests/*/*.whole
+must_fail broken 'expected  *n-----ld' 'actual  *n-----l-d'
+for test in Tests/*/SearchModelTests.swift; do
+  cat >"$test" <<SWIFT
 import MarbleTesting
 import Testing
 
@@ -82,9 +140,6 @@ import Testing
   await Task.detached { marbles { m in m.expect(m.hot("-a|"), "-b|") } }.value
 }
 SWIFT
-if swift test "${scratch[@]}" >detached.txt 2>&1 || ! grep -q 'expected  *-b|' detached.txt; then
-  cat detached.txt
-  echo "a broken run off the task of its test passed"
-  exit 1
-fi
+done
+must_fail detached 'expected  *-b|'
 echo "a user's test passes, and fails when it should"

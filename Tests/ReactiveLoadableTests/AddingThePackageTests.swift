@@ -9,8 +9,7 @@ import Testing
     let article = try ArticleCode("AddingThePackage")
     let consumer = try text("Scripts/consumer.sh")
     let ours = [
-      #".package(url: "…the address of this repository…", branch: "main"),"#,
-      #".product(name: "ReactiveResources", package: "ReactiveLoadable"),"#,
+      #".package(url: "…the address of this repository…", branch: "main"),"#
     ]
     #expect(article.blocks.count == 1)
     #expect(article.blocks.joined().filter { !consumer.contains($0) } == ours)

@@ -1,0 +1,24 @@
+// What the statements of the README use and the reader declares.
+import Foundation
+import ReactiveLoadable
+
+nonisolated struct Found: Identifiable, Sendable {
+  let id: String
+}
+
+struct API: Sendable {
+  func account() async throws -> [String] { [] }
+  func poster(_ id: Int) async throws -> String { "" }
+
+  func search(
+    _ text: String,
+    page: Int
+  ) async throws -> (rows: [Found], number: Int, isLast: Bool) {
+    ([], page, true)
+  }
+}
+
+let api = API()
+let query = BehaviorRelay("")
+let row = Found(id: "row")
+nonisolated let server = URL(filePath: "/")
