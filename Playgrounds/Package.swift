@@ -7,7 +7,9 @@ let package = Package(
   name: "Playgrounds",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ReactiveLoadable", path: "..")],
-  targets: ["State", "Relays", "Loading", "Lists", "Caches", "Policies", "Marbles"].map { page in
+  targets: [
+    "State", "Relays", "Loading", "Once", "Lists", "Caches", "Policies", "Marbles",
+  ].map { page in
     .executableTarget(
       name: page,
       dependencies: [

@@ -12,6 +12,8 @@ public import Synchronization
 /// | a lazy value | `await once.runOrWait { … }`: the others wait until it is there |
 /// | the state | `loader.loadIfNeeded(…)`, which also knows requests and failures |
 ///
+/// <doc:FiveWaysToLoadOnce> compares them.
+///
 /// ```swift
 /// let appeared = Once()
 /// func viewDidAppear() {

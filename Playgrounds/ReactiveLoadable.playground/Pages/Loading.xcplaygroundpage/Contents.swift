@@ -90,4 +90,4 @@ print(appeared.run { print("first time") })
 // → true
 print(appeared.run { print("never") })  // → false
 
-//: What a loader does with [time](@next) is on the next page.
+//: Other ways to load once are on the [next page](@next).

@@ -1,0 +1,48 @@
+import Foundation
+import MarbleTesting
+import ReactiveLoadable
+import TestSupport
+import Testing
+
+/// The table of the article, and the measurements that its cells have to agree with.
+enum FiveWaysTable {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let question: String
+    let cell: @Sendable (WayToLoadOnce) async -> String
+    var testDescription: String { question }
+  }
+
+  static var rows: [Row] {
+    [
+      Row(question: "it appears three times", cell: threeTimes),
+      Row(question: "a hundred tasks on many threads", cell: manyThreads),
+      Row(question: "a second caller during the load", cell: secondCaller),
+      Row(question: "it appears after a failure", cell: afterFailure),
+      Row(question: "it appears after the first task was cancelled", cell: afterCancel),
+      Row(question: "a refresh", cell: refresh),
+      Row(question: "the view draws that it loads", cell: progress),
+      Row(question: "it appears when the rows are two minutes old", cell: stale),
+      Row(question: "a new screen, as in the next test", cell: newScreen),
+    ]
+  }
+
+  /// The cells of each row of the article, by its question.
+  static func article() throws -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: try lines().dropFirst(2).map { ($0[0], Array($0.dropFirst())) }
+    )
+  }
+
+  static func columns() throws -> [String] { try Array(lines()[0].dropFirst()) }
+
+  private static func lines() throws -> [[String]] {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let path = "Sources/ReactiveLoadable/Documentation.docc/Articles/FiveWaysToLoadOnce.md"
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      .split(separator: "\n").filter { $0.hasPrefix("| ") || $0.hasPrefix("|-") }
+      .map { line in
+        line.dropFirst().dropLast().split(separator: "|")
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+  }
+}

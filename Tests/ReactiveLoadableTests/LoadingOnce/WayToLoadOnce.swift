@@ -1,0 +1,59 @@
+import MarbleTesting
+import ReactiveLoadable
+
+/// A screen of the article, as its tests use it.
+@MainActor
+struct LoadingScreen {
+  typealias Appear = @isolated(any) @Sendable () async throws -> Void
+
+  let appear: Appear
+  let rows: () -> [String]?
+  /// How the screen loads the same rows again, if it can.
+  var refresh: (name: String, run: @MainActor () async throws -> Void)?
+  /// What the screen draws, if it has a state.
+  var state: (() -> Loadable<[String], LoadError>)?
+}
+
+/// One of the five ways to load once.
+struct WayToLoadOnce: Sendable {
+  let name: String
+  let makeScreen: @MainActor @Sendable (MarbleClock?, @escaping LoadRows) -> LoadingScreen
+
+  static let all = [
+    WayToLoadOnce(name: "flag") { _, load in
+      let screen = FlagScreen(load: load)
+      return LoadingScreen(appear: screen.appear, rows: { screen.rows })
+    },
+    WayToLoadOnce(name: "exchange") { _, load in
+      let screen = ExchangeScreen(load: load)
+      return LoadingScreen(appear: { try await screen.appear() }, rows: { screen.rows.value })
+    },
+    WayToLoadOnce(name: "once token") { _, load in
+      let screen = OnceScreen(load: load)
+      return LoadingScreen(
+        appear: { try await screen.appear() },
+        rows: { screen.rows.value },
+        refresh: ("`reset()`", { try await screen.refresh() })
+      )
+    },
+    WayToLoadOnce(name: "lazy value") { _, load in
+      let screen = LazyScreen(load: load)
+      return LoadingScreen(appear: screen.appear, rows: { screen.rows })
+    },
+    WayToLoadOnce(name: "state") { clock, load in
+      let screen = StateScreen(policy: aMinute(on: clock), load: load)
+      let loader = screen.model.loader
+      return LoadingScreen(
+        appear: { await loader.loadIfNeeded().outcome() },
+        rows: { screen.model.state.latest },
+        refresh: ("`refresh()`", { await screen.model.refresh() }),
+        state: { screen.model.state }
+      )
+    },
+  ]
+}
+
+private func aMinute(on clock: MarbleClock?) -> LoadPolicy {
+  guard let clock else { return LoadPolicy() }
+  return LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
+}
