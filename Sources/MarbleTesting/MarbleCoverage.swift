@@ -23,6 +23,9 @@ public struct MarbleCoverage: Hashable, Sendable {
     case actor
     /// A call to the main actor, on which `MainActor.assumeIsolated` succeeds.
     case mainActor
+    /// `MainActor.assumeIsolated` also in code of a run that was not called on the main actor. It traps
+    /// elsewhere.
+    case mainActorAssumption
     /// `Task.yield()`.
     case yield
     /// `Task.sleep`, for a duration, for nanoseconds and until a deadline of a system clock.
@@ -86,6 +89,7 @@ extension MarbleCoverage.Mechanism {
     case .detachedTask: "Task.detached { }"
     case .actor: "calls to actors"
     case .mainActor: "calls to the main actor"
+    case .mainActorAssumption: "MainActor.assumeIsolated off the main actor"
     case .yield: "Task.yield()"
     case .sleep: "Task.sleep"
     case .clocks: "the present of system clocks"
@@ -98,7 +102,7 @@ extension MarbleCoverage.Mechanism {
   fileprivate var leavesTheRun: Bool {
     switch self {
     case .task, .detachedTask, .actor, .mainActor, .yield, .sleep: true
-    case .clocks, .taskCreation, .actorSharing: false
+    case .mainActorAssumption, .clocks, .taskCreation, .actorSharing: false
     }
   }
 }

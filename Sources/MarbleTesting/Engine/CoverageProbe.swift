@@ -38,6 +38,7 @@ enum CoverageProbe {
     case .detachedTask: arrives { try await Task.detached { try onDriver() }.value }
     case .actor: arrives { try await Resident().beOnDriver() }
     case .mainActor: arrives { try await beOnMainActor() }
+    case .mainActorAssumption: CMarbleReplacesMainExecutor()
     case .yield: arrives { await Task.yield() }
     case .sleep: arrives { try await sleep() }
     case .clocks: CMarbleMovesClocks()

@@ -13,7 +13,7 @@ import Testing
     print(coverage)
     #expect(coverage.covers(.task))
     #if LIKE_MACOS_15
-    #expect(coverage.missing == [.clocks, .taskCreation, .actorSharing])
+    #expect(coverage.missing == [.mainActorAssumption, .clocks, .taskCreation, .actorSharing])
     #expect(coverage.hooks.map(\.exists) == [true, true, false])
     #elseif LIKE_MACOS_26
     #expect(coverage.missing == [.yield, .sleep, .clocks, .taskCreation, .actorSharing])
@@ -37,6 +37,7 @@ import Testing
         Task.detached { }                            covered
         calls to actors                              covered
         calls to the main actor                      not covered
+        MainActor.assumeIsolated off the main actor  not covered
         Task.yield()                                 covered
         Task.sleep                                   not covered
         the present of system clocks                 covered
@@ -46,8 +47,8 @@ import Testing
     )
     #expect(
       coverage.warning == """
-        note: on this system, marble runs do not control calls to the main actor, Task.sleep, tasks that \
-        start on an actor or immediately; see Limits in the article How time runs.
+        note: on this system, marble runs do not control calls to the main actor, MainActor.assumeIsolated off \
+        the main actor, Task.sleep, tasks that start on an actor or immediately; see Limits in the article How time runs.
         """
     )
     #expect(

@@ -184,7 +184,8 @@ import Testing
     }
   }
 
-  @Test func `also where only the run knows that this is the main actor`() {
+  @Test(.needs(.mainActorAssumption))
+  func `also where only the run knows that this is the main actor`() {
     marbles { m in
       m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
