@@ -8,14 +8,17 @@ import PackageDescription
 let likeMacOS = Context.environment["LIKE_MACOS"]
 precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS is 15 or 26.")
 
-let settings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("ImmutableWeakCaptures"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + (likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? [])
+let likeMacOSSettings: [SwiftSetting] = likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? []
+
+let settings: [SwiftSetting] =
+  likeMacOSSettings + [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
 
 let shim: Target.Dependency = "CombineShim"
 // Apple platforms have Combine, and do not build OpenCombine.

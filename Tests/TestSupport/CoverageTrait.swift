@@ -8,4 +8,17 @@ extension Trait where Self == ConditionTrait {
       mechanisms.allSatisfy(MarbleCoverage.measured.covers)
     }
   }
+
+  /// Skips a test of work that is done by the end of the call that starts it, where it starts a hop later.
+  package static var needsImmediateTasks: Self {
+    .enabled("this system has no immediate tasks: Apple systems before 26") { hasImmediateTasks }
+  }
+}
+
+private var hasImmediateTasks: Bool {
+  #if LIKE_MACOS_15
+  false
+  #else
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+  #endif
 }

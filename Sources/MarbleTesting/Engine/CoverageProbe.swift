@@ -96,7 +96,7 @@ private func onDriver() throws {
   if Driver.current == nil { throw Elsewhere() }
 }
 
-/// The sleeps of a check. Used on its thread only.
+/// The sleeps of a check, used on its thread only.
 private final class Sleepers {
   var wakes: [OnDriver<() -> Void>] = []
 }

@@ -1,6 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// Hands values from any thread to a closure of the main actor, one at a time, in order.
 ///
@@ -105,9 +103,7 @@ extension MainActor {
       return
     }
     #endif
-    #if canImport(Darwin)
-    if pthread_main_np() != 0 { return assumeIsolated(body) }
-    #endif
+    if Thread.isMainThread { return assumeIsolated(body) }
     Task { @MainActor in body() }
   }
 }

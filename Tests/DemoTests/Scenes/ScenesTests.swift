@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Demo
 
 /// Each scene for real, against its own server.
 @Suite(.timeLimit(.minutes(1))) struct ScenesTests {
-  @Test(arguments: Playbill.scenes.map(\.name))
+  @Test(.needsImmediateTasks, arguments: Playbill.scenes.map(\.name))
   func `a scene reaches its expected state`(name: String) async throws {
     let (result, text) = try await play(name)
     #expect(result == .reached)

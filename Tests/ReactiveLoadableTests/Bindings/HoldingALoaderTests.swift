@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import Observation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 // The code of the article on holding a loader in a view, as it stands there, without the screens
@@ -56,7 +57,7 @@ final class LibraryModel: LoaderHolder {
     }
   }
 
-  @Test func `a console with a sink`() {
+  @Test(.needsImmediateTasks) func `a console with a sink`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--x|", ["x": ["Dune"]])
       let model = m.keep(LoaderModel(Loader { try await answer() }))

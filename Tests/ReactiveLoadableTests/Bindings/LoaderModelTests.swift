@@ -225,7 +225,9 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an observable object sends before each change`() async {
+  @Test @MainActor func `an observable object sends before each change`()
+    async
+  {
     let object = LoaderObject(Loader { "A" })
     let seen = Log<Loadable<String, Never>>()
     let subscription = object.objectWillChange.sink { seen.note(object.state) }
@@ -276,7 +278,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a model that goes while it is told is gone afterwards`() {
+  @Test @MainActor
+  func `a model that goes while it is told is gone afterwards`() {
     let loader = Loader { "A" }
     let kept = Keeper(LoaderModel(loader))
     let held = Weak(kept.model)

@@ -1,6 +1,7 @@
 import MarbleTesting
 import Observation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// A list in a view, for both kinds of models: the rules of a loader in a view, and what survives it.
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
+  @Test(.needsImmediateTasks, arguments: Kind.allCases)
   func `edits show when they return`(_ kind: Kind) {
     marbles(on: MainActor.shared) { m in
       let model = m.keep(kind.hold(Pages(m).rows))
@@ -229,7 +230,7 @@ import Testing
 
   // MARK: Telling
 
-  @Test @MainActor func `observation is told before each change`() async {
+  @Test(.needsImmediateTasks) @MainActor func `observation is told before each change`() async {
     let model = PagedModel(list)
     let seen = Log<String>()
     observe(model, seen)
@@ -239,7 +240,9 @@ import Testing
     #expect(short(model.state) == "4 rows, complete")
   }
 
-  @Test @MainActor func `an observable object sends before each change`() async {
+  @Test(.needsImmediateTasks) @MainActor func `an observable object sends before each change`()
+    async
+  {
     let object = PagedObject(list)
     let seen = Log<String>()
     let subscription = object.objectWillChange.sink { seen.note(short(object.state)) }

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Rows that are used again: one key at a time, and never a late result of another one.
@@ -23,7 +24,7 @@ import Testing
     m.expect(reading: { row.state }, diagram, textStates)
   }
 
-  @Test @MainActor func `what is there shows within the call (W1)`() {
+  @Test(.needsImmediateTasks) @MainActor func `what is there shows within the call (W1)`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache([:])
       cache.set("A", for: "a")

@@ -1,9 +1,11 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `Values on the main actor (V1, V2, V3, V4)` {
-  @Test func `a value of the main actor comes within the call that brought it`() {
+  @Test
+  func `a value of the main actor comes within the call that brought it`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       checkAtOnce()
@@ -123,8 +125,8 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test @MainActor func `values outlive the end of their publisher, and a long row comes at once`()
-  {
+  @Test @MainActor
+  func `values outlive the end of their publisher, and a long row comes at once`() {
     let screen = Screen()
     screen.subscription = (0..<99).publisher.sinkOnMainActor { screen.note("\($0)") }
     #expect(screen.shown == (0..<99).map(String.init))

@@ -16,7 +16,9 @@ import Testing
     withExtendedLifetime((direct, subscription)) {}
   }
 
-  @Test func `values that came while the main actor was busy come, in order`() async {
+  @Test func `values that came while the main actor was busy come, in order`()
+    async
+  {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(501))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in accept(500, from: id, into: relay) }

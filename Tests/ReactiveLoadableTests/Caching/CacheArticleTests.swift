@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 // The code of the article on what a loader cache promises, and of the documentation of rows, as it
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row as its documentation tells it`() async throws {
+  @Test(.needsImmediateTasks) @MainActor func `a row as its documentation tells it`() async throws {
     let (movie, drawn) = (Movie(), Log<String>())
     let posters = LoaderCache { (id: String) async throws in "poster of \(id)" }
     func draw(_ state: Loadable<String, LoadError>, fadingIn: Bool) {

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What was wrong once, or might have been.
@@ -8,7 +9,8 @@ import Testing
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)
   }
 
-  @Test func `work that says it was cancelled is no further failure of what has failed`() {
+  @Test(.needsImmediateTasks)
+  func `work that says it was cancelled is no further failure of what has failed`() {
     marbles { m in
       let calls = Log<String>()
       let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })

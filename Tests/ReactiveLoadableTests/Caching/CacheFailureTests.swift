@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Contract C7: a failure is a state that can be tried again, neither nothing for ever nor a blacklist.
@@ -80,7 +81,8 @@ import Testing
     }
   }
 
-  @Test func `work that says it was cancelled is no failure, and the next row loads`() {
+  @Test(.needsImmediateTasks)
+  func `work that says it was cancelled is no failure, and the next row loads`() {
     marbles { m in
       let calls = PublishRelay<String>()
       let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })

@@ -1,4 +1,5 @@
 import MarbleTesting
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
@@ -12,7 +13,7 @@ import Testing
 
   // MARK: Costs
 
-  @Test func `a cost that makes its key stale is not lost`() {
+  @Test(.needsImmediateTasks) func `a cost that makes its key stale is not lost`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.invalidate("abc")
@@ -27,7 +28,8 @@ import Testing
     caches.cache = nil
   }
 
-  @Test func `a value that is written while the last interest ends is there`() {
+  @Test(.needsImmediateTasks) func `a value that is written while the last interest ends is there`()
+  {
     let hooks = Hooks()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       hooks.call()
@@ -41,7 +43,7 @@ import Testing
     #expect(cache.statistics.wanted == 0)
   }
 
-  @Test func `a cost may write, remove and read`() {
+  @Test(.needsImmediateTasks) func `a cost may write, remove and read`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.remove("old")
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a clock may use the cache`() {
+  @Test(.needsImmediateTasks) func `a clock may use the cache`() {
     let (clock, caches) = (HookClock(), Caches())
     let policy = CachePolicy<String>(
       timeToLive: .seconds(1),
@@ -106,7 +108,8 @@ import Testing
 
   // MARK: Failures
 
-  @Test func `who asks for a key while its failure is judged sees the failure`() {
+  @Test(.needsImmediateTasks)
+  func `who asks for a key while its failure is judged sees the failure`() {
     let (caches, calls, seen) = (Caches(), Log<String>(), Log<TextState>())
     let rest = RetryPolicy(
       limit: .max,

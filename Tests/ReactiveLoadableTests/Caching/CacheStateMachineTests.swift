@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
@@ -233,7 +234,7 @@ import Testing
 
   // MARK: The countdown of an entry
 
-  @Test func `a countdown that comes late calls off no later one`() async {
+  @Test(.needsImmediateTasks) func `a countdown that comes late calls off no later one`() async {
     let (clock, ended) = (HandClock(), Log<Int>())
     let entry = entry()
     entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }

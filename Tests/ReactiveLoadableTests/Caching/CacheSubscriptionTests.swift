@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Subscriptions of `states(of:)` whose last owner is released in every possible call (C1, C8).
@@ -28,7 +29,8 @@ import Testing
     #expect(cache.statistics.wanted == 0)
   }
 
-  @Test func `the cache may go first, the subscription is the last owner of all`() {
+  @Test(.needsImmediateTasks)
+  func `the cache may go first, the subscription is the last owner of all`() {
     let released = Log<String>()
     let held = HeldStates()
     do {
@@ -123,7 +125,8 @@ import Testing
     #expect(cache.statistics.wanted == 0)
   }
 
-  @Test func `the deinit of a value may cancel the subscription that showed it`() {
+  @Test(.needsImmediateTasks)
+  func `the deinit of a value may cancel the subscription that showed it`() {
     let (held, ends) = (HeldStates(), Log<String>())
     let cache = LoaderCache { (key: Int) async throws(Never) -> Ending in
       Ending {

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What goes wrong elsewhere where resources and images are shared; the numbers are those of the
@@ -36,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `Edge case 18: a load that ends where it begins is seen by who began it`() {
+  @Test(.needsImmediateTasks)
+  func `Edge case 18: a load that ends where it begins is seen by who began it`() {
     let calls = Log<String>()
     let cache = LoaderCache<String, String, Never> { (key: String) async throws(Never) -> String in
       calls.note(key)
@@ -116,7 +118,8 @@ import Testing
     }
   }
 
-  @Test func `Edge case 22: what is bigger than the cache flushes nothing, and is told`() {
+  @Test(.needsImmediateTasks)
+  func `Edge case 22: what is bigger than the cache flushes nothing, and is told`() {
     let cache = TextCache(policy: CachePolicy(cost: .limit(8) { $0.count })) {
       (key: String) async throws(SampleError) -> String in key
     }
@@ -150,7 +153,8 @@ import Testing
     }
   }
 
-  @Test func `Edge case 24: a list that flies by does not flush what is used`() {
+  @Test(.needsImmediateTasks)
+  func `Edge case 24: a list that flies by does not flush what is used`() {
     let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: 100)) {
       (key: Int) async throws(Never) -> Int in key
     }
@@ -252,7 +256,8 @@ import Testing
     }
   }
 
-  @Test func `(d) what is kept is limited by number and by cost, and nothing is kept of nothing`() {
+  @Test(.needsImmediateTasks)
+  func `(d) what is kept is limited by number and by cost, and nothing is kept of nothing`() {
     let policy = CachePolicy<String>(count: 50, cost: .limit(100, largest: 10) { $0.count })
     let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
       if key.isEmpty { throw .first }

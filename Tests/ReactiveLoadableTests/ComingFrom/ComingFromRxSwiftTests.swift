@@ -2,6 +2,7 @@ import AsyncAlgorithms
 import CombineShim
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// The code of the article, as it stands there.
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `drawing it`() {
+  @Test(.needsImmediateTasks) func `drawing it`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("-x|", ["x": [swift]])
       let screen = m.keep(Screen(SearchViewModel(api: API(answer: answer), clock: m.clock)))

@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Nothing of OpenCombine's stands where a subscription, a closure or a state is released (C8).
@@ -68,7 +69,8 @@ import Testing
     #expect(ends.entries.count == 1)
   }
 
-  @Test func `a load that is cancelled with its prefetch may cancel the prefetch`() async {
+  @Test(.needsImmediateTasks)
+  func `a load that is cancelled with its prefetch may cancel the prefetch`() async {
     let (held, calls) = (HeldStates(), Log<String>())
     let policy = CachePolicy<String>(grace: .zero)
     let cache = LoaderCache(policy: policy) { (_: Int) async throws(Never) -> String in
@@ -88,7 +90,8 @@ import Testing
 
   // MARK: The end of a state
 
-  @Test @MainActor func `the end of what a row has shown may read the row and show another key`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `the end of what a row has shown may read the row and show another key`() {
     let rows = HeldRow()
     let policy = CachePolicy<Ending>(count: 0)
     let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) -> Ending in

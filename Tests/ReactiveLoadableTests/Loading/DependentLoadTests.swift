@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `A load that depends on another (Z4, Z5)` {
@@ -72,7 +73,8 @@ import Testing
     #expect(posts.state.value == "cached")
   }
 
-  @Test func `posts that failed are asked for again when their user is loaded again`() {
+  @Test(.needsImmediateTasks)
+  func `posts that failed are asked for again when their user is loaded again`() {
     let calls = Log<String>()
     let user = BehaviorRelay(State.loaded("U"))
     let posts = Loader { (request: String) async throws(SampleError) -> String in
@@ -86,7 +88,7 @@ import Testing
     #expect(calls.entries == ["U", "U"])
   }
 
-  @Test func `a zip made after it never shows a new user with old posts`() {
+  @Test(.needsImmediateTasks) func `a zip made after it never shows a new user with old posts`() {
     let user = Loader { (name: String) in name }
     let posts = Loader { (name: String) in "of " + name }
     posts.loadIfNeeded(for: user.states) { $0 }

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What a policy chooses, and the diagrams of the contract.
@@ -69,7 +70,8 @@ import Testing
     }
   }
 
-  @Test func `an early value stays when its load is replaced, if the policy keeps it`() async {
+  @Test(.needsImmediateTasks)
+  func `an early value stays when its load is replaced, if the policy keeps it`() async {
     let gate = Gate()
     for previous in [LoadPolicy.Previous.ofSameRequest, .always] {
       let loader = Loader(policy: LoadPolicy(previous: previous)) {

@@ -129,7 +129,9 @@ import Testing
     gate.open()
   }
 
-  @Test func `a cancelled task gets the outcome of a load that is over`() async {
+  @Test(.needsImmediateTasks) func `a cancelled task gets the outcome of a load that is over`()
+    async
+  {
     let loader = Loader { 1 }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -148,7 +150,9 @@ import Testing
 
   // MARK: The end
 
-  @Test func `dropping the loader cancels its work and finishes its states`() async {
+  @Test(.needsImmediateTasks) func `dropping the loader cancels its work and finishes its states`()
+    async
+  {
     let gate = Gate()
     let log = Log<String>()
     var loader: Loader<NoRequest, Int, Never>? = Loader {
@@ -239,7 +243,7 @@ import Testing
     await left.wait()
   }
 
-  @Test func `streams do not keep the loader alive, and end with it`() {
+  @Test(.needsImmediateTasks) func `streams do not keep the loader alive, and end with it`() {
     let requests = PassthroughSubject<Int, Never>()
     let log = Log<Int>()
     var loader: Loader<Int, Int, Never>? = Loader { request in

@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `Streams that drive a loader` {
@@ -9,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `a behaviour subject asks with its current value first`() {
+  @Test(.needsImmediateTasks) func `a behaviour subject asks with its current value first`() {
     let log = Log<Int>()
     let loader = echo(log)
     let requests = CurrentValueSubject<Int, Never>(1)
@@ -19,7 +20,7 @@ import Testing
     #expect(loader.state == .loaded(2))
   }
 
-  @Test func `a publish subject, a relay and a mapped publisher ask alike`() {
+  @Test(.needsImmediateTasks) func `a publish subject, a relay and a mapped publisher ask alike`() {
     let log = Log<Int>()
     let loader = echo(log)
     let (subject, relay) = (PassthroughSubject<Int, Never>(), PublishRelay<Int>())
@@ -31,7 +32,7 @@ import Testing
     #expect(log.entries == [1, 2, 20])
   }
 
-  @Test func `a publisher that ends leaves the loader working`() {
+  @Test(.needsImmediateTasks) func `a publisher that ends leaves the loader working`() {
     let log = Log<Int>()
     let loader = echo(log)
     loader.load(on: [1, 2].publisher)
@@ -39,14 +40,14 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func `needed loads come once from a stream`() {
+  @Test(.needsImmediateTasks) func `needed loads come once from a stream`() {
     let log = Log<Int>()
     let loader = echo(log)
     loader.loadIfNeeded(on: [1, 1, 2, 2].publisher)
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `any trigger performs an intent`() {
+  @Test(.needsImmediateTasks) func `any trigger performs an intent`() {
     let log = Log<Int>()
     let loader = echo(log)
     let (pulled, loggedOut) = (PublishRelay<Void>(), PublishRelay<String>())
@@ -71,7 +72,7 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func `a loader feeds a subject and a relay`() {
+  @Test(.needsImmediateTasks) func `a loader feeds a subject and a relay`() {
     let loader = Loader { 1 }
     let subject = CurrentValueSubject<Loadable<Int, Never>, Never>(.notRequested)
     let relay = BehaviorRelay<Loadable<Int, Never>>(.notRequested)

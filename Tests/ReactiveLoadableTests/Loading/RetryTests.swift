@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Contract L7: one diagram for each of its sentences; `1`, `2` are loading in that retry.
@@ -99,7 +100,7 @@ import Testing
     #expect(RetryPolicy.constant(.seconds(1), limit: 1).jittered(by: .nan).delay(1) == .seconds(1))
   }
 
-  @Test func `a wait for ever is a long wait`() async {
+  @Test(.needsImmediateTasks) func `a wait for ever is a long wait`() async {
     let endless = Duration.seconds(Int64.max)
     let policy = LoadPolicy(
       retry: .constant(endless, limit: 1),

@@ -1,11 +1,12 @@
 import Foundation
 import Observation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// On which thread load and write functions begin, and what is to be seen when the call returns.
 @Suite(.enabled(if: systemBeginsInCalls)) struct `Where code runs` {
-  @Test func `a load function begins in the call, on a thread`() {
+  @Test(.needsImmediateTasks) func `a load function begins in the call, on a thread`() {
     let (loads, loader) = (Log<Bool>(), Loader { () async -> Int in here() })
     onThreads(1) { _ in
       loader.load()
@@ -14,22 +15,26 @@ import Testing
     #expect(loads.entries == [true])
   }
 
-  @Test func `a load function begins in the call, in a task of the pool`() async {
+  @Test(.needsImmediateTasks) func `a load function begins in the call, in a task of the pool`()
+    async
+  {
     let loader = Loader { () async -> Int in here() }
     #expect(beginsInPlace(loader))
   }
 
-  @Test func `a load function begins in the call, on an actor`() async {
+  @Test(.needsImmediateTasks) func `a load function begins in the call, on an actor`() async {
     let loader = Loader { () async -> Int in here() }
     #expect(await Caller().beginsInPlace(loader))
   }
 
-  @Test @MainActor func `a load function begins in the call, on the main actor's thread`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a load function begins in the call, on the main actor's thread`() {
     let loader = Loader { () async -> Int in here() }
     #expect(beginsInPlace(loader))
   }
 
-  @Test @MainActor func `what it brings at once comes to the main actor a hop later`() async {
+  @Test(.needsImmediateTasks) @MainActor
+  func `what it brings at once comes to the main actor a hop later`() async {
     let model = LoaderModel(Loader { () async -> Int in 1 })
     model.appear()
     #expect(model.loader.state == .loaded(1))
@@ -47,7 +52,7 @@ import Testing
     #expect(await load.outcome() == .loaded(1))
   }
 
-  @Test func `a write function begins in the call, on a thread`() {
+  @Test(.needsImmediateTasks) func `a write function begins in the call, on a thread`() {
     let (writes, save) = (Log<Bool>(), Mutation { () async -> Int in here() })
     onThreads(1) { _ in
       save.run()
@@ -56,7 +61,8 @@ import Testing
     #expect(writes.entries == [true])
   }
 
-  @Test @MainActor func `a write function begins in the call, on the main actor's thread`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a write function begins in the call, on the main actor's thread`() {
     let save = Mutation { () async -> Int in here() }
     save.run()
     #expect(save.state == .loaded(here()))

@@ -82,7 +82,8 @@ import Testing
     #expect(await mutation.run(3).outcome() == .loaded(3))
   }
 
-  @Test func `deaf work is told of at once, blocks the queue, and changes nothing`() async {
+  @Test(.needsImmediateTasks)
+  func `deaf work is told of at once, blocks the queue, and changes nothing`() async {
     let (deaf, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
@@ -234,7 +235,9 @@ import Testing
 
   // MARK: Observers
 
-  @Test func `a write started by an observer is written, and shown in order`() async {
+  @Test(.needsImmediateTasks) func `a write started by an observer is written, and shown in order`()
+    async
+  {
     let mutation = Mutation { (input: Int) in input }
     let (states, handles) = (Log<Loadable<Int, Never>>(), Log<LoadTask<Int, Never>>())
     let subscription = mutation.states.sink { [weak mutation] state in
@@ -255,7 +258,8 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an observer of the states finds the history of the same decision`() {
+  @Test(.needsImmediateTasks)
+  func `an observer of the states finds the history of the same decision`() {
     let mutation = Mutation { (input: Int) in input }
     let log = Log<String>()
     let subscription = mutation.states.sink { [weak mutation] state in
@@ -283,7 +287,8 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an observer of the history may reset, run and drop the mutation`() async {
+  @Test(.needsImmediateTasks)
+  func `an observer of the history may reset, run and drop the mutation`() async {
     let box = Log<LoadTask<Int, Never>>()
     var mutation: Mutation<Int, Int, Never>? = Mutation { $0 }
     let subscription = mutation?.history.sink { [weak mutation] records in

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// An end that fails without suspending, and 60 calls in each frame of 100 ms.
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a page that comes ends the row of failures`() {
+  @Test(.needsImmediateTasks) func `a page that comes ends the row of failures`() {
     marbles(frame: .milliseconds(100)) { m in
       let outage = Log<Bool>()
       let source = source(m, .askAgain) { outage.entries.last != false }

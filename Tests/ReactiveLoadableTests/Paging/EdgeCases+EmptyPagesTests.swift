@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Pages that bring nothing new: how many are skipped, and what counts as a duplicate.
@@ -49,7 +50,7 @@ import Testing
     #expect(await rows.next().outcome().error == LoadError(PagingFault.emptyPages(1)))
   }
 
-  @Test(arguments: [2: [2], 9: []])
+  @Test(.needsImmediateTasks, arguments: [2: [2], 9: []])
   func `pages of which a filter leaves no row are skipped as often`(id: Int, found: [Int]) async {
     let loader = rows(emptyPages: 0..<0, limit: 2)
     let rows = loader.rows(where: { $0.id == id })

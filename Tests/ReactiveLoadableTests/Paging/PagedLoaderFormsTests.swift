@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// The forms of load functions, intents as streams, and the policies that pages share with other loads.
@@ -19,7 +20,7 @@ import Testing
     #expect(rows.state.value?.map(\.id) == [0, 1])
   }
 
-  @Test func `a loader of one list needs no key`() async {
+  @Test(.needsImmediateTasks) func `a loader of one list needs no key`() async {
     let rows = PagedLoader { (page: PageRequest<NoRequest, Int>) in
       Page([Row(id: page.cursor ?? 0)], next: page.cursor == nil ? 1 : nil)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// Random scripts through a real paged loader, held to the reference model after every act.
@@ -15,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test func `no script leads away from the model`() {
+  @Test(.needsImmediateTasks) func `no script leads away from the model`() {
     for seed in Self.first..<(Self.first + Self.scripts) where !play(seed) {
       break
     }

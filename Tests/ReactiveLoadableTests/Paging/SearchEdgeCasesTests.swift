@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What a search is seldom given: odd texts, odd times, and company.
@@ -8,7 +9,7 @@ import Testing
   typealias Search = `Search as you type (P8)`.Search
   static let states = `Search as you type (P8)`.states
 
-  @Test func `a character is what people see as one`() {
+  @Test(.needsImmediateTasks) func `a character is what people see as one`() {
     marbles(frame: .milliseconds(100)) { m in
       m.expectCleanRun()
       let (text, asked) = (BehaviorRelay(""), Log<String>())

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// A character is 100 ms, a text rests for 300 ms, and a page takes 200 ms.
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `what is typed when a load begins comes after it`() {
+  @Test(.needsImmediateTasks) func `what is typed when a load begins comes after it`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.begin(m)

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What a subscription owns is released outside every lock and every exclusive access, so the last
@@ -208,7 +209,8 @@ struct R9RetentionTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test @MainActor func `a finished sink on the main actor releases its closure`() {
+  @Test @MainActor
+  func `a finished sink on the main actor releases its closure`() {
     var relay: PublishRelay<Int>? = PublishRelay()
     let log = Log<Int>()
     var subscription: AnyCancellable?

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
@@ -30,7 +31,8 @@ struct CacheSubscriptionThreadsTests {
     #expect(cache.statistics.wanted == 0)
   }
 
-  @Test func `two threads that cancel one subscription end its interest once`() {
+  @Test(.needsImmediateTasks)
+  func `two threads that cancel one subscription end its interest once`() {
     let ends = Log<Int>()
     for round in 0..<2_000 * Stress.factor {
       let cache = Cache { (key: Int) async throws(Never) -> Int in key }

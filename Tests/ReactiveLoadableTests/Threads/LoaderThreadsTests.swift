@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("Threads: loaders under real threads (L1-L4, L6)", .serialized, .watchdog)
@@ -69,7 +70,7 @@ struct LoaderThreadsTests {
     }
   }
 
-  @Test func `needed by many threads, loaded once`() async {
+  @Test(.needsImmediateTasks) func `needed by many threads, loaded once`() async {
     for _ in 0..<100 * Stress.factor {
       let calls = Log<Void>()
       let loader = Loader { () async -> Int in

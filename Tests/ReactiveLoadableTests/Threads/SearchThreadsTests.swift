@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
@@ -24,7 +25,7 @@ struct SearchThreadsTests {
     }
   }
 
-  @Test(arguments: [2, 4, 8])
+  @Test(.needsImmediateTasks, arguments: [2, 4, 8])
   func `what is typed last is shown, whoever has typed before`(threads: Int) {
     let (text, loader) = (BehaviorRelay(""), loader())
     loader.search(on: text, debounce: .zero)

@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("Threads: steady and zipped states under real threads (F5, Z2)", .serialized, .watchdog)
@@ -96,7 +97,8 @@ struct StateStreamsThreadsTests {
     }
   }
 
-  @Test func `a subscription that is cancelled at any moment leaves nobody asleep`() async {
+  @Test(.needsImmediateTasks)
+  func `a subscription that is cancelled at any moment leaves nobody asleep`() async {
     for _ in 0..<200 * Stress.factor {
       let relay = BehaviorRelay(State.notRequested)
       let clock = HandClock()

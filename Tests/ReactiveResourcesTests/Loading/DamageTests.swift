@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 /// Bytes that cannot be decoded, and bytes that must not be mixed up (G3, G6).
@@ -35,8 +36,8 @@ import Testing
     }
   }
 
-  @Test func `what is kept and cannot be decoded is asked for at once, and is whole from then on`()
-  {
+  @Test(.needsImmediateTasks)
+  func `what is kept and cannot be decoded is asked for at once, and is whole from then on`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")

@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @testable import ReactiveResources
@@ -19,7 +20,8 @@ import Testing
 
   // MARK: Lifetimes
 
-  @Test func `what must be revalidated has gone for another size, too, once it is stale`() {
+  @Test(.needsImmediateTasks)
+  func `what must be revalidated has gone for another size, too, once it is stale`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=10, must-revalidate")
@@ -30,7 +32,8 @@ import Testing
     }
   }
 
-  @Test func `a time to live of the policy counts for each size from when that is made`() {
+  @Test(.needsImmediateTasks)
+  func `a time to live of the policy counts for each size from when that is made`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(timeToLive: .seconds(4))
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
@@ -63,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `trimming lets bodies go, too`() {
+  @Test(.needsImmediateTasks) func `trimming lets bodies go, too`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one)
@@ -73,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `short memory lets bodies go, too`() {
+  @Test(.needsImmediateTasks) func `short memory lets bodies go, too`() {
     marble { m in
       let scene = ResourceScene(m)
       let pressures = PublishRelay<MemoryPressure>()

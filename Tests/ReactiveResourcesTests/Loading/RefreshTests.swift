@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 /// Who asks for a refresh, when, and what the others see of it (G8).
@@ -17,7 +18,7 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  @Test func `a refresh of a size whose body is in memory asks the server`() {
+  @Test(.needsImmediateTasks) func `a refresh of a size whose body is in memory asks the server`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -37,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func `a row that leaves takes nothing from another size that is refreshed with it`() {
+  @Test(.needsImmediateTasks)
+  func `a row that leaves takes nothing from another size that is refreshed with it`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m, leaving)
@@ -55,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `a refresh ends with the interest that is dropped, and asks nobody later`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh ends with the interest that is dropped, and asks nobody later`() {
     marble { m in
       let scene = ResourceScene(m, leaving)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -83,7 +86,8 @@ import Testing
     }
   }
 
-  @Test func `a refresh that failed is forgotten when who wanted it has left`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh that failed is forgotten when who wanted it has left`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m)
@@ -142,7 +146,8 @@ import Testing
 
   // MARK: Other sizes
 
-  @Test func `what a refresh brings shows at the other sizes of the body, without a request`() {
+  @Test(.needsImmediateTasks)
+  func `what a refresh brings shows at the other sizes of the body, without a request`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")

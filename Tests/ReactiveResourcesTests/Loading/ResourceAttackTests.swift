@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @testable import ReactiveResources
@@ -20,7 +21,7 @@ import Testing
 
   // MARK: Freshness (G2)
 
-  @Test func `a body out of memory is no fresher than it was there`() {
+  @Test(.needsImmediateTasks) func `a body out of memory is no fresher than it was there`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one)
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a stale body out of memory came from there`() {
+  @Test(.needsImmediateTasks) func `a stale body out of memory came from there`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       scene.serve("A", slowlyAt: one)
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a revalidation that was cancelled makes nothing fresh`() {
+  @Test(.needsImmediateTasks) func `a revalidation that was cancelled makes nothing fresh`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       scene.serve("A", slowlyAt: one)
@@ -84,7 +85,8 @@ import Testing
 
   // MARK: Refreshes (G8)
 
-  @Test func `a refresh by who is not interested any more asks nobody, now or later`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh by who is not interested any more asks nobody, now or later`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh while it loads is over when that is`() {
+  @Test(.needsImmediateTasks) func `a refresh while it loads is over when that is`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -143,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that was cancelled in its queue asks nobody later`() {
+  @Test(.needsImmediateTasks) func `a refresh that was cancelled in its queue asks nobody later`() {
     marble { m in
       let cache = CachePolicy<Resource<String>>(
         grace: .zero,
@@ -193,7 +195,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12)
+  @Test(.needsImmediateTasks, arguments: 1...12)
   func `what two sizes asked for is there for others when one leaves as it comes`(look: Int) {
     marble { m in
       let clock = TellingClock(m.clock)
@@ -233,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `what is forgotten while it is refreshed stays forgotten`() {
+  @Test(.needsImmediateTasks) func `what is forgotten while it is refreshed stays forgotten`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -258,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func `a size that shows stale stands in`() {
+  @Test(.needsImmediateTasks) func `a size that shows stale stands in`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)

@@ -2,6 +2,7 @@ import Foundation
 import MarbleTesting
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 /// Contract C5 for resources: where they come from, what is shared, what is shown meanwhile.
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func `it comes from the disk while that is fresh, without a request`() {
+  @Test(.needsImmediateTasks) func `it comes from the disk while that is fresh, without a request`()
+  {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -44,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `what is stale on the disk shows while it is revalidated`() {
+  @Test(.needsImmediateTasks) func `what is stale on the disk shows while it is revalidated`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -68,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a stale body in memory is shown as one from memory`() {
+  @Test(.needsImmediateTasks) func `a stale body in memory is shown as one from memory`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(count: 0)))
       let stale = ["l": "l", "A": "network A", "m": "l(stale memory A)", "D": "disk A"]
@@ -111,7 +113,7 @@ import Testing
 
   // MARK: Sizes
 
-  @Test func `sizes that are made of one body share its download`() {
+  @Test(.needsImmediateTasks) func `sizes that are made of one body share its download`() {
     marble { m in
       let scene = ResourceScene(m)
       let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a body that fills the room for bodies is shared, too`() {
+  @Test(.needsImmediateTasks) func `a body that fills the room for bodies is shared, too`() {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(bytes: 8))
       let names = ["l": "l", "A": "network ABCDEFGH", "M": "memory ABCDEFGH"]
@@ -162,7 +164,8 @@ import Testing
     }
   }
 
-  @Test func `a size that stands in goes on being shown when the right one fails`() {
+  @Test(.needsImmediateTasks)
+  func `a size that stands in goes on being shown when the right one fails`() {
     marble { m in
       let scene = ResourceScene(m)
       let large = ResourceKey("k", size: 100)
@@ -220,7 +223,8 @@ import Testing
     }
   }
 
-  @Test func `a refresh brings what has changed, also for sizes of the same body`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh brings what has changed, also for sizes of the same body`() {
     marble { m in
       let scene = ResourceScene(m)
       let (one, two) = (ResourceKey("k", size: 1), ResourceKey("k", size: 2))

@@ -1,6 +1,7 @@
 import Foundation
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @testable import ReactiveResources
@@ -89,7 +90,7 @@ import Testing
 
   // MARK: Stand-ins
 
-  @Test func `a size that comes later does not stand in`() {
+  @Test(.needsImmediateTasks) func `a size that comes later does not stand in`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("B", slowlyAt: large)
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `what comes as an interest begins was there`() {
+  @Test(.needsImmediateTasks) func `what comes as an interest begins was there`() {
     marble { m in
       let clock = TellingClock(m.clock)
       var policy = ResourcePolicy<String>()

@@ -27,7 +27,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
 }
 
 @Suite struct `The code of the article on drawing a store` {
-  @Test func `a console`() {
+  @Test(.needsImmediateTasks) func `a console`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--A|")
       let console = m.keep(Console())
@@ -46,7 +46,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
     }
   }
 
-  @Test @MainActor func `models of a whole and of a part`() {
+  @Test(.needsImmediateTasks) @MainActor func `models of a whole and of a part`() {
     let store = Store(Shop.State()) { Shop() }
     let model = StoreModel(store)
     let search = StoreModel(store.scope(state: \.search, action: .search))

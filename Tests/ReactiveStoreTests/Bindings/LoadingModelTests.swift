@@ -101,7 +101,7 @@ private enum Trouble: Error { case noBooks }
     return (store, Model(store.scope(state: \.books, action: .books)))
   }
 
-  @Test @MainActor func `the child's changes change no stage`() {
+  @Test(.needsImmediateTasks) @MainActor func `the child's changes change no stage`() {
     let (_, model) = loaded()
     let changes = Log<String>()
     withObservationTracking {
@@ -118,7 +118,8 @@ private enum Trouble: Error { case noBooks }
     #expect(changes.entries == ["stage"])
   }
 
-  @Test @MainActor func `the child's store is one for as long as a child shows`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `the child's store is one for as long as a child shows`() {
     let gate = Gate()
     let (_, model) = loaded(gate)
     let first = model.stage.shown

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases) @MainActor
+  @Test(.needsImmediateTasks, arguments: Kind.allCases) @MainActor
   func `what a send changes shows when it returns`(_ kind: Kind) {
     let model = kind.hold(Store(Counter.State()) { Counter() })
     model.send(.add(2))
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: Telling
 
-  @Test @MainActor func `observation is told of a part's own changes only`() {
+  @Test(.needsImmediateTasks) @MainActor func `observation is told of a part's own changes only`() {
     let store = Store(Pair.State()) { Pair() }
     let left = StoreModel(store.scope(state: \.left, action: .left))
     let whole = StoreModel(store)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an object sends before each change`() {
+  @Test(.needsImmediateTasks) @MainActor func `an object sends before each change`() {
     let object = StoreObject(Store(Counter.State()) { Counter() })
     let seen = Log<Int>()
     let subscription = object.objectWillChange.sink { seen.note(object.count) }
@@ -117,7 +117,8 @@ import Testing
 }
 
 @Suite struct `What a control shows and sets (D4)` {
-  @Test @MainActor func `it shows the state, and setting it sends the action`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `it shows the state, and setting it sends the action`() {
     let model = StoreModel(Store(Counter.State()) { Counter() })
     let control = model.control(\.count, send: Counter.Action.add)
     #expect(control.value == 0)
@@ -126,7 +127,8 @@ import Testing
     #expect(model.count == 3)
   }
 
-  @Test @MainActor func `the reducer decides, and what is there already is sent, too`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `the reducer decides, and what is there already is sent, too`() {
     let model = StoreModel(Store(Counter.State()) { Counter() })
     let control = model.control(\.seen.count) { .see("\($0)") }
     control.value = 7
@@ -135,7 +137,8 @@ import Testing
     #expect(model.seen == ["7", "1"])
   }
 
-  @Test @MainActor func `a part that may not be there is shown, and dismissed`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a part that may not be there is shown, and dismissed`() {
     let state = Pair.State(guest: Counter.State())
     let model = StoreModel(Store(state) { Pair() })
     let isShown = model.control({ $0.guest != nil }, send: { _ in .dismiss })

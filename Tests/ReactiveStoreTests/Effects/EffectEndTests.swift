@@ -8,7 +8,7 @@ import Testing
 
 /// What an effect sends in the same breath in which it ends.
 @Suite struct `Effects that end at once (S5)` {
-  @Test(arguments: ["work", "publisher"])
+  @Test(.needsImmediateTasks, arguments: ["work", "publisher"])
   func `what they send before they end is reduced`(_ kind: String) {
     let see = Counter.Action.see("a")
     let effect: Effect<Counter.Action> =
@@ -117,7 +117,7 @@ import Testing
     #expect(tokens.entries.count { $0.token != nil } < 40)
   }
 
-  @Test func `what is sent after the end is told`() {
+  @Test(.needsImmediateTasks) func `what is sent after the end is told`() {
     let sends = Log<Send<Counter.Action>>()
     let store = Store(Counter.State()) { Counter(onBegin: .run { sends.note($0) }) }
     let failures = Log<String>()

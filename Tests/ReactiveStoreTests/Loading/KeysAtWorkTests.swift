@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func `what forgets all keys and loads another one ends the loads of all others`() {
+  @Test(.needsImmediateTasks)
+  func `what forgets all keys and loads another one ends the loads of all others`() {
     let atWork = AtWork()
     let store = Store(Numbers.State()) { Numbers(atWork: atWork) }
     store.send(.number(1, .load))

@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `pages that take the place of others leave the count as it is`() {
+  @Test(.needsImmediateTasks) func `pages that take the place of others leave the count as it is`()
+  {
     let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
     let policy = PagingPolicy(load: LoadPolicy(duplicate: .replace, activity: activity))
     let store = Store(Band.State()) {
@@ -57,7 +58,7 @@ import Testing
     atWork.letGo()
   }
 
-  @Test(arguments: [[-1, 1], [1, -1]])
+  @Test(.needsImmediateTasks, arguments: [[-1, 1], [1, -1]])
   func `pages that one action asks for are loaded in its order`(order: [Int]) {
     let asked = Log<Int?>()
     let store = Store(Band.State()) {

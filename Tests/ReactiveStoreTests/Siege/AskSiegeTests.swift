@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `what stays of a child that answers any request is taken over, too`() {
+  @Test(.needsImmediateTasks)
+  func `what stays of a child that answers any request is taken over, too`() {
     var library = Library.State()
     library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
     let store = Store(library) {
@@ -86,7 +87,8 @@ import Testing
     }
   }
 
-  @Test func `a wish that an earlier reducer changes as the child is refreshed is loaded`() {
+  @Test(.needsImmediateTasks)
+  func `a wish that an earlier reducer changes as the child is refreshed is loaded`() {
     let requests = Log<String>()
     var library = Library.State()
     library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
@@ -104,7 +106,7 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
-  @Test func `keys that are asked for at once are loaded in that order`() {
+  @Test(.needsImmediateTasks) func `keys that are asked for at once are loaded in that order`() {
     let calls = Log<Int>()
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
@@ -153,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a key whose first load was cancelled is loaded by a refresh`() {
+  @Test(.needsImmediateTasks) func `a key whose first load was cancelled is loaded by a refresh`() {
     let calls = Log<Int>()
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
@@ -172,7 +174,8 @@ import Testing
     gate.open()
   }
 
-  @Test func `of elements of one id the first one loads, and the others are reported`() {
+  @Test(.needsImmediateTasks)
+  func `of elements of one id the first one loads, and the others are reported`() {
     let calls = Log<Int>()
     var leaf = Leaf()
     leaf.text.load("x")

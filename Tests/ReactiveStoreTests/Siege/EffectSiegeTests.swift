@@ -91,7 +91,8 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a store that goes while it shows a state begins nothing any more`() {
+  @Test(.needsImmediateTasks)
+  func `a store that goes while it shows a state begins nothing any more`() {
     let (begun, sends, gate) = (Log<String>(), Log<Send<Counter.Action>>(), Gate())
     let effects: [Counter.Action: Effect<Counter.Action>] = [
       .begin: .run { send in

@@ -5,7 +5,7 @@ import Testing
 
 /// Attacks on values that are loaded by their keys.
 @Suite struct `Siege of values that are loaded by keys (F1)` {
-  @Test(arguments: 0..<chanceScripts)
+  @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
     let atWork = AtWork()
     let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }

@@ -80,7 +80,8 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a wish that a later reducer changes is loaded by the end of the action`() {
+  @Test(.needsImmediateTasks)
+  func `a wish that a later reducer changes is loaded by the end of the action`() {
     let requests = Log<String>()
     var library = Library.State()
     library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
@@ -141,7 +142,7 @@ import Testing
     atWork.letGo()
   }
 
-  @Test func `a load begins when the state shows that says so`() {
+  @Test(.needsImmediateTasks) func `a load begins when the state shows that says so`() {
     let events = Log<String>()
     let store = Store(Desk.State()) {
       Desk { name, _ in
@@ -202,7 +203,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ShelfAction.reset, .load("b")])
+  @Test(.needsImmediateTasks, arguments: [ShelfAction.reset, .load("b")])
   fileprivate func `the effects of a child go with it`(end: ShelfAction) {
     let atWork = AtWork()
     let store = Store(Shelf(counter: LoadableState(Counter.State(), of: "a"))) {
@@ -221,7 +222,8 @@ import Testing
     atWork.letGo()
   }
 
-  @Test func `a child that comes to wish what shows has it not loaded again`() {
+  @Test(.needsImmediateTasks) func `a child that comes to wish what shows has it not loaded again`()
+  {
     let requests = Log<String>()
     let store = Store(Library.State()) {
       Library { request, _ in

@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func `what is sent for an effect after its end is told, also while its own words wait`() {
+  @Test(.needsImmediateTasks)
+  func `what is sent for an effect after its end is told, also while its own words wait`() {
     let sends = Log<Send<Counter.Action>>()
     let store = Store(effects: [
       .begin: .merge(
@@ -105,7 +106,8 @@ import Testing
     }
   }
 
-  @Test func `a store that goes while it shows a state begins no load any more`() {
+  @Test(.needsImmediateTasks)
+  func `a store that goes while it shows a state begins no load any more`() {
     let (calls, sends, gate) = (Log<String>(), Log<Send<Desk.Action>>(), Gate())
     let owned = Owned(
       Store(Desk.State()) {

@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test func `an effect that two reducers return begins once if it is not to begin beside itself`()
-  {
+  @Test(.needsImmediateTasks)
+  func `an effect that two reducers return begins once if it is not to begin beside itself`() {
     let begun = Log<Void>()
     let gate = Gate()
     let work = Effect<Counter.Action>.run { _ in
@@ -37,7 +37,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `an effect that two reducers return takes its own place`() {
+  @Test(.needsImmediateTasks) func `an effect that two reducers return takes its own place`() {
     let begun = Log<Void>()
     let ended = Log<Void>()
     let gate = Gate()

@@ -6,7 +6,8 @@ import Testing
 
 /// Attacks on wishes, and on keys whose loads end.
 @Suite struct `Siege of wishes and keys (F1, F5)` {
-  @Test func `a wish that a wish brings about is loaded before that has come`() {
+  @Test(.needsImmediateTasks)
+  func `a wish that a wish brings about is loaded before that has come`() {
     let (requests, gate) = (Log<String>(), Gate())
     let store = Store(Outer.State()) {
       EmptyReducer<Outer.State, Outer.Action>()
@@ -61,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `a wish that has changed is loaded, also if it was the last that failed`() {
+  @Test(.needsImmediateTasks)
+  func `a wish that has changed is loaded, also if it was the last that failed`() {
     let requests = Log<String>()
     let failed = LoadableState<String, Books.State>(
       failure: Broken(),
@@ -78,7 +80,8 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
-  @Test func `a key whose end middleware drops is loaded again at the next action`() {
+  @Test(.needsImmediateTasks)
+  func `a key whose end middleware drops is loaded again at the next action`() {
     let (calls, dropped) = (Log<Int>(), Log<Int>())
     let deaf = Middleware<Keys.State, Keys.Action> { action, _, next in
       if case .values(let key, .finished) = action, dropped.entries.isEmpty {

@@ -1,13 +1,15 @@
 import Foundation
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 @testable import Demo
 
 /// The play of the movies, for real, against its own server.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct MoviesPlayTests {
-  @Test func `the server is asked for the rows in view before those that flew by`() async throws {
+  @Test(.needsImmediateTasks)
+  func `the server is asked for the rows in view before those that flew by`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
@@ -20,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `each poster that came to rest is sent once`() async throws {
+  @Test(.needsImmediateTasks) func `each poster that came to rest is sent once`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test
+  @Test(.needsImmediateTasks)
   func `what was evicted comes from the disk, the rest from memory, and a small one stands in`()
     async throws
   {

@@ -2,14 +2,15 @@
 import Foundation
 import ReactiveLoadable
 import ReactiveResources
+import TestSupport
 import Testing
 
 @testable import Demo
 
 /// Runs with a folder that is there already, in this process and in another one.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct PosterVisitTests {
-  @Test func `a second process shows what is in the folder, and asks only about that`() async throws
-  {
+  @Test(.needsImmediateTasks)
+  func `a second process shows what is in the folder, and asks only about that`() async throws {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let earlier = await context.server.requests.count
@@ -34,8 +35,8 @@ import Testing
     }
   }
 
-  @Test func `from an empty folder everything is fetched, which is not what was kept`() async throws
-  {
+  @Test(.needsImmediateTasks)
+  func `from an empty folder everything is fetched, which is not what was kept`() async throws {
     try await withMovies { context, movies, folder in
       let visit = try await visit(context, folder)
       #expect(visit.lines.allSatisfy { $0.source == "network" })
@@ -45,7 +46,8 @@ import Testing
     }
   }
 
-  @Test func `on the second day posters come in the way in which they were kept`() async throws {
+  @Test(.needsImmediateTasks)
+  func `on the second day posters come in the way in which they were kept`() async throws {
     try await withMovies { context, _, folder in
       _ = try await visit(context, folder)
       let visit = try await visit(context, folder)
@@ -78,7 +80,8 @@ import Testing
     }
   }
 
-  @Test func `the scene with a folder of its own plays the whole, then what is in the folder`()
+  @Test(.needsImmediateTasks)
+  func `the scene with a folder of its own plays the whole, then what is in the folder`()
     async throws
   {
     try await withMovies { context, _, folder in
@@ -107,7 +110,8 @@ import Testing
     }
   }
 
-  @Test func `a folder in which everything is asked about saves no request, and is right`()
+  @Test(.needsImmediateTasks)
+  func `a folder in which everything is asked about saves no request, and is right`()
     async throws
   {
     try await withMovies { context, movies, folder in

@@ -130,7 +130,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 }
 
 @Suite struct `What the rows of a paged list cost and keep (Q3, Q5, Q8)` {
-  @Test func `a page that is added to 10,000 items is all that is transformed`() {
+  @Test(.needsImmediateTasks)
+  func `a page that is added to 10,000 items is all that is transformed`() {
     let calls = Log<Int>()
     let sectionCalls = Log<Int>()
     let loader = Shelf(size: 100, reach: 20_000).loader()
@@ -153,7 +154,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(rows.state.value?.count == 5_100 && sections.state.value?.count == 10_202)
   }
 
-  @Test func `a refresh or an edit has everything transformed anew`() {
+  @Test(.needsImmediateTasks) func `a refresh or an edit has everything transformed anew`() {
     let calls = Log<Int>()
     let loader = Shelf(size: 4).loader()
     let rows = loader.rows { row in
@@ -168,7 +169,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     withExtendedLifetime(rows) {}
   }
 
-  @Test func `rows keep their loader alive, and the loader does not keep the rows`() {
+  @Test(.needsImmediateTasks)
+  func `rows keep their loader alive, and the loader does not keep the rows`() {
     let calls = Log<Int>()
     let rows = Owned(
       Shelf(size: 2).loader().rows { row in
@@ -193,7 +195,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(weakOthers.isReleased && calls.entries == [0, 1])
   }
 
-  @Test func `a loader that only its rows keep goes on bringing pages`() {
+  @Test(.needsImmediateTasks) func `a loader that only its rows keep goes on bringing pages`() {
     let loader = Owned(Shelf(size: 2).loader())
     let rows = loader.object.map { $0.rows { $0 } }
     loader.object?.load("a")
@@ -227,7 +229,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     return (Owned(rows), [first, second])
   }
 
-  @Test func `a view that tells its last row from within its observer gets all pages, each once`() {
+  @Test(.needsImmediateTasks)
+  func `a view that tells its last row from within its observer gets all pages, each once`() {
     let shelf = Shelf(size: 40)
     let loader = shelf.loader()
     let rows = loader.rows(where: { $0.id.isMultiple(of: 8) })
@@ -249,7 +252,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(shelf.requests.entries.count <= 1 + 2 * 5)
   }
 
-  @Test func `rows of a list that is there already are there at once, and go on at once`() {
+  @Test(.needsImmediateTasks)
+  func `rows of a list that is there already are there at once, and go on at once`() {
     let shelf = Shelf(size: 2)
     let loader = shelf.loader()
     loader.load("a")
@@ -259,7 +263,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(shelf.requests.entries.count == 3)
   }
 
-  @Test func `rows that were cleared are not kept`() {
+  @Test(.needsImmediateTasks) func `rows that were cleared are not kept`() {
     let made = Log<Weak<Card>>()
     let loader = Shelf(size: 2).loader()
     let rows = loader.rows { _ in

@@ -1,4 +1,5 @@
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 // The code of the article on showing the rows of a paged list, as it stands there, without UIKit.
@@ -30,7 +31,7 @@ private struct API: Sendable {
 }
 
 @Suite @MainActor struct `The code of the article on showing the rows of a paged list` {
-  @Test func `an inbox shows what is unread, by days`() {
+  @Test(.needsImmediateTasks) func `an inbox shows what is unread, by days`() {
     let api = API()
     let subscription: AnyCancellable
     var table: [SectionedRow<Int, Card>.ID] = []
@@ -56,7 +57,7 @@ private struct API: Sendable {
     #expect(table.isEmpty, "what comes off the main actor is drawn a hop later")
   }
 
-  @Test func `contacts are printed as they come`() {
+  @Test(.needsImmediateTasks) func `contacts are printed as they come`() {
     let printed = Log<String>()
     func print(_ line: some CustomStringConvertible) { printed.note(line.description) }
     let people = ["Ada", "Alan", "Grace"].enumerated().map { Person(id: $0, name: $1) }

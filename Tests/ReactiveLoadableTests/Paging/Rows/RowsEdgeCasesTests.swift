@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What happens around rows at moments that a screen seldom hits.
@@ -18,7 +19,7 @@ import Testing
   }
 
   /// While a window drops as many at the other end, the number of rows stays, and so does the first.
-  @Test func `a page that goes on with the first section has brought rows`() {
+  @Test(.needsImmediateTasks) func `a page that goes on with the first section has brought rows`() {
     let shelf = Shelf(size: 1)
     let loader = shelf.loader(
       PagingPolicy(prefetchDistance: 4, emptyPageLimit: 0, window: 20)

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What holds of a subscription: when its first state comes, its demand, its end.
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is waited for when all is over`() {
+  @Test(.needsImmediateTasks) func `nothing is waited for when all is over`() {
     let clock = HandClock()
     let relay = BehaviorRelay(State.notRequested)
     let subscription = relay.steadied(clock: clock).sink { _ in }
@@ -72,7 +73,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a clock that throws shows every state`() {
+  @Test(.needsImmediateTasks) func `a clock that throws shows every state`() {
     let log = Log<State>()
     let relay = BehaviorRelay(State.notRequested)
     let subscription = relay.steadied(clock: BrokenClock()).sink { log.note($0) }
@@ -146,7 +147,8 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a subscriber that changes the states from within sees them in order`() {
+  @Test(.needsImmediateTasks)
+  func `a subscriber that changes the states from within sees them in order`() {
     let relay = BehaviorRelay(State.notRequested)
     let log = Log<State>()
     let subscription = relay.steadied(clock: BrokenClock()).sink { state in

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `Several states as one (Z1-Z3)` {
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `it ends with the last of its loaders`() {
+  @Test(.needsImmediateTasks) func `it ends with the last of its loaders`() {
     let log = Log<String>()
     var loaders: [Loader<NoRequest, String, SampleError>?] = [Loader { "A" }, Loader { "P" }]
     let both = loaders.compactMap { $0?.states }.zipped()
