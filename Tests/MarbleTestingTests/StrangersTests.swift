@@ -26,7 +26,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a sleep on another thread is named`() {
+  @Test(.needsImmediateTasks) func `a sleep on another thread is named`() {
     let failures = failures {
       marbles { m in
         let clock = m.clock

@@ -4,7 +4,7 @@ import Testing
 
 /// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are named.
 @Suite(.needs(.sleep)) struct WallClockTests {
-  @Test(arguments: [1_234_567, 999, 1_500_000, 60_000_000_001])
+  @Test(.needs(.clocks), arguments: [1_234_567, 999, 1_500_000, 60_000_000_001])
   func `a sleep wakes after exactly its time`(_ nanoseconds: Int) {
     let duration = Duration.nanoseconds(nanoseconds)
     let woke = Log<Duration>()
@@ -42,7 +42,7 @@ import Testing
     #expect(times.entries == [.milliseconds(30), .milliseconds(30)])
   }
 
-  @Test func `a deadline that was read before a wait is exact`() {
+  @Test(.needs(.clocks)) func `a deadline that was read before a wait is exact`() {
     let woke = Log<Duration>()
     let failures = failures {
       marbles { m in

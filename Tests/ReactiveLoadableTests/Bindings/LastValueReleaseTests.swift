@@ -37,15 +37,15 @@ import Testing
     return withExtendedLifetime(model) { result }
   }
 
-  @Test func `of an observed model`() {
+  @Test(.needsImmediateTasks) func `of an observed model`() {
     #expect(reads { LoaderModel($0) } == ["a reads b", "b reads c"])
   }
 
-  @Test func `of an observable object`() {
+  @Test(.needsImmediateTasks) func `of an observable object`() {
     #expect(reads { LoaderObject($0) } == ["a reads b", "b reads c"])
   }
 
-  @Test func `the last value is released when the relay ends`() {
+  @Test(.needsImmediateTasks) func `the last value is released when the relay ends`() {
     let log = Log<String>()
     var relay: PublishRelay<Probe>? = PublishRelay()
     let subscription = relay?.sinkOnMainActor { _ in }
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((subscription, relay)) {}
   }
 
-  @Test func `of a property that a closure assigns`() {
+  @Test(.needsImmediateTasks) func `of a property that a closure assigns`() {
     final class Screen { var shown: Probe? }
     let (relay, screen, log) = (PublishRelay<Probe>(), Screen(), Log<String>())
     let subscription = relay.sinkOnMainActor { screen.shown = $0 }

@@ -144,7 +144,7 @@ import Testing
 
   // MARK: Telling
 
-  @Test func `what an intent changes is shown when it returns`() {
+  @Test(.needsImmediateTasks) func `what an intent changes is shown when it returns`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       let model = m.keep(LoaderModel(loader(m.cold("--A|", failure: SampleError.first))))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `also on the real main actor`() {
+  @Test(.needsImmediateTasks) @MainActor func `also on the real main actor`() {
     let gate = Gate()
     let loader = Loader { () async throws(SampleError) in
       await gate.wait()
@@ -174,7 +174,7 @@ import Testing
     #expect(model.state == .notRequested)
   }
 
-  @Test func `a model made late shows the state at once`() {
+  @Test(.needsImmediateTasks) func `a model made late shows the state at once`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
       let loader = m.keep(Loader { "A" })
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `observation is told before each change`() async {
+  @Test(.needsImmediateTasks) @MainActor func `observation is told before each change`() async {
     let model = LoaderModel(Loader { "A" })
     let seen = Log<Loadable<String, Never>>()
     observe(model, seen)
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an observable object sends before each change`()
+  @Test(.needsImmediateTasks) @MainActor func `an observable object sends before each change`()
     async
   {
     let object = LoaderObject(Loader { "A" })
@@ -241,7 +241,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test @MainActor func `an intent from within a change is shown after it`() {
+  @Test(.needsImmediateTasks) @MainActor func `an intent from within a change is shown after it`() {
     let loader = Loader { "A" }
     let model = LoaderModel(loader)
     let seen = Log<Loadable<String, Never>>()
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test @MainActor
+  @Test(.needsImmediateTasks) @MainActor
   func `a model that goes while it is told is gone afterwards`() {
     let loader = Loader { "A" }
     let kept = Keeper(LoaderModel(loader))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Values on the main actor (V1, V2, V3, V4)` {
-  @Test
+  @Test(.needsImmediateTasks)
   func `a value of the main actor comes within the call that brought it`() {
     marbles(on: MainActor.shared) { m in
       m.expectCleanRun()
@@ -12,9 +12,9 @@ import Testing
     }
   }
 
-  @Test @MainActor func `also on the real main actor`() { checkAtOnce() }
+  @Test(.needsImmediateTasks) @MainActor func `also on the real main actor`() { checkAtOnce() }
 
-  @Test @MainActor func `also in a task of the main actor`() async {
+  @Test(.needsImmediateTasks) @MainActor func `also in a task of the main actor`() async {
     await Task { checkAtOnce() }.value
   }
 
@@ -74,7 +74,7 @@ import Testing
     await then()
   }
 
-  @Test @MainActor func `what the closure brings about comes after it`() {
+  @Test(.needsImmediateTasks) @MainActor func `what the closure brings about comes after it`() {
     let (subject, screen) = (PassthroughSubject<Int, Never>(), Screen())
     screen.subscription = subject.sinkOnMainActor { number in
       screen.note("\(number) begins")
@@ -88,7 +88,7 @@ import Testing
     )
   }
 
-  @Test func `a chain without end lets others have the main actor`() {
+  @Test(.needsImmediateTasks) func `a chain without end lets others have the main actor`() {
     marbles(on: MainActor.shared) { m in
       let (subject, screen) = (PassthroughSubject<Int, Never>(), m.keep(Screen()))
       screen.subscription = subject.sinkOnMainActor { number in
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a cancel within the closure is the end`() {
+  @Test(.needsImmediateTasks) @MainActor func `a cancel within the closure is the end`() {
     let (relay, screen) = (PublishRelay<String>(), Screen())
     screen.subscription = relay.sinkOnMainActor { value in
       relay.accept("behind")
@@ -125,7 +125,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test @MainActor
+  @Test(.needsImmediateTasks) @MainActor
   func `values outlive the end of their publisher, and a long row comes at once`() {
     let screen = Screen()
     screen.subscription = (0..<99).publisher.sinkOnMainActor { screen.note("\($0)") }

@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime((direct, subscription)) {}
   }
 
-  @Test func `values that came while the main actor was busy come, in order`()
+  @Test(.needsImmediateTasks) func `values that came while the main actor was busy come, in order`()
     async
   {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(501))
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a cancel on the main actor drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on the main actor drops what waits`() async {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(2))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(2) { id in accept(10, from: id, into: relay) }
@@ -47,7 +47,7 @@ import Testing
     #expect(inbox.values == [-1])
   }
 
-  @Test func `a cancel on another thread drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on another thread drops what waits`() async {
     let (relay, inbox, kept) = (BehaviorRelay(-1), Inbox(2), Kept())
     kept.subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in

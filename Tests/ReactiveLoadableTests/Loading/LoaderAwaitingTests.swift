@@ -234,7 +234,8 @@ import Testing
     gate.open()
   }
 
-  @Test func `a sequence that is deaf to cancellation is left when the loader is gone`() async {
+  @Test(.needsImmediateTasks)
+  func `a sequence that is deaf to cancellation is left when the loader is gone`() async {
     let (relay, left) = (PublishRelay<Int>(), Gate())
     var loader: Loader<Int, Int, Never>? = Loader { $0 }
     loader?.load(on: DeafSequence(left: left, relay: relay))

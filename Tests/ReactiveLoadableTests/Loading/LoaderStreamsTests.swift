@@ -60,7 +60,7 @@ import Testing
     #expect(loader.state == .notRequested)
   }
 
-  @Test func `an async sequence asks in order`() async {
+  @Test(.needsImmediateTasks) func `an async sequence asks in order`() async {
     let log = Log<Int>()
     let loader = echo(log)
     let (requests, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -126,7 +126,7 @@ import Testing
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled)])
   }
 
-  @Test func `work that heeds its cancellation is cancelled`() async {
+  @Test(.needsImmediateTasks) func `work that heeds its cancellation is cancelled`() async {
     let (gate, log) = (Gate(), Log<Bool>())
     let mutation = Mutation { (_: Int) async -> Int in
       await withTaskCancellationHandler(operation: { await gate.wait() }, onCancel: { gate.open() })

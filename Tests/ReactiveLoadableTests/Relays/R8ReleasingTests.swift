@@ -80,7 +80,7 @@ struct R8ReleasingTests {
     withExtendedLifetime(inner) {}
   }
 
-  @Test(arguments: Connection.allCases)
+  @Test(.needsImmediateTasks, arguments: Connection.allCases)
   func `a last owner released at the end of the relay`(_ kind: Connection) {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(0)
     do { handle.value = relay.map { kind.connect($0, owning: token) } }
@@ -209,7 +209,7 @@ struct R9RetentionTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test @MainActor
+  @Test(.needsImmediateTasks) @MainActor
   func `a finished sink on the main actor releases its closure`() {
     var relay: PublishRelay<Int>? = PublishRelay()
     let log = Log<Int>()

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite("Threads: paged lists under real threads (P1, P2, P10)", .serialized, .watchdog)
@@ -61,7 +62,8 @@ struct PagedThreadsTests {
     }
   }
 
-  @Test func `lists that are held are read while the loader makes them longer`() {
+  @Test(.needsImmediateTasks)
+  func `lists that are held are read while the loader makes them longer`() {
     let rows = pages(Gate.opened)
     rows.load("a")
     onThreads(4) { id in

@@ -103,7 +103,8 @@ import Testing
     }
   }
 
-  @Test func `of a thousand effects that have ended, a few ids are kept at most`() {
+  @Test(.needsImmediateTasks)
+  func `of a thousand effects that have ended, a few ids are kept at most`() {
     let tokens = Log<WeakToken>()
     let store = Store(0) {
       Reduce<Int, Int> { _, _ in

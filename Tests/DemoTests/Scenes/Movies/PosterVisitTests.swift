@@ -60,12 +60,13 @@ import Testing
     }
   }
 
-  @Test func `what is stale on the disk shows while the server takes its time`() async throws {
+  @Test(.needsImmediateTasks)
+  func `what is stale on the disk shows while the server takes its time`() async throws {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
       let list = PosterList(movies, from: library, following: [0], clock: context.clock)
-      let (trail, gate) = (try #require(list.trails[0]), Gate())
+      let (trail, gate) = (try #require(list.trails[0]), ServerGate())
       let path = movies[0].posterPath(.w92)
       await context.server.disturb(.hold(gate), path: path, times: 1)
       list.play(.appears(0))

@@ -2,6 +2,9 @@ import Foundation
 
 @testable import Demo
 
+/// What holds an answer of the demo's server back; the support of the tests has a gate, too.
+typealias ServerGate = Gate
+
 /// Runs the body against a server and with a folder of its own, which is removed afterwards.
 @discardableResult
 func withMovies<R>(
