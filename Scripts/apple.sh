@@ -247,6 +247,7 @@ mac() {
     step swift build --target "$target"
   done
   step swift build --build-tests
+  step swift test --skip-build --filter MarbleCoverageTests
   step swift test --skip-build
   step swift run Demo
   for platform in iOS tvOS watchOS visionOS; do

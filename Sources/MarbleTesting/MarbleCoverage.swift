@@ -112,7 +112,7 @@ extension MarbleCoverage {
   var warning: String? {
     missing.isEmpty
       ? nil
-      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see Limits in "
+      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see Systems in "
         + "the article How time runs."
   }
 

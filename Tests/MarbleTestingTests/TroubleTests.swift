@@ -181,15 +181,18 @@ import Testing
   }
 
   @Test func `a run with too many jobs is named with its moment and with what ran last`() {
+    // Else the loop takes a thread of the pool until the last test is over.
+    let hasEnded = Witness()
     let line = #line
     let failures = failures {
       marbles(limit: .seconds(1_000_000)) { m in
         let clock = m.clock
         m.at(.milliseconds(20)) {
-          Task { while !Task.isCancelled { try? await clock.sleep(for: .milliseconds(1)) } }
+          Task { while !hasEnded.hasSeen { try? await clock.sleep(for: .milliseconds(1)) } }
         }
       }
     }
+    hasEnded.see()
     let cause = "set off by TroubleTests.swift:\(line + 4)"
     let text = failures.first?.happened ?? ""
     #expect(text.hasPrefix("The run never came to rest: 1000"))

@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `The end of a search (P8.6)` {
@@ -26,7 +27,8 @@ import Testing
     gate.open()
   }
 
-  @Test func `texts that are deaf to cancellation are left when the loader is gone`() async {
+  @Test(.needsImmediateTasks)
+  func `texts that are deaf to cancellation are left when the loader is gone`() async {
     let (texts, left) = (PublishRelay<String>(), Gate())
     let owned = Owned(
       RowLoader(failure: { _ in .second }) { _ async throws(SampleError) -> RowPage in

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ReactiveLoadable
 
 @Suite("Threads: caches under real threads (C1-C4, C7)", .serialized, .watchdog)
 struct CacheThreadsTests {
-  @Test(arguments: [2, 8])
+  @Test(.needsImmediateTasks, arguments: [2, 8])
   func `when all have left nothing loads, and nothing is wanted`(threads: Int) async {
     let storm = CacheStorm()
     onThreads(threads) { id in

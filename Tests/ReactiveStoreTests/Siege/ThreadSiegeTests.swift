@@ -11,8 +11,8 @@ struct ThreadSiegeTests {
     #expect(begun == ids)
   }
 
-  @Test func `of what two threads run at once, each in place of its like, one stays at work`() async
-  {
+  @Test(.needsImmediateTasks)
+  func `of what two threads run at once, each in place of its like, one stays at work`() async {
     let (begun, cancelled) = await beginTwice(.replacing)
     #expect(begun - cancelled == ids)
   }
