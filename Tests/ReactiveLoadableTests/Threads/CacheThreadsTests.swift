@@ -175,7 +175,8 @@ struct CacheThreadsTests {
     }
   }
 
-  @Test func `ten thousand interests in a key are one load, and none when they are gone`() async {
+  @Test(.needsImmediateTasks)
+  func `ten thousand interests in a key are one load, and none when they are gone`() async {
     let (gate, calls, clock) = (Gate(), Log<Int>(), HandClock())
     let activity = LoadActivity()
     let policy = CachePolicy<Int>(loading: LoadPolicy(activity: activity, clock: clock))
