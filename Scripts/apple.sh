@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What can be known of Apple platforms without one, in less than a minute after a build:
 #
-#   availability   nothing newer than the deployment target is used without a check
+#   availability   nothing newer than the deployment target is used without a check, and no other program
+#                  and no exit test where the system has none
 #   C              the C target compiles for Apple targets, with headers of ours
 #   project        the sample app's Xcode project is a property list whose references, paths and products
 #                  exist, and its scheme builds a target that it has
@@ -259,6 +260,7 @@ mac() {
   step xcodebuild build -quiet -project Examples/MovieSearch/MovieSearch.xcodeproj \
     -scheme MovieSearch -destination "generic/platform=iOS Simulator" CODE_SIGNING_ALLOWED=NO
   step Scripts/playgrounds.sh
+  if [ -z "${CI:-}" ]; then step open Playgrounds/ReactiveLoadable.playground; fi
 }
 
 if [ "$(uname)" = Darwin ]; then

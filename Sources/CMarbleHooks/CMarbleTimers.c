@@ -1,10 +1,10 @@
-// On Linux the runtime's clocks read those of the system, and its `Task.sleep` and `Task.yield` go straight to libdispatch and past all of
-// its own hooks. These stand before the functions of both in the program, and pass on whatever
-// the runtime did not ask for or no driver takes. They are weak, so that a statically linked
-// program keeps its own.
+// On Linux the runtime's clocks read those of the system, and its `Task.sleep` and `Task.yield` call
+// libdispatch and bypass the hooks. These functions interpose those of both, and pass on every call that
+// the runtime did not make, or that no driver takes. They are weak, so that a statically linked program
+// keeps its own.
 //
-// Built like an Apple system: on 15, sleeps and yields reach the hooks, and so does the main actor, but
-// the clocks stay real; on 26 nothing of this is there.
+// With LIKE_MACOS=15, sleeps, yields and the jobs of the main actor reach the hooks, and the clocks stay
+// real. With LIKE_MACOS=26 this file interposes nothing.
 #if defined(__linux__) && LIKE_MACOS != 26
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"

@@ -55,7 +55,15 @@ public struct MarbleCoverage: Hashable, Sendable {
   /// The coverage of this process, measured on first use.
   ///
   /// It takes less than a millisecond, on a thread of its own. The caller waits.
-  public static let measured = CoverageProbe.measure()
+  public static var measured: MarbleCoverage {
+    if let coverage = cached.withLock(\.self) { return coverage }
+    let coverage = CoverageProbe.measure()
+    // Nothing reaches a run while another library has the hook; that may end.
+    if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
+    return coverage
+  }
+
+  private static let cached = Lock<MarbleCoverage?>(nil)
 
   /// Returns whether marble runs control a mechanism.
   public func covers(_ mechanism: Mechanism) -> Bool {

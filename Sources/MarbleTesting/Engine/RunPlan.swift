@@ -52,8 +52,8 @@ struct RunSettings {
   let watchdog: Duration?
   let isolation: RunIsolation
   let place: Place
-  /// What this system lets a run control.
-  var coverage = MarbleCoverage.measured
+  /// What a run controls; nil for what this system lets it control.
+  var coverage: MarbleCoverage?
 
   var end: Duration { until ?? limit }
 

@@ -111,9 +111,10 @@ extension Hooks {
   /// What keeps a run from being exact, before it begins.
   fileprivate static func trouble(for settings: RunSettings) -> Trouble? {
     if Driver.current != nil { return .nested }
-    _ = CoverageWarning.printed
     if !areInPlace() { return .hookReplaced }
-    if let needed = settings.isolation.needed.first(where: { !settings.coverage.covers($0) }) {
+    _ = CoverageWarning.printed
+    let coverage = settings.coverage ?? .measured
+    if let needed = settings.isolation.needed.first(where: { !coverage.covers($0) }) {
       return .notCovered(needed)
     }
     return isOnActor ? .onAnActor : nil

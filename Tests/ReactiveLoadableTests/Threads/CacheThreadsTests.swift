@@ -94,7 +94,9 @@ struct CacheThreadsTests {
     }
   }
 
-  @Test func `an interest is as urgent as was said last, whoever said it`() async {
+  @Test(.needsImmediateTasks) func `an interest is as urgent as was said last, whoever said it`()
+    async
+  {
     let (gate, begun) = (Gate(), Log<Int>())
     let queue = LoadQueue(limit: 1)
     let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(loading: LoadPolicy(queue: queue)))
@@ -233,7 +235,8 @@ struct CacheThreadsTests {
     #expect(mistakes.entries == [])
   }
 
-  @Test func `values and keys that come back to the cache when they end hang nothing`() {
+  @Test(.needsImmediateTasks)
+  func `values and keys that come back to the cache when they end hang nothing`() {
     let share = WeakCache()
     let cache = LoaderCache<EndingKey, Ending, Never>(policy: CachePolicy(count: 4, grace: .zero)) {
       (key: EndingKey) async throws(Never) -> Ending in
