@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// For tests on Linux. `LIKE_MACOS=15` builds without what macOS 15 lacks: immediate tasks, and hooks for the
-// main actor and the clocks. `LIKE_MACOS=26` builds without the hooks that macOS 26 no longer asks: those for
-// sleeps and yields.
+// For tests on Linux. `LIKE_MACOS=15` builds without what macOS 15 lacks: immediate tasks, the hooks
+// `getMainExecutor` and `isMainExecutor`, and clocks in virtual time. `LIKE_MACOS=26` builds without the
+// hooks that macOS 26 no longer calls: those for sleeps and yields.
 let likeMacOS = Context.environment["LIKE_MACOS"]
 precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS is 15 or 26.")
 

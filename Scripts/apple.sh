@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What can be known of Apple platforms without one, in less than a minute after a build:
+# Checks the code for Apple platforms from Linux, in less than a minute after a build:
 #
 #   availability   nothing newer than the deployment target is used without a check, and no other program
 #                  and no exit test where the system has none
@@ -12,7 +12,7 @@
 #
 # The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
 #
-# On a Mac it does the real thing instead, and goes to the next step after a failure: builds each library,
+# On a Mac it builds and runs everything instead, and continues after a failed step: it builds each library,
 # builds and runs the tests and the demo, builds for the other platforms, tests on a simulator of an
 # iPhone (SIMULATOR names another one), and builds the sample app.
 set -euo pipefail
@@ -256,7 +256,7 @@ mac() {
       -destination "generic/platform=$platform"
   done
   step xcodebuild test -quiet -scheme ReactiveLoadable-Package \
-    -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 16}"
+    -destination "platform=iOS Simulator,name=${SIMULATOR:-iPhone 17}"
   step xcodebuild build -quiet -project Examples/MovieSearch/MovieSearch.xcodeproj \
     -scheme MovieSearch -destination "generic/platform=iOS Simulator" CODE_SIGNING_ALLOWED=NO
   step Scripts/playgrounds.sh

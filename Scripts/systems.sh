@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests on Linux as if on other systems: on macOS 15, which has neither immediate tasks nor the hooks
-# of the main actor, and on macOS 26, whose sleeps and yields bypass the hooks. Tests that need what the
+# `getMainExecutor` and `isMainExecutor`, and on macOS 26, whose sleeps and yields bypass the hooks. Tests that need what the
 # system lacks are skipped, and counted in the end. With names (15, 26), only these.
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -3,13 +3,16 @@ import CMarbleHooks
 /// The mechanisms of the Swift runtime that marble runs control on this system.
 ///
 /// On Linux a run controls all of them. Apple systems differ by version, so nothing is assumed: the first
-/// run of a process measures what reaches it. What is missing is printed once to standard error, and
-/// below each failure. A test that needs a mechanism can be skipped where it is missing:
+/// run of a process measures what reaches it, and prints what is missing to standard error. Each failure
+/// repeats the mechanisms by which code can leave its run. A test that needs one can be skipped where it
+/// is missing:
 ///
 /// ```swift
-/// @Test(.enabled(if: MarbleCoverage.measured.covers(.sleep)))
-/// func `the banner goes after five seconds`() { … }
+/// @Test(.enabled(if: MarbleCoverage.measured.covers(.yield)))
+/// func `the cache yields between batches`() { … }
 /// ```
+///
+/// `Task.sleep` fails a marble test on every system: inject the clock, and pass `m.clock`.
 ///
 /// `print(MarbleCoverage.measured)` prints the table that a bug report asks for.
 public struct MarbleCoverage: Hashable, Sendable {
@@ -23,16 +26,16 @@ public struct MarbleCoverage: Hashable, Sendable {
     case actor
     /// A call to the main actor, on which `MainActor.assumeIsolated` succeeds.
     case mainActor
-    /// `MainActor.assumeIsolated` also in code of a run that was not called on the main actor. It traps
-    /// elsewhere.
+    /// `MainActor.assumeIsolated` in code of a run that is not on the main actor. Without this, the call
+    /// traps.
     case mainActorAssumption
     /// `Task.yield()`.
     case yield
     /// `Task.sleep`, for a duration, for nanoseconds and until a deadline of a system clock.
     case sleep
-    /// The present of `ContinuousClock` and `SuspendingClock` follows virtual time, as the runtime reads it.
+    /// The current time of `ContinuousClock` and `SuspendingClock` follows virtual time.
     case clocks
-    /// A task that starts on an actor, or immediately, and never leaves it is known to its run.
+    /// A run detects leftover tasks that start on an actor, or immediately, and never leave it.
     case taskCreation
     /// An actor that two runs use at the same time, or that another thread gives work, is reported.
     case actorSharing
@@ -100,7 +103,7 @@ extension MarbleCoverage.Mechanism {
     case .mainActorAssumption: "MainActor.assumeIsolated off the main actor"
     case .yield: "Task.yield()"
     case .sleep: "Task.sleep"
-    case .clocks: "the present of system clocks"
+    case .clocks: "the current time of system clocks"
     case .taskCreation: "tasks that start on an actor or immediately"
     case .actorSharing: "actors shared with other runs or threads"
     }

@@ -136,6 +136,19 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
   public static var borderedProminent: Self { standIn() }
 }
+public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+  public static var borderless: Self { standIn() }
+}
+
+extension View {
+  public nonisolated func labelStyle(_ style: some LabelStyle) -> some View { self }
+}
+public protocol LabelStyle {}
+public struct IconOnlyLabelStyle: LabelStyle {}
+extension LabelStyle where Self == IconOnlyLabelStyle {
+  public static var iconOnly: Self { standIn() }
+}
 
 // MARK: Layout and drawing
 

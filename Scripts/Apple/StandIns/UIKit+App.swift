@@ -21,7 +21,14 @@ open class UIButton: UIControl {
   }
 }
 
+open class UIWindow: UIView {}
+
 extension UIView {
+  public var window: UIWindow? { nil }
+  public var isUserInteractionEnabled: Bool {
+    get { true }
+    set {}
+  }
   public func sizeToFit() {}
 }
 
@@ -40,6 +47,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 extension UIListContentConfiguration {
   public struct ImageProperties {
     public var tintColor: UIColor?
+    public var reservedLayoutSize: CGSize = .zero
   }
   @MainActor public static func subtitleCell() -> Self { Self() }
 }

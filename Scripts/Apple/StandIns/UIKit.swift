@@ -50,6 +50,11 @@ open class UITableViewController: UIViewController {
     willDisplay cell: UITableViewCell,
     forRowAt indexPath: IndexPath
   ) {}
+  open func tableView(
+    _ tableView: UITableView,
+    didEndDisplaying cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {}
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
 }
 

@@ -40,7 +40,7 @@ import Testing
         MainActor.assumeIsolated off the main actor  not covered
         Task.yield()                                 covered
         Task.sleep                                   not covered
-        the present of system clocks                 covered
+        the current time of system clocks            covered
         tasks that start on an actor or immediately  not covered
         actors shared with other runs or threads     covered
         """

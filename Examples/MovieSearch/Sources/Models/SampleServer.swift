@@ -2,7 +2,8 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The server of the sample: it runs in the app, takes its time, and fails while it is offline.
+/// The server of the sample. Runs in the app; each answer has a latency, and requests fail while it is
+/// offline.
 nonisolated final class SampleServer: Sendable {
   static let pageSize = 12
 
@@ -52,7 +53,9 @@ nonisolated final class SampleServer: Sendable {
 }
 
 nonisolated extension SampleServer: ResourceTransport {
-  static func url(of path: String) -> URL { URL(filePath: "/\(path)") }
+  private static let address = URL(string: "https://movies.example") ?? URL(filePath: "/")
+
+  static func url(of path: String) -> URL { address.appending(path: path) }
 
   /// Answers a request for a poster as an HTTP server does.
   func send(_ request: ResourceRequest) async throws -> ResourceResponse {

@@ -9,11 +9,20 @@ final class MovieCell: UITableViewCell {
   private var movie: Movie?
 
   func show(_ movie: Movie, _ posters: ResourceLoader<Poster>) {
-    let row = row ?? RowObject(posters)
-    self.row = row
     self.movie = movie
+    let row = row ?? newRow(of: posters)
     row.show(ResourceKey(movie.poster))
+    draw(row.state.latest?.value)
+  }
+
+  /// Out of sight: the load of the poster ends soon, unless another row needs it.
+  func leave() { row?.leave() }
+
+  private func newRow(of posters: ResourceLoader<Poster>) -> RowObject<ResourceLoader<Poster>> {
+    let row = RowObject(posters)
+    self.row = row
     subscription = row.$state.sink { [weak self] in self?.draw($0.latest?.value) }
+    return row
   }
 
   override func prepareForReuse() {
@@ -26,6 +35,7 @@ final class MovieCell: UITableViewCell {
     content.text = movie?.title
     content.secondaryText = movie.map { String($0.year) }
     content.image = UIImage(systemName: poster?.symbol ?? "film")
+    content.imageProperties.reservedLayoutSize = CGSize(width: 46, height: 46)
     content.imageProperties.tintColor = poster.map {
       UIColor(hue: $0.hue, saturation: 0.6, brightness: 0.7, alpha: 1)
     }

@@ -11,13 +11,15 @@ struct MovieTable: UIViewControllerRepresentable {
     MovieTableController(library, open: open)
   }
 
-  func updateUIViewController(_ controller: MovieTableController, context: Context) {}
+  func updateUIViewController(_ controller: MovieTableController, context: Context) {
+    controller.open = open
+  }
 }
 
-/// The list of a search: every change of the list is a batch update of the table.
+/// The list of a search. Applies each change of the list as a batch update.
 final class MovieTableController: UITableViewController {
   private let library: MovieLibrary
-  private let open: (Movie) -> Void
+  var open: (Movie) -> Void
   private var movies: MovieList?
   private var subscription: AnyCancellable?
 
@@ -40,7 +42,18 @@ final class MovieTableController: UITableViewController {
   }
 
   private func draw(_ update: ListUpdate<String, Movie, LoadError>) {
+    drawRows(update)
+    tableView.tableFooterView = update.state.footer.map { footerView(of: $0) }
+    contentUnavailableConfiguration = update.state.notice.map { placeholder(for: $0) }
+  }
+
+  private func drawRows(_ update: ListUpdate<String, Movie, LoadError>) {
     let changes = update.changes
+    guard tableView.window != nil, !changes.isEmpty else {
+      movies = update.list
+      if !changes.isEmpty { tableView.reloadData() }
+      return
+    }
     tableView.performBatchUpdates { [self] in
       movies = update.list
       tableView.deleteRows(at: changes.removals.map { [0, $0] }, with: .automatic)
@@ -48,8 +61,6 @@ final class MovieTableController: UITableViewController {
       for move in changes.moves { tableView.moveRow(at: [0, move.old], to: [0, move.new]) }
     }
     tableView.reconfigureRows(at: changes.updates.map { [0, $0.new] })
-    tableView.tableFooterView = update.state.footer.map { footerView(of: $0) }
-    contentUnavailableConfiguration = update.state.notice.map { placeholder(for: $0) }
   }
 
   private func refresh() {
@@ -79,11 +90,14 @@ final class MovieTableController: UITableViewController {
     switch footer {
     case .loading: configuration.showsActivityIndicator = true
     case .failed(let message): configuration.title = "\(message) Try again"
-    case .end(let count): configuration.title = "\(count) movies"
+    case .end(let count): configuration.title = "Movies: \(count)"
     }
     let button = UIButton(configuration: configuration)
-    // A retry does nothing unless a page or a refresh has failed.
-    button.addAction(UIAction { [results] _ in results.retry() }, for: .touchUpInside)
+    if case .failed = footer {
+      button.addAction(UIAction { [results] _ in results.retry() }, for: .touchUpInside)
+    } else {
+      button.isUserInteractionEnabled = false
+    }
     button.sizeToFit()
     return button
   }
@@ -104,6 +118,14 @@ final class MovieTableController: UITableViewController {
   override func tableView(_: UITableView, willDisplay _: UITableViewCell, forRowAt path: IndexPath)
   {
     results.visible(at: path.row)
+  }
+
+  override func tableView(
+    _: UITableView,
+    didEndDisplaying cell: UITableViewCell,
+    forRowAt _: IndexPath
+  ) {
+    (cell as? MovieCell)?.leave()
   }
 
   override func tableView(_: UITableView, didSelectRowAt path: IndexPath) {

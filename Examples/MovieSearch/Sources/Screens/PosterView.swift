@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 import SwiftUI
 
-/// A poster: at once if it is in memory, else it fades in; a tap retries one that failed.
+/// Shows a poster: immediately from memory, otherwise with a fade. A failed one has a button.
 struct PosterView: View {
   let movie: Movie
   @State private var row: PosterRow
@@ -24,7 +24,9 @@ struct PosterView: View {
         )
         Image(systemName: poster.symbol).foregroundStyle(.white)
       } else if row.state.error != nil {
-        Image(systemName: "arrow.clockwise").onTapGesture { row.retry() }
+        Button("Reload poster", systemImage: "arrow.clockwise") { row.retry() }
+          .labelStyle(.iconOnly)
+          .buttonStyle(.borderless)
       }
     }
     .animation(row.isHit ? nil : .default, value: poster)

@@ -73,7 +73,7 @@ struct FooterView: View {
     switch footer {
     case .loading: ProgressView()
     case .failed(let message): Button("\(message) Try again", action: retry)
-    case .end(let count): Text("\(count) movies").foregroundStyle(.secondary)
+    case .end(let count): Text("Movies: \(count)").foregroundStyle(.secondary)
     }
   }
 }
