@@ -2,8 +2,9 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The server of the sample. Runs in the app; each answer has a latency, and requests fail while it is
-/// offline.
+/// The server of the sample, in the app.
+///
+/// Each answer has a latency, and requests fail while the server is offline.
 nonisolated final class SampleServer: Sendable {
   static let pageSize = 12
 

@@ -16,7 +16,7 @@ struct MovieTable: UIViewControllerRepresentable {
   }
 }
 
-/// The list of a search. Applies each change of the list as a batch update.
+/// The list of a search; each change of the list is a batch update of the table.
 final class MovieTableController: UITableViewController {
   private let library: MovieLibrary
   var open: (Movie) -> Void

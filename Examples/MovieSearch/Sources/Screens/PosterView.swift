@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 import SwiftUI
 
-/// Shows a poster: immediately from memory, otherwise with a fade. A failed one has a button.
+/// Shows a poster: immediately from memory, otherwise with a fade; a failed one has a button.
 struct PosterView: View {
   let movie: Movie
   @State private var row: PosterRow
