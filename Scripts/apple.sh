@@ -35,14 +35,23 @@ check() {
 # Prints the uses of other programs, and of exit tests, that are not within a condition on systems that have
 # them.
 programs() {
-  git ls-files -z 'Sources/*.swift' 'Tests/*.swift' | xargs -0 awk '
+  git ls-files -z 'Sources/*.swift' 'Tests/*.swift' 'Examples/*.swift' | xargs -0 awk '
     FNR == 1 { depth = 0 }
-    /^ *#if / { conditions[++depth] = $0 }
-    /^ *#else/ { conditions[depth] = "" }
-    /^ *#endif/ { depth-- }
-    /processExitsWith|[^A-Za-z]Process\(\)/ {
+    /^[ \t]*#if / { conditions[++depth] = $0; next }
+    /^[ \t]*#elseif / { conditions[depth] = $0; next }
+    /^[ \t]*#else/ { conditions[depth] = conditions[depth] ~ /!os\(macOS\)/ ? "os(macOS)" : ""; next }
+    /^[ \t]*#endif/ { depth--; next }
+    {
+      code = $0
+      sub(/\/\/.*/, "", code)
+    }
+    code ~ /processExitsWith|(^|[^A-Za-z_])Process *(\.init *)?\(|: *Process *=|(^|[^A-Za-z_])Process\.run/ {
       isGuarded = 0
-      for (i = 1; i <= depth; i++) if (conditions[i] ~ /os\(macOS\)/) isGuarded = 1
+      for (i = 1; i <= depth; i++) {
+        condition = conditions[i]
+        sub(/\/\/.*/, "", condition)
+        if (condition ~ /os\(macOS\)/ && condition !~ /!os\(macOS\)|iOS|tvOS|watchOS|visionOS/) isGuarded = 1
+      }
       if (!isGuarded) { print FILENAME ":" FNR ": only within #if os(macOS) || os(Linux): " $0; isBad = 1 }
     }
     END { exit isBad }
@@ -157,7 +166,7 @@ app_flags() {
 screens() {
   local article context strict=() app mode status=0
   while read -r option; do strict+=("$option"); done < <(flags "$1")
-  for article in $(git grep -lE '^import (SwiftUI|UIKit)' -- 'Sources/*/Articles/*.md'); do
+  for article in $(git grep -lE '^ *(@[A-Za-z]+ +)*([a-z]+ +)?import +(SwiftUI|UIKit)|: *(View|UIViewController) *\{' -- 'Sources/*/Articles/*.md'); do
     context=$standins/Screens/$(basename "$article" .md).swift
     if [ ! -e "$context" ]; then
       echo "$article has a screen, and Scripts/Apple/Screens has no file of its name"
@@ -202,13 +211,13 @@ hosted_files() {
 # Writes each block of an article that imports SwiftUI or UIKit into a file.
 blocks() {
   awk -v folder="$2" '
-    /^```swift$/ { isOpen = 1; text = ""; isScreen = 0; next }
-    /^```/ {
+    /^ *```swift *$/ { isOpen = 1; text = ""; isScreen = 0; next }
+    /^ *```/ {
       if (isOpen && isScreen) printf "%s", text >(folder "/screen-" ++count ".swift")
       isOpen = 0
     }
     isOpen { text = text $0 "\n" }
-    /^import (SwiftUI|UIKit)/ { isScreen = 1 }
+    /^ *(@[A-Za-z]+ +)*([a-z]+ +)?import +(SwiftUI|UIKit)/ || /: *(View|UIViewController|UITableViewCell) *\{/ { isScreen = 1 }
   ' "$1"
 }
 

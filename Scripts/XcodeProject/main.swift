@@ -124,9 +124,17 @@ struct Project {
     }
   }
 
+  /// Finds targets that would compile or link nothing.
+  func emptyTargets() -> [String] {
+    let needed = ["buildPhases", "fileSystemSynchronizedGroups", "packageProductDependencies"]
+    return all("PBXNativeTarget").flatMap { id, target in
+      needed.filter { (target[$0] as? [String] ?? []).isEmpty }.map { "\(id).\($0) is empty." }
+    }
+  }
+
   /// Finds what a scheme builds and the project has not.
   func wrongReferences(in scheme: Scheme) -> [String] {
-    if scheme.references.isEmpty { return ["The scheme builds nothing."] }
+    if scheme.references.isEmpty || scheme.entries == 0 { return ["The scheme builds nothing."] }
     return scheme.references.compactMap { reference in
       let target = all("PBXNativeTarget")[reference["BlueprintIdentifier"] ?? ""] ?? [:]
       let product = objects[target["productReference"] as? String ?? ""]
@@ -144,6 +152,8 @@ struct Project {
 
 final class Scheme: NSObject, XMLParserDelegate {
   private(set) var references: [[String: String]] = []
+  /// The number of targets that it builds.
+  private(set) var entries = 0
   /// The elements that are not closed yet.
   private var opened: [String] = []
 
@@ -166,6 +176,7 @@ final class Scheme: NSObject, XMLParserDelegate {
   ) {
     opened.append(name)
     if name == "BuildableReference" { references.append(attributes) }
+    if name == "BuildActionEntry" { entries += 1 }
   }
 
   func parser(
@@ -188,9 +199,10 @@ let bundle = URL(filePath: CommandLine.arguments[1])
 do {
   let project = try Project(bundle)
   var found = project.wrongReferences() + project.wrongPaths()
-  found += try project.wrongProducts()
+  found += try project.wrongProducts() + project.emptyTargets()
   let schemes = bundle.appending(path: "xcshareddata/xcschemes")
   let names = try FileManager.default.contentsOfDirectory(atPath: schemes.path())
+  if !names.contains(where: { $0.hasSuffix(".xcscheme") }) { found.append("There is no scheme.") }
   for name in names {
     let scheme = try Scheme(schemes.appending(path: name))
     found += project.wrongReferences(in: scheme)

@@ -57,7 +57,7 @@ public struct MarbleCoverage: Hashable, Sendable {
 
   /// The coverage of this process, measured on first use.
   ///
-  /// It takes less than a millisecond, on a thread of its own. The caller waits.
+  /// It takes a few milliseconds on a thread of its own. The caller waits.
   public static var measured: MarbleCoverage {
     if let coverage = cached.withLock(\.self) { return coverage }
     let coverage = CoverageProbe.measure()

@@ -140,6 +140,7 @@ extension DemoServer {
     pool: some AsyncSocketPool
   ) async throws(StartError) -> DemoServer {
     do {
+      try Loopback.check()
       let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
       let server = HTTPServer(
         config: .init(address: address, timeout: 60, pool: pool, logger: .disabled),
@@ -149,7 +150,6 @@ extension DemoServer {
       do {
         try await server.waitUntilListening(timeout: 60)
         let port = try await server.port()
-        try Loopback.check(port: port)
         return DemoServer(
           baseURL: try Loopback.url(port: port),
           server: server,

@@ -5,8 +5,8 @@ enum RunIsolation: Sendable {
   /// The mechanisms without which no such run is possible.
   var needed: [MarbleCoverage.Mechanism] {
     switch self {
-    case .caller: [.task]
-    case .mainActor: [.task, .mainActor]
+    case .caller: [.task, .detachedTask, .actor]
+    case .mainActor: [.task, .detachedTask, .actor, .mainActor]
     }
   }
 

@@ -102,7 +102,8 @@ package final class Watchdog: Sendable {
   /// Nothing can end what hangs, so it ends the process: a hung one never reports anything.
   private func end(_ text: String, _ place: Place?) -> Never {
     let line = place.map { "\($0.filePath):\($0.line): " } ?? ""
-    FileHandle.standardError.write(Data("\(line)error: \(text)\n".utf8))
+    let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
+    StandardError.print("\(line)error: \(text)\(note)")
     if let place { Issue(text: text, place: place).deliver() }
     fflush(nil)
     _exit(EXIT_FAILURE)

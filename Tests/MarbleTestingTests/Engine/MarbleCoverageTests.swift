@@ -77,7 +77,7 @@ import Testing
   }
   #endif
 
-  @Test(arguments: [MarbleCoverage.Mechanism.task, .mainActor])
+  @Test(arguments: [MarbleCoverage.Mechanism.task, .detachedTask, .actor, .mainActor])
   func `a run that needs what is not covered says so, and performs nothing`(
     _ missing: MarbleCoverage.Mechanism
   ) {
@@ -94,10 +94,9 @@ import Testing
     let failures = failures {
       Runner(settings, RunPlan(exploring: 2, replaying: nil)).run { _ in Issue.record("it ran") }
     }
-    let what = missing == .task ? "Task { }" : "calls to the main actor"
     #expect(
       failures.map(\.happened) == [
-        "This system does not pass \(what) to marble runs; nothing of this run was performed."
+        "This system does not pass \(missing.text) to marble runs; nothing of this run was performed."
       ]
     )
   }
@@ -107,7 +106,7 @@ import Testing
     let failures = failures {
       marbles { m in
         m.expectCleanRun()
-        Task { await Task.yield() }
+        Task { for _ in 0..<10_000 { await Task.yield() } }
       }
     }
     // It comes back before the run is over, or too late.

@@ -24,6 +24,8 @@ struct Victim: Sendable {
   private let output = Pipe()
 
   init(_ mode: String, _ folder: URL, _ number: Int = 0) throws {
+    // NB: Without it, Foundation's `Process` on Linux does not see its program end.
+    try Loopback.check()
     process.executableURL = try Self.executable()
     process.arguments = [mode, folder.path, String(number)]
     process.standardInput = input

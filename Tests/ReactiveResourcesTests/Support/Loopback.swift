@@ -8,16 +8,24 @@ enum Loopback {
     let reason: String
 
     var description: String {
-      "This test needs the loopback network, and cannot connect to its own server at 127.0.0.1: \(reason)."
+      "This test needs the loopback network, and cannot connect to a server of its own at 127.0.0.1: \(reason)."
     }
   }
 
-  /// Connects to a server once: one can listen where nothing can connect.
-  static func check(port: UInt16) throws {
-    let socket = try Socket(domain: AF_INET)
-    defer { try? socket.close() }
+  /// Connects to a socket that listens: a server can start, and wait for ever, where that fails.
+  static func check() throws {
     do {
-      try socket.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+      let (server, client) = (try Socket(domain: AF_INET), try Socket(domain: AF_INET))
+      defer {
+        try? client.close()
+        try? server.close()
+      }
+      try server.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+      try server.listen()
+      guard case .ip4(_, let port) = try server.sockname() else {
+        throw SocketError.unsupportedAddress
+      }
+      try client.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
     } catch let SocketError.failed(_, _, reason) {
       throw MissingError(reason: reason)
     }

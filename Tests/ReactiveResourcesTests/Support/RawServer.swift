@@ -22,10 +22,10 @@ final class RawServer: Sendable {
     _ answer: @escaping Answer,
     _ test: (RawServer) async throws -> Void
   ) async throws {
+    try Loopback.check()
     let server = try RawServer()
     server.serve(answer)
     defer { server.stop() }
-    try Loopback.check(port: UInt16(server.baseURL.port ?? 0))
     try await test(server)
   }
 

@@ -20,6 +20,7 @@ struct TestServer: Sendable {
     _ answer: @escaping Answer,
     _ test: (TestServer) async throws -> Void
   ) async throws {
+    try Loopback.check()
     let log = Log<HTTPRequest>()
     let server = HTTPServer(
       config: .init(
@@ -36,9 +37,7 @@ struct TestServer: Sendable {
     let running = Task { try await server.run() }
     do {
       try await server.waitUntilListening(timeout: 60)
-      let url = try await server.loopbackURL()
-      try Loopback.check(port: UInt16(url.port ?? 0))
-      try await test(TestServer(baseURL: url, log: log))
+      try await test(TestServer(baseURL: try await server.loopbackURL(), log: log))
     } catch {
       await stop(server, running)
       throw error

@@ -5,8 +5,10 @@ import Testing
 @testable import Demo
 
 @Suite(.timeLimit(.minutes(1))) struct SecondProcessTests {
-  private func shell(_ script: String) -> SecondProcess {
-    SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
+  /// NB: Without a loopback network, Foundation's `Process` on Linux does not see its program end.
+  private func shell(_ script: String) throws -> SecondProcess {
+    try Loopback.check()
+    return SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
   }
 
   @Test func `what it wrote is there in lines, with its status`() async throws {
