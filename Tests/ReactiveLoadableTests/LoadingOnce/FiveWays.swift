@@ -21,6 +21,19 @@ final class FlagScreen {
 }
 
 extension FlagScreen {
+  func appearResettingTheFlag() async throws {
+    guard !didLoad else { return }
+    didLoad = true
+    do {
+      rows = try await load()
+    } catch {
+      didLoad = false  // after a failure or a cancelled task
+      throw error
+    }
+  }
+}
+
+extension FlagScreen {
   func appearSettingTheFlagLate() async throws {
     guard !didLoad else { return }
     rows = try await load()
@@ -54,6 +67,19 @@ nonisolated final class ExchangeScreen: Sendable {
   }
 }
 
+// The article names the one line that differs from the flag above.
+nonisolated extension ExchangeScreen {
+  func appearResettingTheFlag() async throws {
+    guard !didLoad.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    do {
+      rows.accept(try await load())
+    } catch {
+      didLoad.store(false, ordering: .releasing)
+      throw error
+    }
+  }
+}
+
 nonisolated final class OnceScreen: Sendable {
   let rows = BehaviorRelay<[String]?>(nil)
   private let once = Once()
@@ -84,6 +110,23 @@ final class LazyScreen {
 
 nonisolated enum Catalog {
   static let answer = Task { try await Server.load() }
+}
+
+@MainActor
+final class RunningTaskScreen {
+  private(set) var rows: [String]?
+  private var loading: Task<[String], any Error>?
+  private let load: LoadRows
+
+  init(load: @escaping LoadRows) { self.load = load }
+
+  func appear() async throws {
+    guard rows == nil else { return }
+    let task = loading ?? Task { [load] in try await load() }
+    loading = task
+    defer { if loading == task { loading = nil } }
+    rows = try await task.value
+  }
 }
 
 @MainActor

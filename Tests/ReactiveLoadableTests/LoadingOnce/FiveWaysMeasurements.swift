@@ -133,7 +133,7 @@ extension FiveWaysTable {
       play.advance(10)
       first.task?.cancel()
       play.advance(30)
-      if play.screen.rows() != nil { return "the load has gone on" }
+      if play.screen.rows() != nil { return "the load continued" }
       play.appear()
       play.advance(40)
       return play.outcome

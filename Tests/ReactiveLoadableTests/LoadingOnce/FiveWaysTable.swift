@@ -26,19 +26,32 @@ enum FiveWaysTable {
     ]
   }
 
-  /// The cells of each row of the article, by its question.
+  /// The cells of each measured row of the article, by its question.
   static func article() throws -> [String: [String]] {
     Dictionary(
-      uniqueKeysWithValues: try lines().dropFirst(2).map { ($0[0], Array($0.dropFirst())) }
+      uniqueKeysWithValues: try lines().dropFirst(2).dropLast()
+        .map { ($0[0], Array($0.dropFirst())) }
     )
+  }
+
+  /// The last row, which is not measured.
+  static func advice() throws -> [String] { try lines().last ?? [] }
+
+  /// The paragraph of each section that begins with "Use it".
+  static func adviceOfSections() throws -> [String] {
+    try text().components(separatedBy: "\n\n").filter { $0.hasPrefix("**Use it** for ") }
   }
 
   static func columns() throws -> [String] { try Array(lines()[0].dropFirst()) }
 
-  private static func lines() throws -> [[String]] {
+  private static func text() throws -> String {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let path = "Sources/ReactiveLoadable/Documentation.docc/Articles/FiveWaysToLoadOnce.md"
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private static func lines() throws -> [[String]] {
+    try text()
       .split(separator: "\n").filter { $0.hasPrefix("| ") || $0.hasPrefix("|-") }
       .map { line in
         line.dropFirst().dropLast().split(separator: "|")

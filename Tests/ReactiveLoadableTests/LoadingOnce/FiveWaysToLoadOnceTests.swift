@@ -26,6 +26,57 @@ nonisolated enum Server {
     #expect(try FiveWaysTable.columns() == WayToLoadOnce.all.map(\.name))
   }
 
+  @Test func `the last row of the table is what each section says`() throws {
+    let (cells, sections) = (try FiveWaysTable.advice(), try FiveWaysTable.adviceOfSections())
+    #expect(cells.first == "use it for")
+    #expect(cells.count == 6)
+    #expect(sections.count == 5)
+    for (cell, section) in zip(cells.dropFirst(), sections) { #expect(section.contains(cell)) }
+  }
+
+  @Test(arguments: FiveWaysTable.rows, [0, 1])
+  func `a flag and an exchange reset after an error differ in the rows of errors only`(
+    _ row: FiveWaysTable.Row,
+    _ index: Int
+  ) async {
+    let cell = await row.cell(WayToLoadOnce.reset[index])
+    switch row.question {
+    case "it appears after a failure", "it appears after the first task was cancelled":
+      #expect(cell == "loads again")
+    default: #expect(await cell == row.cell(WayToLoadOnce.all[index]))
+    }
+  }
+
+  @Test(arguments: FiveWaysTable.rows)
+  func `a remembered task differs from a lazy value after a failure only`(
+    _ row: FiveWaysTable.Row
+  ) async {
+    let cell = await row.cell(.runningTask)
+    if row.question == "it appears after a failure" {
+      #expect(cell == "loads again")
+    } else {
+      #expect(await cell == row.cell(WayToLoadOnce.all[3]))
+    }
+  }
+
+  @Test func `calls join a remembered task, and a call after its failure loads again`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--#", ["A": ["a"]], failure: SampleError.first, then: ["---A|"])
+      let screen = m.keep(RunningTaskScreen { try await answer() })
+      let errors = m.keep(BehaviorRelay(0))
+      m.hot("-aa---a") { _ in
+        m.keep(
+          Task {
+            do { try await screen.appear() } catch { errors.update { $0 += 1 } }
+          }
+        )
+      }
+      m.expectSubscriptions(answer, ["-^-!", "------^--!"])
+      m.expect(reading: { screen.rows }, "n--------A", ["n": nil, "A": ["a"]])
+      m.at(.milliseconds(100)) { #expect(errors.value == 2) }
+    }
+  }
+
   @Test func `a flag that is set before the load lets one appearance load`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("---A|", ["A": ["a"]])
@@ -132,9 +183,10 @@ nonisolated enum Server {
   @Test func `every line and every diagram of the article is of a test`() throws {
     let article = try ArticleCode("FiveWaysToLoadOnce")
     let samples = #filePath.replacing("FiveWaysToLoadOnceTests", with: "FiveWays")
-    #expect(article.blocks.count == 9)
+    #expect(article.blocks.count == 11)
     #expect(try article.lines(missingIn: samples) == [])
-    #expect(article.diagrams.count == 6)
+    #expect(article.others == 1)
+    #expect(article.diagrams.count == 9)
     #expect(try article.diagrams(missingIn: [], besides: #filePath) == [])
   }
 

@@ -51,6 +51,26 @@ struct WayToLoadOnce: Sendable {
       )
     },
   ]
+
+  /// The flag and the exchange, each reset in a `catch`.
+  static let reset = [
+    WayToLoadOnce(name: "flag, reset") { _, load in
+      let screen = FlagScreen(load: load)
+      return LoadingScreen(appear: screen.appearResettingTheFlag, rows: { screen.rows })
+    },
+    WayToLoadOnce(name: "exchange, reset") { _, load in
+      let screen = ExchangeScreen(load: load)
+      return LoadingScreen(
+        appear: { try await screen.appearResettingTheFlag() },
+        rows: { screen.rows.value }
+      )
+    },
+  ]
+
+  static let runningTask = WayToLoadOnce(name: "running task") { _, load in
+    let screen = RunningTaskScreen(load: load)
+    return LoadingScreen(appear: screen.appear, rows: { screen.rows })
+  }
 }
 
 private func aMinute(on clock: MarbleClock?) -> LoadPolicy {

@@ -28,6 +28,19 @@ final class FlagScreen {
 }
 
 extension FlagScreen {
+  func appearResettingTheFlag() async throws {
+    guard !didLoad else { return }
+    didLoad = true
+    do {
+      rows = try await load()
+    } catch {
+      didLoad = false  // after a failure or a cancelled task
+      throw error
+    }
+  }
+}
+
+extension FlagScreen {
   func appearSettingTheFlagLate() async throws {
     guard !didLoad else { return }
     rows = try await load()
@@ -80,6 +93,25 @@ final class LazyScreen {
   init(load: @escaping LoadRows) { self.load = load }
 
   func appear() async throws { rows = try await answer.value }
+}
+
+//: The task can also be remembered only while it runs.
+
+@MainActor
+final class RunningTaskScreen {
+  private(set) var rows: [String]?
+  private var loading: Task<[String], any Error>?
+  private let load: LoadRows
+
+  init(load: @escaping LoadRows) { self.load = load }
+
+  func appear() async throws {
+    guard rows == nil else { return }
+    let task = loading ?? Task { [load] in try await load() }
+    loading = task
+    defer { if loading == task { loading = nil } }
+    rows = try await task.value
+  }
 }
 
 //: ## The state
@@ -138,8 +170,15 @@ let five: [@MainActor @Sendable (@escaping LoadRows) -> Screen] = [
 
 struct Offline: Error {}
 
-func compare(at times: [Int], _ first: String, then later: [String] = []) {
-  for makeScreen in five {
+typealias MakeScreen = @MainActor @Sendable (@escaping LoadRows) -> Screen
+
+func compare(
+  _ screens: [MakeScreen] = five,
+  at times: [Int],
+  _ first: String,
+  then later: [String] = []
+) {
+  for makeScreen in screens {
     marbles(on: MainActor.shared) { m in
       let (loads, seen) = (BehaviorRelay(0), BehaviorRelay(""))
       let answer = m.cold(first, ["A": ["Swift"]], failure: Offline(), then: later)
@@ -183,10 +222,36 @@ compare(at: [0, 50], "--#", then: ["--A|"])
 // → lazy value  loads: 1  rows: – –
 // → state       loads: 2  rows: – Swift
 
+//: Two repairs load again after a failure: a flag that is reset, and a task that is remembered while it runs.
+//: A second call during the load joins the task, but not the load of the flag.
+
+let repaired: [MakeScreen] = [
+  { load in
+    let screen = FlagScreen(load: load)
+    return Screen(
+      name: "flag, reset ",
+      appear: screen.appearResettingTheFlag,
+      rows: { screen.rows }
+    )
+  },
+  { load in
+    let screen = RunningTaskScreen(load: load)
+    return Screen(name: "running task", appear: screen.appear, rows: { screen.rows })
+  },
+]
+
+compare(repaired, at: [0, 50], "--#", then: ["--A|"])
+// → flag, reset   loads: 2  rows: – Swift
+// → running task  loads: 2  rows: – Swift
+
+compare(repaired, at: [0, 10], "--A|")
+// → flag, reset   loads: 1  rows: – Swift
+// → running task  loads: 1  rows: Swift Swift
+
 //: ## Where a flag breaks
 //:
-//: A flag that is set after the load does not stay set after a failure. But it lets each call load that
-//: comes before the load ends.
+//: A flag that is set after the load does not stay set after a failure. But each call that arrives before the
+//: load ends starts another one.
 
 func settingTheFlagLate() {
   let loads = BehaviorRelay(0)
