@@ -20,7 +20,8 @@ import Testing
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID())")
     defer { try? FileManager.default.removeItem(at: pipe) }
     try #require(mkfifo(pipe.path, 0o600) == 0)
-    let running = Task { try await shell("echo begun > '\(pipe.path)'; exec sleep 600").run() }
+    let program = try shell("echo begun > '\(pipe.path)'; exec sleep 600")
+    let running = Task { try await program.run() }
     #expect(await text(from: pipe) == "begun\n")
     running.cancel()
     #expect(try await running.value == SecondProcess.End(lines: [], status: SIGKILL))
