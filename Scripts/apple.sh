@@ -183,6 +183,11 @@ screens() {
     done
     rm "$work/$1"/screen-*.swift
   done
+  # The views of the tutorial, each with the feature of its step.
+  local step tutorial=Sources/ReactiveStore/Documentation.docc/Resources
+  for step in "weather-5-choosing view-1" "weather-7-kept view-2-child"; do
+    swiftc -typecheck "${strict[@]}" "$tutorial/${step% *}.swift" "$tutorial/${step#* }.swift" || status=1
+  done
   return "$status"
 }
 
