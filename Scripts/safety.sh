@@ -16,6 +16,11 @@ allowed() {
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
 ^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
+# That a probe measures which sleeps, yields and detached tasks a run controls, and names them.
+^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
+^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
+^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task\.(detached \{ \}|yield\(\)) +covered$
+^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task \{ for _ in 0\.\.<10_000 \{ await Task\.yield\(\) \} \}$
 # That views in a window do what the package's modifiers promise: only a run loop draws them.
 ^Tests/ReactiveLoadableTests/Bindings/HostedViewTests\.swift:.*Task\.sleep\(for: \.milliseconds\(10\)\)$
 # That the age of what is kept is measured by the date of the system, unless another one is given.
