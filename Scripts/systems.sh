@@ -1,22 +1,21 @@
 #!/usr/bin/env bash
 # Runs the tests on Linux as if on other systems: on macOS 15, which has neither immediate tasks nor the hooks
-# `getMainExecutor` and `isMainExecutor`, and on macOS 26, whose sleeps and yields bypass the hooks. Tests that need what the
-# system lacks are skipped, and counted in the end. With names (15, 26), only these.
+# `getMainExecutor` and `isMainExecutor`, and on macOS 26, whose sleeps and yields bypass the hooks. Tests that
+# need what the system lacks are skipped, and counted in the end. With versions (15, 26), only these.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 status=0
 
-for system in "${@:-15 26}"; do
-  for version in $system; do
-    log=$(mktemp)
-    echo "== as if on macOS $version"
-    LIKE_MACOS=$version swift test --scratch-path ".build-like-$version" >"$log" 2>&1 || {
-      status=1
-      grep -aE 'recorded an issue|error:|Fatal error' -A 3 "$log" | head -100
-    }
-    grep -aE '(Test run with|Executed) [1-9][0-9]* tests?' "$log"
-    echo "skipped: $(grep -ac '^➜\|^.\[[0-9;]*m➜' "$log")"
-    rm "$log"
-  done
+[ "$#" -gt 0 ] || set -- 15 26
+for version in "$@"; do
+  log=$(mktemp)
+  echo "== as if on macOS $version"
+  LIKE_MACOS=$version swift test --scratch-path ".build-like-$version" >"$log" 2>&1 || {
+    status=1
+    grep -aE 'recorded an issue|error:|Fatal error' -A 3 "$log" | head -100
+  }
+  grep -aE '(Test run with|Executed) [1-9][0-9]* tests?' "$log" | tail -2
+  echo "skipped: $(grep -ac '^➜\|^.\[[0-9;]*m➜' "$log")"
+  rm "$log"
 done
 exit "$status"

@@ -120,18 +120,16 @@ OVERRIDABLE void dispatch_after_f(
 
 #if LIKE_MACOS
 extern char _dispatch_main_q;
-
-// There the hook for the main actor is asked, on any thread.
-static bool isForMain(void *queue) { return queue == &_dispatch_main_q; }
-#else
-static bool isForMain(void *queue) { return false; }
 #endif
 
 OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
-  if (isForMain(queue) && isOfRuntime(__builtin_return_address(0)) &&
+#if LIKE_MACOS
+  // There a hook takes the jobs of the main actor, on any thread.
+  if (queue == &_dispatch_main_q && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeJob(context, true)) {
     return;
   }
+#endif
   if (CMarbleCurrentDriver() && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeJob(context, false)) {
     return;

@@ -12,7 +12,7 @@ import CMarbleHooks
 /// func `the cache yields between batches`() { … }
 /// ```
 ///
-/// `Task.sleep` fails a marble test on every system: inject the clock, and pass `m.clock`.
+/// Instead of `Task.sleep`, use an injected clock, and pass `m.clock` in the test.
 ///
 /// `print(MarbleCoverage.measured)` prints the table that a bug report asks for.
 public struct MarbleCoverage: Hashable, Sendable {

@@ -83,7 +83,7 @@ enum CoverageProbe {
       task.cancel()
       driver.drain()
     }
-    // NB: Another thread can resume a task before it has suspended. Then the task goes on in its first job.
+    // NB: Another thread can resume a task before it has suspended. Then it continues in its first job.
     let isCovered =
       hasArrived.withLock { $0 } && driver.foreignWakes.isEmpty && driver.jobsRun > 1
     driver.close()

@@ -75,6 +75,26 @@ import Testing
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("note: on this system") }
     #expect(lines.map(String.init) == [MarbleCoverage.measured.warning].compactMap(\.self))
   }
+
+  @Test func `what is measured while another library has the hook is measured again`() async {
+    await #expect(processExitsWith: .success) {
+      typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
+      try #require(Hooks.areInPlace())
+      let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook"))
+      let hook = symbol.assumingMemoryBound(to: Hook?.self)
+      let ours = hook.pointee
+      hook.pointee = { job, _ in
+        let job = unsafeBitCast(job, to: UnownedJob.self)
+        Thread.detachNewThread {
+          let anyThread = unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+          job.runSynchronously(on: anyThread)
+        }
+      }
+      #expect(!MarbleCoverage.measured.covers(.task))
+      hook.pointee = ours
+      #expect(MarbleCoverage.measured.covers(.task))
+    }
+  }
   #endif
 
   @Test(arguments: [MarbleCoverage.Mechanism.task, .detachedTask, .actor, .mainActor])

@@ -31,7 +31,7 @@ nonisolated final class SampleServer: Sendable {
     return MovieDetails(
       movie: movie,
       minutes: 80 + id * 7 % 60,
-      plot: "In \(movie.year), nobody remembers what became of the \(movie.title.lowercased())."
+      plot: "In \(movie.year), the \(movie.title.lowercased()) disappears."
     )
   }
 
