@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that is written by hand belongs to no load (F2)`() {
+  @Test func `an answer that is written by hand belongs to no load (S12)`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Library.State()) { Library { try await answer() } }

@@ -7,7 +7,7 @@
 /// text.value = field.text      // sends .typed(field.text); the reducer decides what becomes of it
 /// ```
 ///
-/// Setting sends at every time, also what is there already (D4). In SwiftUI a `Binding` is made of it.
+/// Setting sends at every time, also what is there already (U4). In SwiftUI a `Binding` is made of it.
 @MainActor
 public struct ControlValue<Value> {
   private let get: @MainActor () -> Value

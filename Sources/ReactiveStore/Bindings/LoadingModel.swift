@@ -21,9 +21,9 @@ import ReactiveLoadable
 /// ```
 ///
 /// ``stage`` changes when another thing shows, and not when the child changes: that is for who observes the
-/// child (D7). The store of the child is the same one for as long as a child shows.
+/// child (U7). The store of the child is the same one for as long as a child shows.
 ///
-/// The model keeps its store, and the store does not keep the model (D3).
+/// The model keeps its store, and the store does not keep the model (U3).
 @MainActor @Observable
 public final class LoadingModel<
   Request: Hashable & Sendable,
@@ -80,15 +80,15 @@ public final class LoadingModel<
 // MARK: Intents
 
 extension LoadingModel {
-  /// Loads unless the child is there and fresh, or on its way, for a view that appears (D9).
+  /// Loads unless the child is there and fresh, or on its way, for a view that appears (U9).
   ///
   /// - Parameter request: What to load.
   public func appear(loading request: Request) { store.send(.loadIfNeeded(request)) }
 
-  /// Loads unless the child is there and fresh, or on its way, for a view that appears (D9).
+  /// Loads unless the child is there and fresh, or on its way, for a view that appears (U9).
   public func appear() where Request == NoRequest { appear(loading: NoRequest()) }
 
-  /// Loads again, goes on showing what is there, and returns when that is over (D9).
+  /// Loads again, goes on showing what is there, and returns when that is over (U9).
   ///
   /// This is what `.refreshable` needs. When the waiting task is cancelled, this returns, and the load
   /// goes on.

@@ -21,14 +21,14 @@ extension StoreHolder {
     state[keyPath: member]
   }
 
-  /// Sends an action; what it changes shows when this returns, by D2.
+  /// Sends an action; what it changes shows when this returns, by U2.
   ///
   /// - Parameter action: What has happened.
   /// - Returns: A handle of its effects, to wait for them or to cancel them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { store.send(action) }
 
-  /// What a control shows of the state, and the action that it sends when it is used (D4).
+  /// What a control shows of the state, and the action that it sends when it is used (U4).
   ///
   /// ```swift
   /// let text = model.control(\.text, send: SearchAction.typed)

@@ -15,8 +15,8 @@ import ReactiveLoadable
 /// search.send(.typed("dune"))    // what this changes shows when it returns
 /// ```
 ///
-/// The present state is there when the model is made, and every change follows in order (D1, D2). The
-/// model keeps its store, and the store does not keep the model (D3).
+/// The present state is there when the model is made, and every change follows in order (U1, U2). The
+/// model keeps its store, and the store does not keep the model (U3).
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in

@@ -9,7 +9,7 @@ import ReactiveLoadable
 /// @StateObject private var model = StoreObject(store)
 /// ```
 ///
-/// `objectWillChange` is sent on the main actor before each change, as the protocol asks (D1).
+/// `objectWillChange` is sent on the main actor before each change, as the protocol asks (U1).
 @MainActor
 public final class StoreObject<State: Sendable, Action: Sendable>: ObservableObject, StoreHolder {
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.

@@ -3,7 +3,7 @@ public import ReactiveLoadable
 /// How a load has ended.
 ///
 /// The store sends it. One that is written by hand, to say in a test what is expected, belongs to no load:
-/// sent to a store, it changes nothing of what is loading (F2). Two are equal when they tell the same.
+/// sent to a store, it changes nothing of what is loading (S12). Two are equal when they tell the same.
 public struct LoadAnswer<Child: Sendable>: Sendable {
   /// What it brought, or why it failed; `nil` if it was cancelled by its own work.
   public let result: Result<Child, LoadError>?

@@ -3,7 +3,7 @@ public import ReactiveLoadable
 /// A load that goes on, and what is new of it.
 ///
 /// The store sends it. One that is written by hand, to say in a test what is expected, belongs to no load:
-/// sent to a store, it changes nothing (F2). Two are equal when they tell the same.
+/// sent to a store, it changes nothing (S12). Two are equal when they tell the same.
 public struct LoadStep<Child: Sendable>: Sendable {
   /// What is new of a load.
   enum Novelty: Sendable {

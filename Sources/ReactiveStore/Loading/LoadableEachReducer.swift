@@ -27,7 +27,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
     return whole.reduce(into: &state, action)
   }
 
-  /// Those of the parent, and what has the loads at work that the states say (F1).
+  /// Those of the parent, and what has the loads at work that the states say (S11).
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
       isSettled: { [path, policy] in $0[keyPath: path].policy === policy },

@@ -57,7 +57,7 @@ public struct LoadableReducer<
   }
 
   /// Those of the parent, those of the child while it shows, and what has the load at work that the state
-  /// says (F1).
+  /// says (S11).
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
     let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in

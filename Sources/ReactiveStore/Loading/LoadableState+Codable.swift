@@ -3,7 +3,7 @@ import ReactiveLoadable
 extension LoadableState: Codable where Request: Codable, Child: Codable {
   private enum CodingKeys: String, CodingKey { case child, request }
 
-  /// Reads the child that was saved, which is stale: it shows, and `loadIfNeeded` loads it again (F7).
+  /// Reads the child that was saved, which is stale: it shows, and `loadIfNeeded` loads it again (S17).
   ///
   /// - Parameter decoder: Where to read from.
   /// - Throws: `DecodingError` when the content is not a state.
@@ -22,7 +22,7 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
     )
   }
 
-  /// Writes the child that a cancel would leave, and the request that it answers (F7).
+  /// Writes the child that a cancel would leave, and the request that it answers (S17).
   ///
   /// - Parameter encoder: Where to write to.
   /// - Throws: What the encoder, the child or the request throws.
@@ -35,7 +35,7 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
 }
 
 extension LoadableStates: Codable where Key: Codable, Value: Codable {
-  /// Reads the values that were saved, which are stale (F7).
+  /// Reads the values that were saved, which are stale (S17).
   ///
   /// - Parameter decoder: Where to read from.
   /// - Throws: `DecodingError` when the content is not a dictionary of states.
@@ -44,7 +44,7 @@ extension LoadableStates: Codable where Key: Codable, Value: Codable {
     for (key, element) in try [Key: Element](from: decoder) { put(element, at: key) }
   }
 
-  /// Writes the states of the keys that have a value, as a dictionary (F7).
+  /// Writes the states of the keys that have a value, as a dictionary (S17).
   ///
   /// - Parameter encoder: Where to write to.
   /// - Throws: What the encoder, a key or a value throws.

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 
 extension LoadableState {
-  /// What there is to draw, together with what it was asked for (D8).
+  /// What there is to draw, together with what it was asked for (U8).
   public var stage: LoadingStage<Request, Child> {
     switch (loadable, request) {
     case (.notRequested, _): return .pending
@@ -15,7 +15,7 @@ extension LoadableState {
     }
   }
 
-  /// Draws what there is, as text, as a row or as whatever `Output` is (D8).
+  /// Draws what there is, as text, as a row or as whatever `Output` is (U8).
   ///
   /// ```swift
   /// let line = state.books.render {

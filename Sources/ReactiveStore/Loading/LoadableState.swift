@@ -18,14 +18,14 @@ public import ReactiveLoadable
 /// ```
 ///
 /// It takes the intents of a `Loader` by the same contract, from an action or from a
-/// reducer that changes it; `loadable` has the store do what it says (F1).
+/// reducer that changes it; `loadable` has the store do what it says (S11).
 ///
 /// Two are equal when they show the same and have asked for the same. It is `Codable` if the request and
-/// the child are (F7).
+/// the child are (S17).
 @dynamicMemberLookup
 public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
   var machine: EmbeddedLoad<Request, Child, LoadError>
-  /// Which child was there when it was looked at last, and what it wished (F5).
+  /// Which child was there when it was looked at last, and what it wished (S15).
   private var lastLook: (child: UInt, wish: Request?)?
 
   /// Creates the state of what was not asked for yet.

@@ -14,7 +14,7 @@ public import ReactiveLoadable
 ///
 /// A key that nothing is known of is not requested. What an action costs goes by the keys that it touches,
 /// not by how many there are: copies of the states share what is known of all others. They are `Codable`
-/// if the key and the value are (F7).
+/// if the key and the value are (S17).
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is known of a key, which needs no request beside it.
   public typealias Element = LoadableState<NoRequest, Value>

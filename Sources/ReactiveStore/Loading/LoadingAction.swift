@@ -18,12 +18,12 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   case cancel
   /// Stop, and forget everything.
   case reset
-  /// The load that the state speaks of is over (F2); sent by the store.
+  /// The load that the state speaks of is over (S12); sent by the store.
   case finished(LoadAnswer<Child>)
   /// The load goes on, and something of it has changed: progress, a value so far, another attempt; sent by
   /// the store.
   case progressed(LoadStep<Child>)
-  /// Something has happened in the child that shows (F4).
+  /// Something has happened in the child that shows (S14).
   case loaded(ChildAction)
 }
 

@@ -10,10 +10,10 @@ extension Reducer {
   ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
   ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
   ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
-  ///     the same request: what the user has done meanwhile. Nothing by default (F4).
+  ///     the same request: what the user has done meanwhile. Nothing by default (S14).
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
-  ///     it (F3).
+  ///     it (S13).
   /// - Returns: Both as one.
   public func loadable<
     Request: Hashable & Sendable,
@@ -50,10 +50,10 @@ extension Reducer {
   ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
   ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
   ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
-  ///     the same request: what the user has done meanwhile. Nothing by default (F4).
+  ///     the same request: what the user has done meanwhile. Nothing by default (S14).
   ///   - child: The reducer of what is loaded.
   ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
-  ///     it (F3), and what tells progress and a child so far.
+  ///     it (S13), and what tells progress and a child so far.
   /// - Returns: Both as one.
   public func loadable<
     Request: Hashable & Sendable,
@@ -88,7 +88,7 @@ extension Reducer {
   ///   - action: The case of its actions.
   ///   - policy: How it is loaded, as for a `Loader`.
   ///   - load: Brings the value for a request; it is given the state of the parent as the action has left
-  ///     it (F3).
+  ///     it (S13).
   /// - Returns: Both as one.
   public func loadable<Request: Hashable & Sendable, Value: Sendable>(
     state: any WritableKeyPath<State, LoadableState<Request, Value>> & Sendable,
@@ -105,7 +105,7 @@ extension Reducer {
   ///   - state: The value's state.
   ///   - action: The case of its actions.
   ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - load: Brings the value; it is given the state of the parent as the action has left it (F3).
+  ///   - load: Brings the value; it is given the state of the parent as the action has left it (S13).
   /// - Returns: Both as one.
   public func loadable<Value: Sendable>(
     state: any WritableKeyPath<State, LoadableState<NoRequest, Value>> & Sendable,
@@ -131,7 +131,7 @@ extension Reducer {
   ///   - action: The case of their actions, with the key.
   ///   - policy: How each is loaded, as for a `Loader`.
   ///   - load: Brings the value of a key; it is given the state of the parent as the action has left it
-  ///     (F3).
+  ///     (S13).
   /// - Returns: Both as one.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
@@ -151,7 +151,7 @@ extension Reducer {
   ///   - action: The case of their actions, with the key.
   ///   - policy: How each is loaded, as for a `Loader`.
   ///   - load: Brings the value of a key; it is given the state of the parent as the action has left it
-  ///     (F3), and what tells progress and a value so far.
+  ///     (S13), and what tells progress and a value so far.
   /// - Returns: Both as one.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,

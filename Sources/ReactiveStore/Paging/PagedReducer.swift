@@ -24,7 +24,7 @@ public struct PagedReducer<
     return whole.reduce(into: &state, action)
   }
 
-  /// Those of the parent, and what has the pages loaded that the state says (F6).
+  /// Those of the parent, and what has the pages loaded that the state says (S16).
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
       isSettled: { [path, policy] in $0[keyPath: path].pages.obeys(policy) },
@@ -58,7 +58,7 @@ extension Reducer {
   ///   - state: The list's state.
   ///   - action: The case of its actions.
   ///   - policy: How it is loaded, as for a `PagedLoader`.
-  ///   - load: Brings a page; it is given the state of the parent as the action has left it (F3).
+  ///   - load: Brings a page; it is given the state of the parent as the action has left it (S13).
   /// - Returns: Both as one.
   public func paged<
     Key: Hashable & Sendable,

@@ -21,7 +21,7 @@ public import ReactiveLoadable
 /// ```
 ///
 /// It takes the intents of a `PagedLoader` by the same contract, from an action or from a reducer that
-/// changes it; `paged` has the store do what it says (F6).
+/// changes it; `paged` has the store do what it says (S16).
 ///
 /// Two are equal when they show the same.
 @dynamicMemberLookup

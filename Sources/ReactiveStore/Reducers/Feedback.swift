@@ -1,7 +1,7 @@
 import IssueReporting
 import ReactiveLoadable
 
-/// Looks at a state after each action, and says what has to be at work for it (F1, S6).
+/// Looks at a state after each action, and says what has to be at work for it (S11, S6).
 ///
 /// Before that it may have the state go by a policy or a wish. A state with nothing to change is left alone.
 ///

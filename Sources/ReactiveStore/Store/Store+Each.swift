@@ -28,7 +28,7 @@ extension Store {
     )
   }
 
-  /// A store of an element with an id, which tells the changes of that element only (D5).
+  /// A store of an element with an id, which tells the changes of that element only (U5).
   ///
   /// - Parameters:
   ///   - elements: The elements, as those of ``Reducer/forEach(_:action:element:)``.

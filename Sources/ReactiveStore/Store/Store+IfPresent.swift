@@ -1,7 +1,7 @@
 import ReactiveLoadable
 
 extension Store {
-  /// A store of a part that may not be there, which tells every change of the whole meanwhile (D5).
+  /// A store of a part that may not be there, which tells every change of the whole meanwhile (U5).
   ///
   /// ```swift
   /// store.scope(ifPresent: \.login, action: .login)     // State has `var login: Login.State?`
@@ -9,7 +9,7 @@ extension Store {
   /// ```
   ///
   /// When the part has gone, the store goes on with the last one that it has seen, and tells nothing
-  /// until there is one again. What it sends is reduced at any time (D6).
+  /// until there is one again. What it sends is reduced at any time (U6).
   ///
   /// - Parameters:
   ///   - state: The part.
@@ -22,7 +22,7 @@ extension Store {
     part(.found { $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
   }
 
-  /// A store of a part that may not be there, which tells the changes of that part only (D5).
+  /// A store of a part that may not be there, which tells the changes of that part only (U5).
   ///
   /// - Parameters:
   ///   - state: The part.
@@ -59,7 +59,7 @@ extension Store {
 // MARK: Loadable features
 
 extension Store {
-  /// The store of the child that shows, which tells every change of the feature meanwhile (D7).
+  /// The store of the child that shows, which tells every change of the feature meanwhile (U7).
   ///
   /// ```swift
   /// let books = store.scope(state: \.books, action: .books)
@@ -78,7 +78,7 @@ extension Store {
     part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
   }
 
-  /// The store of the child that shows, which tells the changes of that child only (D7).
+  /// The store of the child that shows, which tells the changes of that child only (U7).
   ///
   /// - Returns: A store that keeps this one alive; `nil` if no child shows now.
   public func loadedChild<Request, Child: Equatable, ChildAction>() -> Store<Child, ChildAction>?

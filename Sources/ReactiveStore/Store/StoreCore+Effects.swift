@@ -108,7 +108,7 @@ extension StoreCore {
     work?.actionIsReduced()
   }
 
-  /// Has at work what the state says, and nothing else of that kind (F1, S6).
+  /// Has at work what the state says, and nothing else of that kind (S11, S6).
   @usableFromInline
   func keep(_ wanted: Effect<Action>, _ work: inout StoreWork?) {
     if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }

@@ -6,7 +6,7 @@ import Testing
 /// Rows that are used again: one key at a time, and never a late result of another one.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
-@Suite struct `Rows that recycle (W1-W4)` {
+@Suite struct `Rows that recycle (C9-C12)` {
   typealias Row = RowModel<TextCache>
 
   /// A row that does what a diagram says: a letter is a key to show, `x` it leaves, `0` it is cleared.
@@ -24,7 +24,7 @@ import Testing
     m.expect(reading: { row.state }, diagram, textStates)
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `what is there shows within the call (W1)`() {
+  @Test(.needsImmediateTasks) @MainActor func `what is there shows within the call (C9)`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache([:])
       cache.set("A", for: "a")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a late result never comes into a row that shows another key (W3)`() {
+  @Test @MainActor func `a late result never comes into a row that shows another key (C11)`() {
     marbles(on: MainActor.shared) { m in
       let (a, b) = (m.text("---A|", .ignored), m.text("-----B|"))
       let cache = m.cache(["a": a, "b": b])
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a key that is shown already is not loaded anew (W2)`() {
+  @Test @MainActor func `a key that is shown already is not loaded anew (C10)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("----A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `the load of a row that leaves ends, and comes again with it (W4)`() {
+  @Test @MainActor func `the load of a row that leaves ends, and comes again with it (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `what is loaded stays when a row has left (W4)`() {
+  @Test @MainActor func `what is loaded stays when a row has left (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("--A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `what was being loaded again stays when a row has left (W4)`() {
+  @Test @MainActor func `what was being loaded again stays when a row has left (C12)`() {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(Row(m.cache(["a": m.text("-A|", then: ["---B|"])])))
       play(m, "-a---x", row)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `of a load without a value nothing is left when a row has left (W4)`() {
+  @Test @MainActor func `of a load without a value nothing is left when a row has left (C12)`() {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(Row(m.cache(["a": m.text("--A|")])))
       play(m, "-ax", row)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a failure stays when a row has left, and waits for the next show (W4)`() {
+  @Test @MainActor func `a failure stays when a row has left, and waits for the next show (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("#", then: ["--A|"])
       let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row whose policy keeps the interest has its key (W4)`() {
+  @Test @MainActor func `a row whose policy keeps the interest has its key (C12)`() {
     marbles(on: MainActor.shared) { m in
       for policy in [RowLeavingPolicy.lowerPriority, .keep] {
         let row = m.keep(Row(m.cache(["a": m.text("--A|")]), whenLeft: policy))
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that leaves may let others go first (W4)`() {
+  @Test @MainActor func `a row that leaves may let others go first (C12)`() {
     marbles(on: MainActor.shared) { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
       let work = ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")]
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that comes back is as urgent as before (W4)`() {
+  @Test @MainActor func `a row that comes back is as urgent as before (C12)`() {
     marbles(on: MainActor.shared) { m in
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
       let work = ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")]
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a key that has failed is not tried again by being shown again (W2)`() {
+  @Test @MainActor func `a key that has failed is not tried again by being shown again (C10)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("#")
       let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `the load of a row that leaves may go on as before (W4)`() {
+  @Test @MainActor func `the load of a row that leaves may go on as before (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
       let row = m.keep(Row(m.cache(["a": a]), whenLeft: .keep))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that is cleared shows nothing, and wants nothing (W3)`() {
+  @Test @MainActor func `a row that is cleared shows nothing, and wants nothing (C11)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("--A|")
       let cache = m.cache(["a": a])
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a row that is dropped wants nothing (W3)`() {
+  @Test @MainActor func `a row that is dropped wants nothing (C11)`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache(["a": m.text("--A|")])
       var row: Row? = Row(cache)

@@ -5,7 +5,7 @@ import Testing
 /// Who observes a row may have it show something else, or nothing, as soon as he sees its state.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
-@Suite struct `Rows whose observers act on them (W3)` {
+@Suite struct `Rows whose observers act on them (C11)` {
   /// A row of two keys, whose observer acts once, on the first state that is `trigger`.
   @MainActor
   private func row(

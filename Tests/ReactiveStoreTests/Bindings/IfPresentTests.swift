@@ -3,7 +3,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Parts that may not be there (D5, D6)` {
+@Suite struct `Parts that may not be there (U5, U6)` {
   private func store(_ guest: Int? = nil) -> Store<Pair.State, Pair.Action> {
     let state = Pair.State(guest: guest.map { Counter.State(count: $0) })
     return Store(state) {

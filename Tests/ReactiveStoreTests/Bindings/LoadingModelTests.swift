@@ -19,7 +19,7 @@ import Testing
 
 private enum Trouble: Error { case noBooks }
 
-@Suite struct `A loadable feature in a view (D7, D9)` {
+@Suite struct `A loadable feature in a view (U7, U9)` {
   typealias Feature = Store<
     LoadableState<String, Books.State>, LoadingAction<String, Books.State, Books.Action>
   >

@@ -4,7 +4,7 @@ import Testing
 
 private enum Trouble: Error { case noBooks }
 
-@Suite struct `Drawing a loadable state (D8)` {
+@Suite struct `Drawing a loadable state (U8)` {
   typealias Books = LoadableState<String, String>
 
   /// What a console prints.

@@ -6,7 +6,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite @MainActor struct `What the state of a model owns (D1)` {
+@Suite @MainActor struct `What the state of a model owns (U1)` {
   /// Something that reads a model when it goes.
   private final class Reading: Error, Sendable {
     private let read: @Sendable @MainActor () -> Void

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rules of drawing a store, for both kinds of models.
-@Suite struct `A store in a view (D1 to D3)` {
+@Suite struct `A store in a view (U1 to U3)` {
   typealias Holder = any StoreHolder<Counter.State, Counter.Action>
 
   enum Kind: CaseIterable, Sendable {
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-@Suite struct `What a control shows and sets (D4)` {
+@Suite struct `What a control shows and sets (U4)` {
   @Test(.needsImmediateTasks) @MainActor
   func `it shows the state, and setting it sends the action`() {
     let model = StoreModel(Store(Counter.State()) { Counter() })

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for keys (S8, F1)` {
+@Suite struct `Who waits for keys (S8, S11)` {
   @Test func `an action waits for all keys that it asks for, and for no others`() {
     marbles { m in
       let answers = ["a": m.cold("----A|"), "b": m.cold("-B|"), "c": m.cold("------C|")]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a store keeps of a load is what a loader would, whatever is asked of both at whatever moment.
-@Suite struct `A loadable state is like a loader (F1)` {
+@Suite struct `A loadable state is like a loader (S11)` {
   @Test(arguments: 0..<chanceScripts)
   func `it shows the same states at the same times, by the same calls`(seed: UInt64) {
     marbles { m in

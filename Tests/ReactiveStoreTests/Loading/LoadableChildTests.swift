@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Children that are loaded first (F4, F5)` {
+@Suite struct `Children that are loaded first (S14, S15)` {
   @Test func `a failed refresh keeps the child, which works on`() {
     marbles { m in
       let answer = m.cold("--A|", failure: Broken(), then: ["--#"])

@@ -54,7 +54,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
   }
 }
 
-@Suite struct `Values that are loaded by their keys (F1)` {
+@Suite struct `Values that are loaded by their keys (S11)` {
   private func store(
     _ m: Marbles,
     _ answers: [String: MarbleCold<String, Never>]

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Features that are loaded first (F1 to F3)` {
+@Suite struct `Features that are loaded first (S11 to S13)` {
   @Test func `an action loads, and what comes is the child`() {
     marbles { m in
       let answer = m.cold("--A|")

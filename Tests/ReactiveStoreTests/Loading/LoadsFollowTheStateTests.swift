@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `What the state says is at work (F1, S8)` {
+@Suite struct `What the state says is at work (S11, S8)` {
   @Test func `what any reducer sets loading is loaded, and what it ends is ended`() {
     marbles { m in
       let answers = ["old": m.cold("---A|"), "new": m.cold("---B|")]

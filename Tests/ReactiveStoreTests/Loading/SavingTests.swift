@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Saving what was loaded (F7)` {
+@Suite struct `Saving what was loaded (S17)` {
   private typealias Texts = LoadableState<String, String>
   private typealias Maybe = LoadableState<String, String?>
 

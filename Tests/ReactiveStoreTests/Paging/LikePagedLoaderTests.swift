@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a store keeps of a list is what a paged loader would, whatever is asked of both at whatever moment.
-@Suite struct `A paged state is like a paged loader (F6)` {
+@Suite struct `A paged state is like a paged loader (S16)` {
   typealias List = PagedList<String, ChanceRow, LoadError>
 
   @Test(arguments: 0..<chanceScripts)

@@ -4,7 +4,7 @@ import ReactiveStore
 import Testing
 
 /// Lists that a reducer puts where another policy holds.
-@Suite struct `Lists that are put elsewhere (F6)` {
+@Suite struct `Lists that are put elsewhere (S16)` {
   @Test func `one that rests goes by the policy there`() {
     marbles { m in
       let store = store(m)

@@ -50,7 +50,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
   }
 }
 
-@Suite struct `Lists that load page by page (F6)` {
+@Suite struct `Lists that load page by page (S16)` {
   fileprivate typealias SearchStore = Store<Search.State, Search.Action>
 
   private let pages = [

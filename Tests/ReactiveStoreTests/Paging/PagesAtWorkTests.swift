@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for pages (S8, F6)` {
+@Suite struct `Who waits for pages (S8, S16)` {
   @Test func `who waits for a page at one end does not wait for the other end`() {
     marbles { m in
       let (before, after) = (m.cold("-----B|"), m.cold("--A|"))

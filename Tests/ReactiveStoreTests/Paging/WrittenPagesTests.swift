@@ -4,7 +4,7 @@ import ReactiveStore
 import Testing
 
 /// Lists that are written, as from a file, in a preview or in a test.
-@Suite struct `Pages that came another way (F6)` {
+@Suite struct `Pages that came another way (S16)` {
   private let first = Page([Row(id: 1)], next: 2)
   private let second = Page<Int, Row>([Row(id: 2)], next: nil)
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What parts and elements have at work beside each other.
-@Suite struct `Parts at work (S5, S6, F1)` {
+@Suite struct `Parts at work (S5, S6, S11)` {
   @Test func `elements that load beside each other have a load each`() {
     marbles { m in
       let answers = [m.cold("--A|"), m.cold("---B|"), m.cold("-C|")]

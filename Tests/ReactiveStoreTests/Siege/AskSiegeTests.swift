@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on what is asked for, who waits for it, and what stays of a child.
-@Suite struct `Siege of what is asked for (F1, F4, F5, S8)` {
+@Suite struct `Siege of what is asked for (S11, S14, S15, S8)` {
   @Test func `what stays of a child is taken over by the last of what comes, too`() {
     marbles { m in
       let last = m.cold("--B|")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on loads that are attempted more than once.
-@Suite struct `Siege of attempts (F1, F2)` {
+@Suite struct `Siege of attempts (S11, S12)` {
   @Test func `no reducer sees what an attempt that was given up is late with`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("---B|", failure: Broken())]

@@ -5,7 +5,7 @@ import Testing
 @testable import ReactiveStore
 
 /// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
-@Suite struct `Scripts of chance over loads and handles (F1, S8)` {
+@Suite struct `Scripts of chance over loads and handles (S11, S8)` {
   @Test(arguments: 0..<chanceScripts, [true, false])
   func `every handle ends, activity counts what loads, and nothing is left`(
     seed: UInt64,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on states that go back to what they were while they were loading.
-@Suite struct `Siege of states that go back in time (F1, F6, S8)` {
+@Suite struct `Siege of states that go back in time (S11, S16, S8)` {
   @Test func `a state that goes back to the time before a retry has its limit of time`() {
     marbles { m in
       let (first, gate) = (m.cold("-#", failure: Broken()), Gate())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Attacks on values that are loaded by their keys.
-@Suite struct `Siege of values that are loaded by keys (F1)` {
+@Suite struct `Siege of values that are loaded by keys (S11)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
     let atWork = AtWork()

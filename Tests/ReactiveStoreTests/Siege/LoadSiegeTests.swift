@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on states that load.
-@Suite struct `Siege of loadable features (F1 to F5, S6)` {
+@Suite struct `Siege of loadable features (S11 to S15, S6)` {
   @Test func `a state that goes back to a loading one when that load is over is loaded again`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("-A|", failure: Broken())]

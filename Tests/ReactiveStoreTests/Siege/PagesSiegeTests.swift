@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Attacks on lists that are copied, swapped and put back while they load.
-@Suite struct `Siege of copies of lists (F1, F6)` {
+@Suite struct `Siege of copies of lists (S11, S16)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `what loads is at work and nothing else, whatever becomes of the lists`(seed: UInt64) {
     let atWork = AtWork()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on lists that load page by page.
-@Suite struct `Siege of lists that load page by page (F1, F2, F6)` {
+@Suite struct `Siege of lists that load page by page (S11, S12, S16)` {
   @Test func `a list that goes back to a loading one when that load is over is loaded again`() {
     marbles { m in
       let answers = [m.cold("--#", failure: Broken()), m.cold("--A|", failure: Broken())]

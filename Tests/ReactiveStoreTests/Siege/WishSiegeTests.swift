@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Attacks on wishes, and on keys whose loads end.
-@Suite struct `Siege of wishes and keys (F1, F5)` {
+@Suite struct `Siege of wishes and keys (S11, S15)` {
   @Test(.needsImmediateTasks)
   func `a wish that a wish brings about is loaded before that has come`() {
     let (requests, gate) = (Log<String>(), Gate())

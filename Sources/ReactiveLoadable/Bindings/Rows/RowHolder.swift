@@ -15,19 +15,19 @@ public protocol RowHolder<Source>: AnyObject {
   var state: RowState<Source> { get }
 
   /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
-  /// has left, unless its policy keeps the interest (W4).
+  /// has left, unless its policy keeps the interest (C12).
   var interest: Source.Interest? { get }
 
-  /// Shows a key: what is there at once, else what is loaded (W1, W2).
+  /// Shows a key: what is there at once, else what is loaded (C9, C10).
   func show(_ key: Source.Interest.Key)
 
-  /// Tells that the row has gone out of sight (W4).
+  /// Tells that the row has gone out of sight (C12).
   ///
   /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
   /// policy keeps the interest, nothing more comes until the next `show`.
   func leave()
 
-  /// Shows nothing, as a row does that waits to be used again (W3).
+  /// Shows nothing, as a row does that waits to be used again (C11).
   func clear()
 }
 

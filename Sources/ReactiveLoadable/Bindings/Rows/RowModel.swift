@@ -13,8 +13,8 @@ public import Observation
 /// row.leave()  // as it disappears: a load that nobody else wants ends
 /// ```
 ///
-/// What is there shows within the call, without a loading state (W1). To show the key again that the
-/// row shows already changes nothing: no load begins anew (W2).
+/// What is there shows within the call, without a loading state (C9). To show the key again that the
+/// row shows already changes nothing: no load begins anew (C10).
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
@@ -55,23 +55,23 @@ public final class RowModel<Source: KeyedLoader>: RowHolder {
   }
 
   /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
-  /// has left, unless its policy keeps the interest (W4).
+  /// has left, unless its policy keeps the interest (C12).
   public var interest: Source.Interest? { binding.interest }
 
-  /// Shows a key: what is there at once, else what is loaded (W1, W2).
+  /// Shows a key: what is there at once, else what is loaded (C9, C10).
   ///
   /// - Parameter key: What to show from now on.
   public func show(_ key: Source.Interest.Key) {
     binding.show(key) { [weak self] in self?.state = $0 }
   }
 
-  /// Tells that the row has gone out of sight (W4).
+  /// Tells that the row has gone out of sight (C12).
   ///
   /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
   /// policy keeps the interest, nothing more comes until the next `show`.
   public func leave() { if binding.leave() { state = binding.state } }
 
-  /// Shows nothing, as a row does that waits to be used again (W3).
+  /// Shows nothing, as a row does that waits to be used again (C11).
   public func clear() {
     binding.clear()
     state = binding.state

@@ -15,7 +15,7 @@ extension ControlValue {
 }
 
 extension StoreHolder {
-  /// What a control of SwiftUI shows of the state, and the action that it sends when it is used (D4).
+  /// What a control of SwiftUI shows of the state, and the action that it sends when it is used (U4).
   ///
   /// ```swift
   /// TextField("Search", text: model.binding(\.text, send: SearchAction.typed))

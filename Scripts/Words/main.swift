@@ -1,0 +1,225 @@
+// Checks the words of documents and comments: see Scripts/words.sh.
+import Foundation
+
+// MARK: - Rules
+
+struct Phrase {
+  let pattern: NSRegularExpression
+  let instead: String
+}
+
+struct Finding {
+  let file: String
+  let line: Int
+  let rule: String
+  let text: String
+}
+
+func lines(ofFile path: String) -> [String] {
+  guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+    print("words: cannot read \(path)")
+    exit(2)
+  }
+  return text.components(separatedBy: "\n")
+}
+
+/// The lines of a configuration file that are neither empty nor remarks.
+func entries(ofFile path: String) -> [String] {
+  lines(ofFile: path).filter { !$0.isEmpty && !$0.hasPrefix("#") }
+}
+
+func regex(_ pattern: String, _ options: NSRegularExpression.Options = []) -> NSRegularExpression {
+  do {
+    return try NSRegularExpression(pattern: pattern, options: options)
+  } catch {
+    print("words: bad pattern \(pattern): \(error)")
+    exit(2)
+  }
+}
+
+extension NSRegularExpression {
+  func matches(_ text: String) -> [String] {
+    matches(in: text, range: NSRange(text.startIndex..., in: text)).compactMap {
+      Range($0.range, in: text).map { String(text[$0]) }
+    }
+  }
+
+  func replacingMatches(in text: String, with replacement: String) -> String {
+    stringByReplacingMatches(
+      in: text, range: NSRange(text.startIndex..., in: text), withTemplate: replacement
+    )
+  }
+}
+
+// MARK: - Prose
+
+/// A line of prose, without code, quotes, links' targets and identifiers.
+struct Prose {
+  let line: Int
+  let text: String
+  /// The line is the first of a doc comment, or a paragraph of a document begins with it.
+  let isOpening: Bool
+}
+
+let inlineCode = regex("``?[^`]*``?")
+let quotation = regex("“[^”]*”")
+let target = regex("\\]\\([^)]*\\)|<(doc:)?[^> ]*>|https?://\\S+")
+let interpolation = regex("\\\\\\((?:[^()]|\\([^()]*\\))*\\)")
+let literal = regex("\"(?:[^\"\\\\]|\\\\.)*\"")
+
+func withoutCode(_ text: String) -> String {
+  var text = inlineCode.replacingMatches(in: text, with: "`x`")
+  text = quotation.replacingMatches(in: text, with: "“x”")
+  return target.replacingMatches(in: text, with: "]")
+}
+
+/// The prose of a document: everything outside fences.
+func document(_ lines: [String]) -> [Prose] {
+  var isCode = false
+  var isOpening = true
+  var prose: [Prose] = []
+  for (index, line) in lines.enumerated() {
+    if line.trimmingCharacters(in: .whitespaces).hasPrefix("```") {
+      isCode.toggle()
+    } else if !isCode {
+      prose.append(Prose(line: index + 1, text: withoutCode(line), isOpening: isOpening))
+    }
+    isOpening = line.isEmpty
+  }
+  return prose
+}
+
+/// The comments of a source file, and its string literals.
+func source(_ lines: [String], strings: Bool) -> [Prose] {
+  var isCode = false
+  var wasDocumentation = false
+  var isLiteral = false
+  var prose: [Prose] = []
+  for (index, line) in lines.enumerated() {
+    let trimmed = line.trimmingCharacters(in: .whitespaces)
+    let marker = ["///", "//:", "//"].first { trimmed.hasPrefix($0) }
+    if let marker, !isLiteral {
+      let comment = trimmed.dropFirst(marker.count).trimmingCharacters(in: .whitespaces)
+      if comment.hasPrefix("```") {
+        isCode.toggle()
+      } else if !isCode {
+        let isOpening = marker == "///" && !wasDocumentation
+        prose.append(Prose(line: index + 1, text: withoutCode(comment), isOpening: isOpening))
+      }
+      wasDocumentation = marker == "///"
+      continue
+    }
+    wasDocumentation = false
+    isCode = false
+    guard strings else { continue }
+    if trimmed.components(separatedBy: "\"\"\"").count == 2 {
+      isLiteral.toggle()
+    } else if isLiteral {
+      let text = interpolation.replacingMatches(in: line, with: "x")
+      prose.append(Prose(line: index + 1, text: withoutCode(text), isOpening: false))
+    } else {
+      let plain = interpolation.replacingMatches(in: line, with: "x")
+      let found = literal.matches(plain).filter { $0.contains(" ") }
+      for text in found {
+        prose.append(Prose(line: index + 1, text: withoutCode(text), isOpening: false))
+      }
+    }
+  }
+  return prose
+}
+
+// MARK: - Checks
+
+let arguments = CommandLine.arguments.dropFirst()
+let isCount = arguments.contains("--count")
+let files = arguments.filter { !$0.hasPrefix("--") }
+let folder = "Scripts/Words"
+
+let phrases = entries(ofFile: "\(folder)/banned.txt").map { entry in
+  let parts = entry.components(separatedBy: "\t")
+  return Phrase(
+    pattern: regex("(?<![-\\w`])(?:\(parts[0]))(?![-\\w`])", .caseInsensitive),
+    instead: parts.count > 1 ? parts[1] : ""
+  )
+}
+let allowed = Set(entries(ofFile: "\(folder)/allowed.txt"))
+let question = regex("^(What|How|Whether|Who|Whose|Has|Have|Lets|Tells)\\b[^?]*$")
+let sentence = regex("(?:^|[.:;!?] )(What|How|Whether|Who|Whoever)\\b")
+let link = regex("<doc:[^>]*#[^>]*>")
+
+/// The anchors of the headings of every article, as `Article#Heading`, per module.
+func anchors(of files: [String]) -> Set<String> {
+  var anchors: Set<String> = []
+  for file in files where file.hasSuffix(".md") && file.contains(".docc/") {
+    let name = URL(filePath: file).deletingPathExtension().lastPathComponent
+    let module = file.components(separatedBy: "/").dropFirst().first ?? ""
+    for line in lines(ofFile: file) where line.hasPrefix("##") {
+      let heading = line.drop { $0 == "#" || $0 == " " }
+      let anchor = heading.map { $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : $0 == " " ? "-" : "" }
+      anchors.insert("\(module)/\(name)#\(anchor.joined())")
+    }
+  }
+  return anchors
+}
+
+var findings: [Finding] = []
+var counts: [String: Int] = [:]
+let known = anchors(of: Array(files))
+
+for file in files {
+  let lines = lines(ofFile: file)
+  let isSource = file.hasSuffix(".swift")
+  let inSources = file.hasPrefix("Sources/")
+  let kind = isSource ? "comments" : "documents"
+  let prose = isSource ? source(lines, strings: inSources) : document(lines)
+  for item in prose {
+    for phrase in phrases {
+      for match in phrase.pattern.matches(item.text) {
+        counts["banned phrases in \(kind)", default: 0] += 1
+        if allowed.contains("\(file): \(match)") || allowed.contains("*: \(match)") { continue }
+        let instead = phrase.instead.isEmpty ? "" : " (instead: \(phrase.instead))"
+        findings.append(Finding(file: file, line: item.line, rule: "“\(match)”\(instead)", text: item.text))
+      }
+    }
+    for match in sentence.matches(item.text) {
+      counts["sentences with \(match.filter(\.isLetter)) in \(kind)", default: 0] += 1
+    }
+    if isSource && item.isOpening && inSources {
+      for _ in question.matches(item.text) {
+        findings.append(
+          Finding(
+            file: file, line: item.line, rule: "a doc comment begins with the noun or the verb",
+            text: item.text
+          )
+        )
+      }
+    }
+  }
+  guard isSource && inSources else { continue }
+  let module = file.components(separatedBy: "/")[1]
+  for (index, line) in lines.enumerated() {
+    guard line.drop(while: { $0 == " " }).hasPrefix("///") else { continue }
+    if line.count > 100 && !line.contains("http") && !line.contains("<doc:") {
+      counts["doc comment lines over 100 columns", default: 0] += 1
+      findings.append(
+        Finding(file: file, line: index + 1, rule: "\(line.count) columns, at most 100", text: line)
+      )
+    }
+    for match in link.matches(line) {
+      let anchor = "\(module)/\(match.dropFirst(5).dropLast())"
+      if !known.contains(anchor) {
+        findings.append(Finding(file: file, line: index + 1, rule: "no such heading", text: match))
+      }
+    }
+  }
+}
+
+if isCount {
+  for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
+} else {
+  for finding in findings {
+    print("\(finding.file):\(finding.line): \(finding.rule)\n    \(finding.text)")
+  }
+}
+print("\(findings.count) findings in \(files.count) files")
+exit(findings.isEmpty || isCount ? 0 : 1)

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Checks the words of documents, comments and messages against GLOSSARY.md: the phrases of
+# Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; the first words of doc
+# comments; their width; and the links to numbered contracts. With files, prints findings of these only; with
+# --count, prints counts.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tool=.build/words
+if [ ! -x "$tool" ] || [ Scripts/Words/main.swift -nt "$tool" ]; then
+  mkdir -p .build
+  swiftc -O Scripts/Words/main.swift -o "$tool"
+fi
+git ls-files -z '*.md' '*.tutorial' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' |
+  xargs -0 "$tool" "$@"
