@@ -17,7 +17,7 @@ extension Marbles {
   public func responses<Request: Hashable & Sendable, Table: MarbleTable>(
     to diagrams: [Request: String],
     _ values: Table = MarbleValues<String>.names,
-    cancellation: MarbleCancellation = .honoured,
+    cancellation: MarbleCancellation = .honored,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -43,7 +43,7 @@ extension Marbles {
     to diagrams: [Request: String],
     _ values: Table = MarbleValues<String>.names,
     failure: Failure,
-    cancellation: MarbleCancellation = .honoured,
+    cancellation: MarbleCancellation = .honored,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

@@ -56,7 +56,7 @@ extension TestStore {
   public func run(
     _ action: some AsyncAction<State, Action>,
     id: (any Hashable & Sendable)? = nil,
-    overlap: EffectOverlap = .together,
+    overlap: EffectOverlap = .concurrent,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

@@ -6,7 +6,7 @@ enum Sample {
   static func record(_ key: String, version: Int, bytes: Int? = nil) -> ResourceRecord {
     let count = bytes ?? self.bytes(key, version)
     return ResourceRecord(
-      facts: ["version": String(version), "of\n\t": key],
+      metadata: ["version": String(version), "of\n\t": key],
       body: Data(repeating: UInt8(truncatingIfNeeded: version), count: count) + Data(key.utf8)
     )
   }
@@ -19,6 +19,6 @@ enum Sample {
   }
 
   static func version(of record: ResourceRecord?) -> Int? {
-    record?.facts["version"].flatMap { Int($0) }
+    record?.metadata["version"].flatMap { Int($0) }
   }
 }

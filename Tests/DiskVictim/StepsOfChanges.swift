@@ -42,8 +42,8 @@ struct StepsOfChanges {
       folder: folder,
       policy: DiskCachePolicy(
         sizeLimit: 50_000,
-        partLeftBySweep: 0.5,
-        largestRecord: 20_000,
+        sweepFraction: 0.5,
+        recordSizeLimit: 20_000,
         clock: clock
       ),
       watch: watch

@@ -96,7 +96,7 @@ import Testing
     await task.withLock { $0 }?.value
   }
 
-  @Test(arguments: [MarbleCancellation.honoured, .ignored], [false, true])
+  @Test(arguments: [MarbleCancellation.honored, .ignored], [false, true])
   func `a call of an abandoned run is cancelled`(
     _ cancellation: MarbleCancellation,
     afterBeginning hasBegun: Bool
@@ -113,7 +113,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.withLock { $0 }?.value }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [MarbleCancellation.honoured, .ignored])
+  @Test(.timeLimit(.minutes(1)), arguments: [MarbleCancellation.honored, .ignored])
   func `a call after its run is over is cancelled at once`(
     _ cancellation: MarbleCancellation
   ) async throws {

@@ -157,7 +157,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let api = ReadmeAPI()
     let posters = LoaderCache { (id: Int) in try await api.poster(id) }
 
-    let row = RowModel(posters)  // a reused cell, for one movie after another
+    let row = KeyedModel(posters)  // a reused cell, for one movie after another
     row.show(7)  // at once if cached; else one load for all rows and screens
     print(row.state.latest ?? "…")  // observed: a change redraws the row
     await row.interest?.outcome()

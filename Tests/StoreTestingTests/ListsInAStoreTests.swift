@@ -38,7 +38,7 @@ struct FilmSearch: Reducer {
       case .typed(let text):
         state.text = text
         return .send(.rested, after: .milliseconds(300), on: clock)
-          .cancellable(id: "typing", overlap: .replacing)
+          .cancellable(id: "typing", overlap: .replace)
       case .appeared, .rested:
         state.films.loadIfNeeded(state.text.isEmpty ? .popular : .matching(state.text))
       case .films: break

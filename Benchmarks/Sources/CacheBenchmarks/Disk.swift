@@ -40,7 +40,7 @@ struct Disk {
 
   private func put() -> AsyncContender {
     contender("put") { [cache, body] number in
-      let record = ResourceRecord(facts: ["etag": "\"7\""], body: body)
+      let record = ResourceRecord(metadata: ["etag": "\"7\""], body: body)
       try await cache.keep(record, for: "posters/\(number)")
     }
   }

@@ -13,6 +13,6 @@ struct PosterLibrary: Sendable {
   let posters: ResourceLoader<Poster>
 }
 
-typealias PosterRow = RowModel<ResourceLoader<Poster>>
+typealias PosterRow = KeyedModel<ResourceLoader<Poster>>
 
 func draw(_ state: ResourceLoader<Poster>.State) -> String { "\(state)" }

@@ -22,7 +22,7 @@ enum APIError: Error, Hashable, Sendable {
   /// Any other trouble of the network.
   case transport(String)
   /// The pages of a list lead nowhere.
-  case pages(PagingFault)
+  case pages(PagingError)
 }
 
 extension APIError: CustomStringConvertible {

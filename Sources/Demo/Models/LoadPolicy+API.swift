@@ -49,7 +49,7 @@ extension LoadPolicy {
 
 extension MutationPolicy {
   /// Makes the policy of writes on the API: a cancelled request is no failure.
-  static func api(_ order: MutationOrder = .inOrder) -> MutationPolicy {
+  static func api(_ overlap: MutationOverlap = .serial) -> MutationPolicy {
     MutationPolicy(order: order, isCancellation: LoadPolicy.api.isCancellation)
   }
 }

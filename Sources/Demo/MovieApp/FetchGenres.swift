@@ -14,6 +14,6 @@ extension Store<MovieApp.State, MovieApp.Action> {
   /// Loads the genres unless they are there or on their way.
   @discardableResult
   func fetchGenres(from source: MovieSource) -> StoreTask {
-    run(FetchGenres(source: source), id: "genres", overlap: .ignoring)
+    run(FetchGenres(source: source), id: "genres", overlap: .ignore)
   }
 }

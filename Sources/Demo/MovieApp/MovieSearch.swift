@@ -37,7 +37,7 @@ struct MovieSearch: Reducer {
   }
 
   private func rest() -> Effect<Action> {
-    .send(.rested, after: quiet, on: clock).cancellable(id: "rest", overlap: .replacing)
+    .send(.rested, after: quiet, on: clock).cancellable(id: "rest", overlap: .replace)
   }
 
   private func clear(_ state: inout State) -> Effect<Action> {

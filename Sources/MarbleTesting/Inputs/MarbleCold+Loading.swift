@@ -16,7 +16,7 @@ extension MarbleCold where Output: Sendable {
   ///
   /// - Returns: The value, in the frame it comes in.
   /// - Throws: The failure of the diagram, `CancellationError` when the task is cancelled and
-  ///   ``MarbleCancellation/honoured`` applies, ``MarbleNoValue`` at an end without a value.
+  ///   ``MarbleCancellation/honored`` applies, ``MarbleNoValue`` at an end without a value.
   @discardableResult
   public func callAsFunction() async throws -> Output {
     switch await answer() {
@@ -51,7 +51,7 @@ extension MarbleCold where Output: Sendable {
         call.begin(self, continuation)
       }
     } onCancel: {
-      if cancellation == .honoured { call.cancel() }
+      if cancellation == .honored { call.cancel() }
     }
   }
 }

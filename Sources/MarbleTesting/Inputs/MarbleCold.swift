@@ -84,7 +84,7 @@ extension MarbleCold: @unchecked Sendable where Output: Sendable {}
 /// What a cold input used as a function does when its task is cancelled.
 public enum MarbleCancellation: Hashable, Sendable {
   /// It ends its subscription and throws `CancellationError` in the same frame.
-  case honoured
+  case honored
   /// It goes on to its answer, as work does that never looks: to test what late results do.
   case ignored
 }

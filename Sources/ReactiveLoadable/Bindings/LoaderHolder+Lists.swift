@@ -30,8 +30,8 @@ extension LoaderHolder where Source: ListLoader {
   ///
   /// - Returns: How the load ended; not needed if nothing was ever asked for.
   @discardableResult
-  public func deepRefresh() async -> LoadOutcome<Source.Value, Source.Failure> {
-    await loader.perform(.deepRefresh).outcome()
+  public func refreshAllPages() async -> LoadOutcome<Source.Value, Source.Failure> {
+    await loader.perform(.refreshAllPages).outcome()
   }
 
   /// Stops what runs and shows nothing; the lists are remembered.

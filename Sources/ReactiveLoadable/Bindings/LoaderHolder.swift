@@ -1,6 +1,6 @@
 /// A model of the main actor that shows the state of a loader and passes intents on to it.
 ///
-/// ``LoaderModel`` and ``LoaderObject`` conform. A model of your own needs its state and its visits
+/// ``LoaderModel`` and ``LoaderObject`` conform. A model of your own needs its state and its appearances
 /// only; the intents come with the conformance, those of lists too if it holds a ``PagedLoader``.
 @MainActor
 public protocol LoaderHolder<Source>: AnyObject, Sendable {
@@ -11,12 +11,12 @@ public protocol LoaderHolder<Source>: AnyObject, Sendable {
   var state: Loadable<Source.Value, Source.Failure> { get }
 
   /// The loader, and the screens that show it.
-  var visits: LoaderVisits<Source> { get }
+  var appearances: LoaderAppearances<Source> { get }
 }
 
 extension LoaderHolder {
   /// The loader that does the work.
-  public var loader: Source { visits.loader }
+  public var loader: Source { appearances.loader }
 
   /// The loader's states, for code that is no view; they are not delivered on the main actor.
   public var states: ReadOnlyRelay<Loadable<Source.Value, Source.Failure>> { loader.states }
@@ -30,13 +30,13 @@ extension LoaderHolder {
   ///   - visitor: Which view it is: counted once, however often it appears. Without one, each call
   ///     counts. For an object pass its `ObjectIdentifier`, because the visitor is kept.
   public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
-    visits.appear(key, as: visitor)
+    appearances.appear(key, as: visitor)
   }
 
-  /// Does what the ``LeavingPolicy`` says if this view is the last one to leave (V7).
+  /// Does what the ``DisappearPolicy`` says if this view is the last one to leave (V7).
   ///
   /// - Parameter visitor: Which view it is, as it appeared. A view that did not changes nothing.
-  public func leave(as visitor: AnyHashable? = nil) { visits.leave(as: visitor) }
+  public func disappear(as visitor: AnyHashable? = nil) { appearances.disappear(as: visitor) }
 
   // MARK: Intents
 

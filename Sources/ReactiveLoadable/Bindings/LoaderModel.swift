@@ -37,7 +37,7 @@ public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   public private(set) var state: Loadable<Source.Value, Source.Failure>
 
   /// The loader, and the screens that show it.
-  public let visits: LoaderVisits<Source>
+  public let appearances: LoaderAppearances<Source>
 
   @ObservationIgnored private var subscription: AnyCancellable?
 
@@ -45,9 +45,9 @@ public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   ///
   /// - Parameters:
   ///   - loader: What is loaded. The model keeps it; it may be shared with others.
-  ///   - whenLeft: What happens to the load when the last view has left; by default it goes on.
-  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
-    visits = LoaderVisits(loader, whenLeft: whenLeft)
+  ///   - onDisappear: What happens to the load when the last view has left; by default it goes on.
+  public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
+    appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }

@@ -15,7 +15,7 @@ public final class LoaderObject<Source: StateLoader>: ObservableObject, LoaderHo
   @Published public private(set) var state: Loadable<Source.Value, Source.Failure>
 
   /// The loader, and the screens that show it.
-  public let visits: LoaderVisits<Source>
+  public let appearances: LoaderAppearances<Source>
 
   private var subscription: AnyCancellable?
 
@@ -23,9 +23,9 @@ public final class LoaderObject<Source: StateLoader>: ObservableObject, LoaderHo
   ///
   /// - Parameters:
   ///   - loader: What is loaded. The object keeps it; it may be shared with others.
-  ///   - whenLeft: What happens to the load when the last view has left; by default it goes on.
-  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
-    visits = LoaderVisits(loader, whenLeft: whenLeft)
+  ///   - onDisappear: What happens to the load when the last view has left; by default it goes on.
+  public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
+    appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }

@@ -22,7 +22,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
     }
 
     /// Returns what the caller releases if no more calls follow.
-    mutating func leave() -> Released? {
+    mutating func disappear() -> Released? {
       queue.isClosed ? Released(receive: receive.take(), delivered: delivered.take()) : nil
     }
   }
@@ -59,7 +59,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
   func close() {
     _ = state.withLock { state in
       let waiting = state.queue.close()
-      return (waiting, state.leave())
+      return (waiting, state.disappear())
     }
   }
 
@@ -67,7 +67,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
   func finish() {
     _ = state.withLock { state in
       state.queue.finish()
-      return state.leave()
+      return state.disappear()
     }
   }
 
@@ -83,12 +83,12 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
   @MainActor private func next() -> Call? {
     let (call, released) = state.withLock { state in
       let call = state.nextCall()
-      return (call, call == nil ? state.leave() : nil)
+      return (call, call == nil ? state.disappear() : nil)
     }
     return withExtendedLifetime(released) { call }
   }
 
-  private func finishIfDone() { _ = state.withLock { $0.leave() } }
+  private func finishIfDone() { _ = state.withLock { $0.disappear() } }
 }
 
 extension MainActor {

@@ -14,7 +14,7 @@ struct Visitors {
   /// Returns whether this was the last one; leaving without having entered changes nothing.
   ///
   /// What was kept of the visitor leaves with the result: its end may be the end of an object.
-  mutating func leave(_ visitor: AnyHashable?) -> (isLast: Bool, left: AnyHashable?) {
+  mutating func disappear(_ visitor: AnyHashable?) -> (isLast: Bool, left: AnyHashable?) {
     if let visitor {
       let left = named.remove(visitor)
       return (left != nil && isEmpty, left)

@@ -2,7 +2,7 @@ public import CombineShim
 
 /// Something that loads what belongs to keys, once for all who are interested.
 ///
-/// ``LoaderCache`` is, and so are caches that are built on it. A ``RowModel`` shows one key of it.
+/// ``LoaderCache`` is, and so are caches that are built on it. A ``KeyedModel`` shows one key of it.
 public protocol KeyedLoader<Interest>: Sendable {
   /// What somebody has who is interested in a key.
   associatedtype Interest: KeyedInterest

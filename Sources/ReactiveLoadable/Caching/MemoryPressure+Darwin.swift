@@ -7,7 +7,7 @@ extension MemoryPressure {
   /// What the system tells, for as long as somebody is subscribed; on a queue of the system.
   ///
   /// Not run yet: the machines that the tests run on have no such source.
-  public static var ofSystem: AnyPublisher<MemoryPressure, Never> {
+  public static var system: AnyPublisher<MemoryPressure, Never> {
     AnyPublisher(
       OwningPublisher {
         let told = PublishRelay<MemoryPressure>()

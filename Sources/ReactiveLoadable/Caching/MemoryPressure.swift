@@ -20,7 +20,7 @@ extension LoaderCache {
   /// Lets values go whenever memory is short, for as long as the cache lives; what is shown stays.
   ///
   /// ```swift
-  /// posters.trim(on: MemoryPressure.ofSystem)      // on Apple platforms
+  /// posters.trim(on: MemoryPressure.system)      // on Apple platforms
   /// posters.trim(on: pressures)                    // elsewhere: a relay that you feed
   /// ```
   ///

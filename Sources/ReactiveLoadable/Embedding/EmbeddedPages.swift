@@ -20,7 +20,7 @@ package struct EmbeddedPages<
   /// Nothing was asked for.
   ///
   /// - Parameter failure: Makes a failure of what is wrong with the pages of the server.
-  package init(failure: @escaping @Sendable (PagingFault) -> Failure) {
+  package init(failure: @escaping @Sendable (PagingError) -> Failure) {
     machine = Machine(
       Machine.Setup(
         rules: PagingPolicy().rules,

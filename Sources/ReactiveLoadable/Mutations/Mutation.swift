@@ -12,7 +12,7 @@
 /// save.history.sink { list($0) }                 // what waits, runs and has ended
 /// ```
 ///
-/// What a write does while another one is under way is the ``MutationOrder`` of the
+/// What a write does while another one is under way is the ``MutationOverlap`` of the
 /// ``MutationPolicy``: it waits for its turn, runs beside it, is not needed, or replaces it (M2).
 /// The state is loading while any write waits or runs, then what the one brought that ended last (M4).
 /// A result that comes after its write was cancelled, replaced or reset changes nothing (M8).
@@ -43,7 +43,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///
   /// - Parameters:
   ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - write: Writes an input and returns what came of it. Only with ``MutationOrder/atOnce`` it
+  ///   - write: Writes an input and returns what came of it. Only with ``MutationOverlap/concurrent`` it
   ///     may be running for several inputs at once.
   public init(
     policy: MutationPolicy = MutationPolicy(),
@@ -80,7 +80,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///
   /// - Parameter input: What to write. Equal inputs are two writes.
   /// - Returns: A handle of this write alone, to await its outcome or cancel it. With
-  ///   ``MutationOrder/ignore`` its outcome is not needed while another write is under way.
+  ///   ``MutationOverlap/ignore`` its outcome is not needed while another write is under way.
   @discardableResult
   public func run(_ input: Input) -> LoadTask<Output, Failure> { storage.run(input) }
 

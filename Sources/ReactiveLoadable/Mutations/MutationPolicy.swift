@@ -9,7 +9,7 @@ public struct MutationPolicy: Sendable {
   }
 
   /// What a write does while another one is under way.
-  public var order: MutationOrder
+  public var overlap: MutationOverlap
   /// What becomes of the writes when their mutation is dropped.
   public var whenDropped: WhenDropped
   /// How many writes that have ended the history keeps; what waits or runs is always there.
@@ -31,7 +31,7 @@ public struct MutationPolicy: Sendable {
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - order: What a write does while another one is under way: it waits for its turn.
+  ///   - overlap: What a write does while another one is under way: it waits for its turn.
   ///   - whenDropped: What becomes of the writes when their mutation is dropped: they go on.
   ///   - historyLimit: How many writes that have ended the history keeps: 20. Less than zero counts
   ///     as zero, which keeps none.
@@ -40,7 +40,7 @@ public struct MutationPolicy: Sendable {
   ///   - clock: What the policy waits on: the continuous clock.
   ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
   public init(
-    order: MutationOrder = .inOrder,
+    overlap: MutationOverlap = .serial,
     whenDropped: WhenDropped = .finish,
     historyLimit: Int = 20,
     retry: RetryPolicy = .never,
@@ -48,7 +48,7 @@ public struct MutationPolicy: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
-    self.order = order
+    self.overlap = overlap
     self.whenDropped = whenDropped
     self.historyLimit = historyLimit
     self.retry = retry

@@ -15,7 +15,7 @@ public struct MutationRecord<Input, Output, Failure: Error>: Identifiable {
     /// It has ended for those who wait, but its work, which was cancelled, has not returned.
     ///
     /// Work that is deaf to cancellation stays here, and in every order but
-    /// ``MutationOrder/atOnce`` the next write waits for it (contract M3).
+    /// ``MutationOverlap/concurrent`` the next write waits for it (contract M3).
     case stopping(LoadOutcome<Output, Failure>)
     /// It is over.
     case ended(LoadOutcome<Output, Failure>)

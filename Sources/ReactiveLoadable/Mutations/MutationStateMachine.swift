@@ -52,7 +52,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   private enum Life: Sendable { case held, dropped, finished }
 
-  private let order: MutationOrder
+  private let overlap: MutationOverlap
   private let whenDropped: MutationPolicy.WhenDropped
   private let retryLimit: Int
   private var life = Life.held
@@ -63,7 +63,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
   private var version = (settled: UInt(0), output: UInt(0))
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
-    order = policy.order
+    order = policy.overlap
     whenDropped = policy.whenDropped
     retryLimit = policy.retry.limit
     ledger = MutationLedger(limit: policy.historyLimit)
@@ -113,7 +113,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 extension MutationStateMachine {
   private mutating func run(_ input: Input) -> [Action] {
     if order == .ignore, isOpen { return [.notNeeded] }
-    let replaced = order == .newest ? endAll(.replaced) : []
+    let replaced = order == .replace ? endAll(.replaced) : []
     return [.accept(ledger.add(input))] + replaced + beginNext()
   }
 
@@ -196,7 +196,7 @@ extension MutationStateMachine {
   }
 
   private mutating func beginNext() -> [Action] {
-    let isFree = order == .atOnce || ledger.workCount == 0
+    let isFree = order == .concurrent || ledger.workCount == 0
     guard isFree, let next = ledger.firstWaiting else { return [] }
     ledger.begin(next.id)
     return [.begin(next.id, next.input)]

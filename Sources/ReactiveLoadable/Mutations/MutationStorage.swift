@@ -85,9 +85,9 @@ extension MutationStorage {
       limit(begun.run)
       begun.run.start { await self.write(begun.input, as: begun.run.id) }
     }
-    switch policy.order {
-    case .atOnce: start()
-    case .inOrder, .ignore, .newest: succession.perform(start)
+    switch policy.overlap {
+    case .concurrent: start()
+    case .serial, .ignore, .replace: succession.perform(start)
     }
   }
 

@@ -37,7 +37,7 @@ extension PageEnd: Hashable where Failure: Hashable {}
 /// What is wrong with the pages of a server, so that a list cannot go on by itself (contract P6).
 ///
 /// Its items stay. A retry asks again for what failed.
-public enum PagingFault: Error, Hashable, LocalizedError {
+public enum PagingError: Error, Hashable, LocalizedError {
   /// A page names itself as the one that follows.
   case repeatedCursor
   /// So many pages in a row had no new item.

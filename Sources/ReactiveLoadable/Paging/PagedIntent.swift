@@ -15,7 +15,7 @@ public enum PagedIntent<Key, Item: Identifiable> {
   /// Load the first page again and go on showing the list meanwhile.
   case refresh
   /// Load all pages again and go on showing the list meanwhile.
-  case deepRefresh
+  case refreshAllPages
   /// Ask again for what has failed.
   case retry
   /// Stop, and go back to what was there before.

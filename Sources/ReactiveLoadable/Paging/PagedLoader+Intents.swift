@@ -45,7 +45,7 @@ extension PagedLoader {
   ///
   /// - Returns: A handle of the load; its outcome is not needed if nothing was ever asked for.
   @discardableResult
-  public func deepRefresh() -> LoadTask<List, Failure> { perform(.deepRefresh) }
+  public func refreshAllPages() -> LoadTask<List, Failure> { perform(.refreshAllPages) }
 
   /// Asks again for what has failed, and for nothing else (P3).
   ///

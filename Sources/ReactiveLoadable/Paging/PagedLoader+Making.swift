@@ -24,7 +24,7 @@ extension PagedLoader {
   ///     or when one was replaced and does not heed its cancellation.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
-    failure: @escaping @Sendable (PagingFault) -> Failure,
+    failure: @escaping @Sendable (PagingError) -> Failure,
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
@@ -33,7 +33,7 @@ extension PagedLoader {
 
   convenience init(
     policy: PagingPolicy,
-    failure: @escaping @Sendable (PagingFault) -> Failure,
+    failure: @escaping @Sendable (PagingError) -> Failure,
     onlyKey: Key?,
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
@@ -69,7 +69,7 @@ extension PagedLoader where Key == NoRequest {
   ///   - load: Brings a page.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
-    failure: @escaping @Sendable (PagingFault) -> Failure,
+    failure: @escaping @Sendable (PagingError) -> Failure,
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {

@@ -37,7 +37,7 @@
 /// until the new one is there; items are unique by id.
 ///
 /// A load function that throws an error type of its own keeps it if the loader is also told how to
-/// make one of a ``PagingFault``; without that any error becomes a ``LoadError``:
+/// make one of a ``PagingError``; without that any error becomes a ``LoadError``:
 ///
 /// ```swift
 /// let results = PagedLoader(failure: { .badPages($0) }) {

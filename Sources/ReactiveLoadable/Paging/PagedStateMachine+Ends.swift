@@ -22,7 +22,7 @@ extension PagedStateMachine {
     if let listing = pagedListing, case .resting(.failed) = listing[end] {
       switch rules.afterFailure {
       case .waitForRetry: return
-      case .askAgain(let first):
+      case .retry(let first):
         if !listing.failures(at: end).allowAsking(at: now, after: first) { return }
       }
     }

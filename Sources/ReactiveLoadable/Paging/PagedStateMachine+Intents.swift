@@ -14,7 +14,7 @@ extension PagedStateMachine {
     case .visible(at: let index): see(index, now, &reaction)
     case .visibleItem(let id): see(id, now, &reaction)
     case .refresh: refresh(isDeep: false, &reaction)
-    case .deepRefresh: refresh(isDeep: true, &reaction)
+    case .refreshAllPages: refresh(isDeep: true, &reaction)
     case .retry: retry(&reaction)
     case .cancel: cancel(&reaction)
     case .clear: clear(&reaction)

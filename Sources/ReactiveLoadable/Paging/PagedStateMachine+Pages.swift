@@ -90,7 +90,7 @@ extension PagedStateMachine {
   private mutating func land(
     _ run: Lane.Run,
     at end: ListEnd,
-    _ fault: PagingFault,
+    _ fault: PagingError,
     _ request: Request,
     _ now: Duration,
     _ reaction: inout Reaction

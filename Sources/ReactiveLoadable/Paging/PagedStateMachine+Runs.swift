@@ -122,7 +122,7 @@ extension PagedStateMachine {
   }
 
   /// What is wrong with the last page, and what to ask for when that is retried.
-  private func fault(of plan: Plan, _ listing: Listing) -> (PagingFault, Request)? {
+  private func fault(of plan: Plan, _ listing: Listing) -> (PagingError, Request)? {
     guard case .idle(let request) = listing.append.rest else { return nil }
     if request == plan.request { return (.repeatedCursor, request) }
     return plan.emptyPages > rules.emptyPageLimit ? (.emptyPages(plan.emptyPages), request) : nil

@@ -38,7 +38,7 @@ struct PagedStateMachine<
     /// The key of a loader that has only one.
     let onlyKey: Key?
     /// Makes a failure of what is wrong with pages.
-    let failure: @Sendable (PagingFault) -> Failure
+    let failure: @Sendable (PagingError) -> Failure
   }
 
   private(set) var setup: Setup
@@ -50,7 +50,7 @@ struct PagedStateMachine<
 
   init(_ setup: Setup) {
     self.setup = setup
-    recent = RecentLists(limit: setup.rules.recentLists)
+    recent = RecentLists(limit: setup.rules.cachedLists)
   }
 
   var rules: PagingPolicy.Rules { setup.rules }
@@ -76,7 +76,7 @@ struct PagedStateMachine<
   mutating func obey(_ rules: PagingPolicy.Rules) {
     let before = setup.rules
     setup.rules = rules
-    if before.recentLists != rules.recentLists { recent.keep(rules.recentLists) }
+    if before.cachedLists != rules.cachedLists { recent.keep(rules.cachedLists) }
     guard before.window != rules.window else { return }
     settled.listing?.keep(rules.window)
     if case .loading(var run) = phase {

@@ -9,16 +9,16 @@ public struct PagingPolicy: Sendable {
     /// The wait doubles with each failure in a row, up to a minute; a longer time counts as a minute. No
     /// load starts by itself when the wait is over: the next row that comes into view, or `next()`, starts
     /// it. `retry()` loads at once. With zero or less every row does.
-    case askAgain(after: Duration)
+    case retry(after: Duration)
 
     /// They load the failed page again after a second, then after two, four, and so on up to a minute.
-    public static var askAgain: Self { .askAgain(after: .seconds(1)) }
+    public static var retry: Self { .retry(after: .seconds(1)) }
 
     /// Whether it depends on the time.
     var isTimed: Bool {
       switch self {
       case .waitForRetry: false
-      case .askAgain: true
+      case .retry: true
       }
     }
   }
@@ -38,7 +38,7 @@ public struct PagingPolicy: Sendable {
   /// view asks for a page again.
   public var window: Int?
   /// How many lists of other keys are remembered.
-  public var recentLists: Int
+  public var cachedLists: Int
   /// What rows and `next()` do at an end that has failed.
   public var afterFailure: AfterFailure
 
@@ -51,21 +51,21 @@ public struct PagingPolicy: Sendable {
   ///   - emptyPageLimit: How many pages without new items are skipped in a row: 3. With zero the first
   ///     one fails the end; less than zero counts as zero.
   ///   - window: How many pages are kept: all; less than two count as two.
-  ///   - recentLists: How many lists of other keys are remembered: 8; less than zero counts as zero.
+  ///   - cachedLists: How many lists of other keys are remembered: 8; less than zero counts as zero.
   ///   - afterFailure: What rows and `next()` do at an end that has failed: nothing until `retry()`.
   public init(
     load: LoadPolicy = LoadPolicy(),
     prefetchDistance: Int = 5,
     emptyPageLimit: Int = 3,
     window: Int? = nil,
-    recentLists: Int = 8,
+    cachedLists: Int = 8,
     afterFailure: AfterFailure = .waitForRetry
   ) {
     self.load = load
     self.prefetchDistance = prefetchDistance
     self.emptyPageLimit = emptyPageLimit
     self.window = window
-    self.recentLists = recentLists
+    self.cachedLists = cachedLists
     self.afterFailure = afterFailure
   }
 
@@ -78,7 +78,7 @@ public struct PagingPolicy: Sendable {
     let prefetchDistance: Int
     let emptyPageLimit: Int
     let window: Int?
-    let recentLists: Int
+    let cachedLists: Int
     let afterFailure: AfterFailure
   }
 
@@ -88,7 +88,7 @@ public struct PagingPolicy: Sendable {
       prefetchDistance: max(prefetchDistance, 1),
       emptyPageLimit: max(emptyPageLimit, 0),
       window: window.map { max($0, 2) },
-      recentLists: max(recentLists, 0),
+      cachedLists: max(cachedLists, 0),
       afterFailure: afterFailure
     )
   }

@@ -9,7 +9,7 @@ public import Foundation
 /// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
 /// let cache = try DiskCache(folder: folder, policy: DiskCachePolicy(sizeLimit: 50_000_000))
 ///
-/// try await cache.keep(ResourceRecord(facts: ["etag": "\"7\""], body: bytes), for: "covers/7")
+/// try await cache.keep(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
 /// let record = try await cache.record(for: "covers/7")
 /// ```
 ///

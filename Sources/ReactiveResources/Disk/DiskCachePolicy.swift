@@ -5,13 +5,13 @@ public struct DiskCachePolicy: Sendable {
   /// The part of the limit that a sweep leaves, from 0 to 1; 0.8 by default.
   ///
   /// So that not every write makes another sweep.
-  public let partLeftBySweep: Double
+  public let sweepFraction: Double
   /// How long a record is kept without being used; for ever by default.
   ///
   /// This is about room and privacy. Whether a record is still good is for who reads its facts.
   public let ageLimit: Duration?
   /// How many bytes the file of one record may have; an eighth of the limit by default.
-  public let largestRecord: Int
+  public let recordSizeLimit: Int
   /// What tells the date by which age and order of use are measured; the system by default.
   public let clock: WallClock
 
@@ -19,23 +19,23 @@ public struct DiskCachePolicy: Sendable {
   ///
   /// - Parameters:
   ///   - sizeLimit: How many bytes the files may have together: 200 MB; more than 0.
-  ///   - partLeftBySweep: The part of the limit that a sweep leaves: 0.8; from 0 to 1.
+  ///   - sweepFraction: The part of the limit that a sweep leaves: 0.8; from 0 to 1.
   ///   - ageLimit: How long a record is kept without being used: for ever; more than 0.
-  ///   - largestRecord: How many bytes the file of one record may have: an eighth of the limit; from
+  ///   - recordSizeLimit: How many bytes the file of one record may have: an eighth of the limit; from
   ///     1 to the limit.
   ///   - clock: What tells the date: the system.
   public init(
     sizeLimit: Int = 200_000_000,
-    partLeftBySweep: Double = 0.8,
+    sweepFraction: Double = 0.8,
     ageLimit: Duration? = nil,
-    largestRecord: Int? = nil,
+    recordSizeLimit: Int? = nil,
     clock: WallClock = .system
   ) {
-    let largest = largestRecord ?? max(1, sizeLimit / 8)
+    let largest = recordSizeLimit ?? max(1, sizeLimit / 8)
     precondition(sizeLimit > 0, "A disk cache needs a limit over 0 bytes, and not \(sizeLimit).")
     precondition(
-      (0...1).contains(partLeftBySweep),
-      "A sweep leaves a part from 0 to 1 of the limit, and not \(partLeftBySweep)."
+      (0...1).contains(sweepFraction),
+      "A sweep leaves a part from 0 to 1 of the limit, and not \(sweepFraction)."
     )
     precondition(
       ageLimit.map { $0 > .zero } ?? true,
@@ -46,12 +46,12 @@ public struct DiskCachePolicy: Sendable {
       "The largest record has from 1 byte to the \(sizeLimit) of the limit, and not \(largest)."
     )
     self.sizeLimit = sizeLimit
-    self.partLeftBySweep = partLeftBySweep
+    self.sweepFraction = sweepFraction
     self.ageLimit = ageLimit
-    self.largestRecord = largest
+    self.recordSizeLimit = largest
     self.clock = clock
   }
 
   /// How many bytes a sweep that removes by size leaves.
-  var sweepTarget: Int { Int(Double(sizeLimit) * partLeftBySweep) }
+  var sweepTarget: Int { Int(Double(sizeLimit) * sweepFraction) }
 }

@@ -15,7 +15,7 @@ public struct DiskCacheStatistics: Hashable, Sendable {
   /// How many records were refused because they were too large.
   public internal(set) var refused = 0
   /// How many files that killed processes had left half-written were removed at the opening.
-  public internal(set) var leftOver = 0
+  public internal(set) var incompleteWrites = 0
   /// How often a file could not be removed, by a sweep or behind a read.
   public internal(set) var failedRemovals = 0
   /// How many bytes the files of records have together; 0 until the folder has been measured.

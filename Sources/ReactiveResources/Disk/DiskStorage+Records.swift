@@ -75,9 +75,9 @@ extension DiskStorage {
     let folder = try openFolder()
     let head = RecordHead(key: key, record: record).encoded(body: record.body)
     let bytes = head.count + record.body.count
-    if bytes > policy.largestRecord {
+    if bytes > policy.recordSizeLimit {
       ledger.count(\.refused)
-      throw .tooLarge(key: key, bytes: bytes, limit: policy.largestRecord)
+      throw .tooLarge(key: key, bytes: bytes, limit: policy.recordSizeLimit)
     }
     do throws(FileFault) {
       let name = RecordName.name(for: key)

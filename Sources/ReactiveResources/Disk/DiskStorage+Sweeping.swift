@@ -5,7 +5,7 @@ extension DiskStorage {
   func takeStock() {
     changes.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
-      ledger.count(\.leftOver, folder.removeLeftOvers { !ledger.isClosed })
+      ledger.count(\.incompleteWrites, folder.removeLeftOvers { !ledger.isClosed })
       _ = try? sweep()
     }
   }

@@ -17,7 +17,7 @@ public import ReactiveLoadable
 ///   try decodeImage(bytes)
 /// }
 ///
-/// let row = RowModel(posters)
+/// let row = KeyedModel(posters)
 /// row.show(ResourceKey("matrix.jpg", size: 92))
 /// ```
 ///

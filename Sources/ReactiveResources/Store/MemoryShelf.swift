@@ -47,6 +47,6 @@ struct MemoryShelf {
 extension ResourceRecord {
   /// How many bytes it has, its facts included.
   var bytes: Int {
-    facts.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    metadata.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
   }
 }

@@ -9,7 +9,7 @@
 ///   }
 /// }
 ///
-/// store.run(FetchGenres(), id: "genres", overlap: .ignoring)
+/// store.run(FetchGenres(), id: "genres", overlap: .ignore)
 /// ```
 ///
 /// What it throws is told in ``Store/failures`` as it is, unless it means that it was cancelled (S7). For what is

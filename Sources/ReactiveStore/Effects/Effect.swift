@@ -10,7 +10,7 @@ import ReactiveLoadable
 /// case .searched(let text):
 ///   state.text = text
 ///   return .run { send in send(.found(try await api.search(text))) }
-///     .cancellable(id: "search", overlap: .replacing)
+///     .cancellable(id: "search", overlap: .replace)
 /// ```
 ///
 /// An effect is a value: nothing begins before the store has it. It ends when its work does, when it is
@@ -48,7 +48,7 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// ```swift
   /// .send(.search, after: .milliseconds(300), on: clock)
-  ///   .cancellable(id: "typing", overlap: .replacing)
+  ///   .cancellable(id: "typing", overlap: .replace)
   /// ```
   ///
   /// - Parameters:
@@ -137,10 +137,10 @@ public struct Effect<Action: Sendable>: Sendable {
   /// - Returns: The effect.
   public func cancellable(
     id: any Hashable & Sendable,
-    overlap: EffectOverlap = .together
+    overlap: EffectOverlap = .concurrent
   ) -> Self {
     let id = EffectID(id)
-    var group = overlap == .together ? nil : Overlap(overlap, id)
+    var group = overlap == .concurrent ? nil : Overlap(overlap, id)
     var effect = self
     for index in parts.indices where parts[index].begins {
       effect.parts[index].ids.append(id)
@@ -148,7 +148,7 @@ public struct Effect<Action: Sendable>: Sendable {
       if let group { effect.parts[index].overlaps.append(group) }
     }
     // Nothing takes the place of others, too.
-    let isNothing = overlap == .replacing && !parts.contains(where: \.begins)
+    let isNothing = overlap == .replace && !parts.contains(where: \.begins)
     return isNothing ? Self([EffectPart(.cancel, ids: [id])] + parts) : effect
   }
 }

@@ -31,11 +31,11 @@ struct OverlapGroups {
 
   /// Ends what a part replaces; false if that is not to begin beside what is there.
   mutating func makeWay(for overlaps: [Overlap], among effects: EffectRegistry) -> Bool {
-    let mayBegin = overlaps.filter { $0.rule == .ignoring }.reduce(true) { others, overlap in
+    let mayBegin = overlaps.filter { $0.rule == .ignore }.reduce(true) { others, overlap in
       decide(overlap) { effects.runs(overlap.id).isEmpty } && others
     }
     guard mayBegin else { return false }
-    for overlap in overlaps where overlap.rule == .replacing {
+    for overlap in overlaps where overlap.rule == .replace {
       _ = decide(overlap) {
         effects.cancel(overlap.id)
         return true

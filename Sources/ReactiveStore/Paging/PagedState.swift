@@ -89,7 +89,7 @@ extension PagedState {
   public mutating func refresh() { pages.perform(.refresh) }
 
   /// Loads all pages again, and goes on showing the list until all are there.
-  public mutating func deepRefresh() { pages.perform(.deepRefresh) }
+  public mutating func refreshAllPages() { pages.perform(.refreshAllPages) }
 
   /// Asks again for what has failed.
   public mutating func retry() { pages.perform(.retry) }

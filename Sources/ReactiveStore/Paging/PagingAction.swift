@@ -19,7 +19,7 @@ public enum PagingAction<
   /// Load the first page again, and go on showing the list.
   case refresh
   /// Load all pages again, and go on showing the list until all are there.
-  case deepRefresh
+  case refreshAllPages
   /// Ask again for what has failed.
   case retry
   /// Stop, and go back to what was there before.
@@ -61,7 +61,7 @@ extension PagedState {
     case .previous: previous()
     case .visible(let id): visible(id)
     case .refresh: refresh()
-    case .deepRefresh: deepRefresh()
+    case .refreshAllPages: refreshAllPages()
     case .retry: retry()
     case .cancel: cancel()
     case .clear: clear()

@@ -140,7 +140,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public func run(
     _ action: some AsyncAction<State, Action>,
     id: (any Hashable & Sendable)? = nil,
-    overlap: EffectOverlap = .together
+    overlap: EffectOverlap = .concurrent
   ) -> StoreTask {
     let effect = Effect<Action>.run { [read] send in
       try await action.run(in: ActionContext(read, send))

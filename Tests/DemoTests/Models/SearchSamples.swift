@@ -62,7 +62,7 @@ extension Marbles {
   func searchPage(
     _ diagram: String,
     then later: [String] = [],
-    _ cancellation: MarbleCancellation = .honoured
+    _ cancellation: MarbleCancellation = .honored
   ) -> SearchWork {
     cold(
       diagram,

@@ -54,7 +54,7 @@ extension Marbles {
   func moviePage(
     _ diagram: String,
     then later: [String] = [],
-    _ cancellation: MarbleCancellation = .honoured
+    _ cancellation: MarbleCancellation = .honored
   ) -> MarbleCold<Page<Int, Movie>, APIError> {
     cold(
       diagram,

@@ -15,7 +15,7 @@ func watch(
 ) async {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
   model.appear()
-  defer { model.leave() }
+  defer { model.disappear() }
   for await state in Observations({ model.state }) {
     console.draw(state)
   }
@@ -24,13 +24,13 @@ func watch(
 @MainActor @Observable
 final class LibraryModel: LoaderHolder {
   private(set) var state: Loadable<[String], LoadError> = .notRequested
-  let visits: LoaderVisits<Loader<String, [String], LoadError>>
+  let appearances: LoaderAppearances<Loader<String, [String], LoadError>>
   @ObservationIgnored private var subscription: AnyCancellable?
 
   var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
 
   init(fetch: @escaping @Sendable (String) async throws -> [String]) {
-    visits = LoaderVisits(Loader(fetch), whenLeft: .cancelLoad)
+    appearances = LoaderAppearances(Loader(fetch), onDisappear: .cancelLoad)
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }
 }

@@ -15,11 +15,11 @@ import Testing
 
     @MainActor func hold(
       _ loader: Source,
-      _ whenLeft: LeavingPolicy = .goOn
+      _ onDisappear: DisappearPolicy = .continueLoading
     ) -> any LoaderHolder<Source> {
       switch self {
-      case .model: LoaderModel(loader, whenLeft: whenLeft)
-      case .object: LoaderObject(loader, whenLeft: whenLeft)
+      case .model: LoaderModel(loader, onDisappear: onDisappear)
+      case .object: LoaderObject(loader, onDisappear: onDisappear)
       }
     }
   }
@@ -51,7 +51,7 @@ import Testing
       let work = m.cold("----A|", failure: SampleError.first)
       let model = m.keep(kind.hold(loader(work)))
       m.hot("-aaa---a") { _ in model.appear() }
-      m.hot("--l---l-") { _ in model.leave() }
+      m.hot("--l---l-") { _ in model.disappear() }
       m.expect(reading: { model.state }, "nl---A--", Self.states)
       m.expectSubscriptions(work, ["-^---!"])
     }
@@ -128,7 +128,7 @@ import Testing
   @Test func `a view that comes back after the cancel loads again`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
-      let model = m.keep(LoaderModel(loader(work), whenLeft: .cancelLoad))
+      let model = m.keep(LoaderModel(loader(work), onDisappear: .cancelLoad))
       m.hot("-al-a---l") { visit(model, $0, nil) }
       m.expect(reading: { model.state }, "nln-l-A--", Self.states)
     }
@@ -139,7 +139,7 @@ import Testing
     _ step: String,
     _ visitor: String?
   ) {
-    if step == "a" { model.appear(as: visitor) } else { model.leave(as: visitor) }
+    if step == "a" { model.appear(as: visitor) } else { model.disappear(as: visitor) }
   }
 
   // MARK: Telling

@@ -11,10 +11,10 @@ import Testing
   enum Kind: CaseIterable, Sendable {
     case model, object
 
-    @MainActor func hold(_ rows: RowLoader, _ whenLeft: LeavingPolicy = .goOn) -> Model {
+    @MainActor func hold(_ rows: RowLoader, _ onDisappear: DisappearPolicy = .continueLoading) -> Model {
       switch self {
-      case .model: PagedModel(rows, whenLeft: whenLeft)
-      case .object: PagedObject(rows, whenLeft: whenLeft)
+      case .model: PagedModel(rows, onDisappear: onDisappear)
+      case .object: PagedObject(rows, onDisappear: onDisappear)
       }
     }
   }
@@ -89,7 +89,7 @@ import Testing
       let (model, counts) = (m.keep(kind.hold(Pages(m).rows)), Log<Int?>())
       m.hot("-a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
-      m.hot("---------r") { _ in Task { counts.note(await model.deepRefresh().value?.count) } }
+      m.hot("---------r") { _ in Task { counts.note(await model.refreshAllPages().value?.count) } }
       m.expect(reading: { model.state.latest?.count ?? 0 }, "0--2---4")
       m.at(.milliseconds(150)) { #expect(counts.entries == [4]) }
     }
@@ -149,7 +149,7 @@ import Testing
       let model = m.keep(kind.hold(pages.rows, .cancelLoad))
       m.hot("-a") { model.appear($0) }
       m.hot("-----n") { _ in model.next() }
-      m.hot("------l") { _ in model.leave() }
+      m.hot("------l") { _ in model.disappear() }
       m.expect(reading: { model.state.sketch }, "nl-A-aA", Self.states)
       m.expectSubscriptions(pages.a2, ["-----^!"])
     }
@@ -260,7 +260,7 @@ import Testing
   }
 
   @MainActor private func observe(
-    _ model: PagedModel<NoRequest, Int, Row, LoadError>,
+    _ model: PagedModel<NoRequest, Int, Row>,
     _ log: Log<String>
   ) {
     withObservationTracking {

@@ -33,7 +33,7 @@ func footer(_ list: EpisodeList) -> String {
   let episodes: PagedLoader<String, Int, Episode, LoadError>
 
   init(fetch: @escaping @Sendable (PageRequest<String, Int>) async throws -> Page<Int, Episode>) {
-    episodes = PagedLoader(policy: PagingPolicy(recentLists: 8), fetch)
+    episodes = PagedLoader(policy: PagingPolicy(cachedLists: 8), fetch)
   }
 
   func logOut() { episodes.reset() }
@@ -42,13 +42,13 @@ func footer(_ list: EpisodeList) -> String {
 @MainActor @Observable
 final class GenreModel: LoaderHolder {
   private(set) var state: Loadable<EpisodeList, LoadError> = .notRequested
-  let visits: LoaderVisits<PagedLoader<String, Int, Episode, LoadError>>
+  let appearances: LoaderAppearances<PagedLoader<String, Int, Episode, LoadError>>
   @ObservationIgnored private var subscription: AnyCancellable?
 
   var title: String { state.latest.map { "\($0.key): \($0.count)" } ?? "Episodes" }
 
   init(_ episodes: PagedLoader<String, Int, Episode, LoadError>) {
-    visits = LoaderVisits(episodes, whenLeft: .cancelLoad)
+    appearances = LoaderAppearances(episodes, onDisappear: .cancelLoad)
     subscription = loader.states.sinkOnMainActor { [weak self] in self?.state = $0 }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     var visitors = Visitors()
     let answers = steps.split(separator: " ").map { step -> Bool in
       let name = step.last == "." ? nil : step.last.map(AnyHashable.init)
-      if step.hasPrefix("-") { return visitors.leave(name).isLast }
+      if step.hasPrefix("-") { return visitors.disappear(name).isLast }
       visitors.enter(name)
       return false
     }

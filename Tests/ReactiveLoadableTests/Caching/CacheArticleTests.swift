@@ -27,7 +27,7 @@ import Testing
       let poster = m.cold("-----p|")
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
       let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
-      let row = m.keep(RowModel(posters))
+      let row = m.keep(KeyedModel(posters))
       m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
       m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
       m.expectSubscriptions(poster, ["-^----!"])
@@ -41,7 +41,7 @@ import Testing
       drawn.note("\(state.latest ?? "…")\(fadingIn ? ", fading in" : "")")
     }
     _ = try await posters.load(movie.id)
-    let row = RowModel(posters)  // a LoaderCache that all rows share
+    let row = KeyedModel(posters)  // a LoaderCache that all rows share
 
     row.show(movie.id)  // as the row appears, or shows another movie
     draw(row.state, fadingIn: !row.isHit)
@@ -55,7 +55,7 @@ import Testing
     #expect(try article.lines(missingIn: #filePath) == [])
     let tests = [
       "CacheInterestTests.swift", "CachePriorityTests.swift", "CacheKeepingTests.swift",
-      "CacheFailureTests.swift", "../Bindings/RowModelTests.swift",
+      "CacheFailureTests.swift", "../Bindings/KeyedModelTests.swift",
     ]
     #expect(article.diagrams.count { $0.hasPrefix("-") } == 32)
     #expect(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `every line in the documentation of rows is of a test`() throws {
-    let code = try ArticleCode(ofFile: "Bindings/Rows/RowModel.swift")
+    let code = try ArticleCode(ofFile: "Bindings/Rows/KeyedModel.swift")
     #expect(code.blocks.count == 2)
     #expect(try code.lines(missingIn: #filePath) == [])
   }

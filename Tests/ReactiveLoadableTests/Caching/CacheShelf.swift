@@ -43,7 +43,7 @@ extension Marbles {
   func text(
     _ diagram: String,
     then later: [String] = [],
-    _ cancellation: MarbleCancellation = .honoured
+    _ cancellation: MarbleCancellation = .honored
   ) -> TextWork {
     cold(diagram, failure: SampleError.first, then: later, cancellation: cancellation)
   }

@@ -37,7 +37,7 @@ private struct ProfileAPI: Sendable {
     marbles(on: MainActor.shared, frame: .seconds(30)) { m in
       let api = m.cold("-p|", ["p": Profile(name: "Ada", picture: [1, 2, 3])])
       let profiles = LoaderCache(policy: .profiles(on: m.clock)) { (_: Int) in try await api() }
-      let row = m.keep(RowModel(profiles))
+      let row = m.keep(KeyedModel(profiles))
       m.hot("-s-xsx-s-x-------------------s") { $0 == "x" ? row.clear() : row.show(7) }
       m.expect(
         reading: { caption(row.state) },
@@ -75,7 +75,7 @@ private struct ProfileAPI: Sendable {
       try await api.profile(id)
     }
     let opened = profiles.interest(in: 7, at: .veryHigh)
-    let row = RowModel(profiles)  // high, in sight
+    let row = KeyedModel(profiles)  // high, in sight
     row.show(3)
     let ahead = profiles.prefetch(10..<20)  // low; keep it for as long as it is wanted
     for id in [7, 3] + Array(10..<20) { _ = try await profiles.load(id) }

@@ -97,7 +97,7 @@ import Testing
     let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) -> Ending in
       Ending { if key == 1 { MainActor.assumeIsolated { rows.showAnother() } } }
     }
-    let row = RowModel(cache)
+    let row = KeyedModel(cache)
     rows.row = row
     row.show(1)
     row.show(2)
@@ -143,7 +143,7 @@ private final class OwnedSubscription: Subscription {
 }
 
 @MainActor private final class HeldRow {
-  var row: RowModel<LoaderCache<Int, Ending, Never>>?
+  var row: KeyedModel<LoaderCache<Int, Ending, Never>>?
   private(set) var shown = 0
 
   func showAnother() {

@@ -27,7 +27,7 @@ import Testing
   private let ofAttempt = LoadTimeout(attempt: .milliseconds(30), failure: SampleError.first)
   private let once = RetryPolicy.constant(.milliseconds(10), limit: 1)
 
-  @Test(arguments: [MarbleCancellation.honoured, .ignored])
+  @Test(arguments: [MarbleCancellation.honored, .ignored])
   func `what is too late has failed, also when it is deaf`(_ cancellation: MarbleCancellation) {
     marbles { m in
       let work = m.cold("-----A|", failure: SampleError.first, cancellation: cancellation)

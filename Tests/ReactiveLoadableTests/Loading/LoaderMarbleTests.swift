@@ -36,7 +36,7 @@ import Testing
   private func work(
     _ m: Marbles,
     _ diagram: String,
-    _ cancellation: MarbleCancellation = .honoured
+    _ cancellation: MarbleCancellation = .honored
   ) -> Work {
     m.cold(diagram, failure: SampleError.first, cancellation: cancellation)
   }

@@ -20,7 +20,7 @@ import Testing
     _ m: Marbles,
     to loader: Todos,
     _ writes: [String: String],
-    order: MutationOrder = .atOnce,
+    overlap: MutationOverlap = .concurrent,
     confirm: (@Sendable (String, String, inout String) -> Void)? = nil
   ) -> Mutation<String, String, LoadError> {
     let writes = m.responses(to: writes, failure: LoadError(SampleError.first))
@@ -138,7 +138,7 @@ import Testing
   @Test func `edits in order show at once, and are written one after the other`() {
     marbles { m in
       let loader = loader(m)
-      let add = adding(m, to: loader, ["x": "--#", "y": "--w|"], order: .inOrder)
+      let add = adding(m, to: loader, ["x": "--#", "y": "--w|"], overlap: .serial)
       m.at(.milliseconds(10)) { loader.load() }
       m.hot("----xy") { add.run($0) }
       m.expect(loader.states, "nl-AXZY", states)
@@ -151,7 +151,7 @@ import Testing
   @Test func `an edit that takes the place of another shows in its place`() {
     marbles { m in
       let loader = loader(m)
-      let add = adding(m, to: loader, ["x": "--w|", "y": "--w|"], order: .newest)
+      let add = adding(m, to: loader, ["x": "--w|", "y": "--w|"], overlap: .replace)
       m.at(.milliseconds(10)) { loader.load() }
       m.hot("----xy") { add.run($0) }
       m.expect(loader.states, "nl-AXY", states)
@@ -161,7 +161,7 @@ import Testing
   @Test func `an edit that is not needed does not show`() {
     marbles { m in
       let loader = loader(m)
-      let add = adding(m, to: loader, ["x": "--w|"], order: .ignore)
+      let add = adding(m, to: loader, ["x": "--w|"], overlap: .ignore)
       m.at(.milliseconds(10)) { loader.load() }
       m.hot("----xy") { add.run($0) }
       m.expect(loader.states, "nl-AX", states)
@@ -212,7 +212,7 @@ import Testing
   @Test func `an edit shows when the call returns, also inside an observer`() async {
     let loader = Loader { () async throws(Never) -> String in "a" }
     let gate = Gate()
-    let add = Mutation(policy: MutationPolicy(order: .atOnce), editing: loader) {
+    let add = Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) {
       (input: String, value) in
       value += input
     } write: { _ in
@@ -245,7 +245,7 @@ import Testing
       )
       let writes = m.cold("-----w|", then: ["-w|"])
       let add = m.keep(
-        Mutation(policy: MutationPolicy(order: .atOnce), editing: loader) {
+        Mutation(policy: MutationPolicy(overlap: .concurrent), editing: loader) {
           (input: String, value) in
           value += input
         } write: { _ in

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `cancelling the task that owns a write cancels that write only`() async {
     let gate = Gate()
-    let mutation = Mutation(policy: MutationPolicy(order: .atOnce)) { (input: Int) in
+    let mutation = Mutation(policy: MutationPolicy(overlap: .concurrent)) { (input: Int) in
       await gate.wait()
       return input
     }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `who asked for an ignored write is told that it was not needed`() async {
     let gate = Gate()
-    let mutation = Mutation(policy: MutationPolicy(order: .ignore)) { (input: Int) in
+    let mutation = Mutation(policy: MutationPolicy(overlap: .ignore)) { (input: Int) in
       await gate.wait()
       return input
     }

@@ -28,19 +28,19 @@ import Testing
     }
   }
 
-  @Test(arguments: MutationOrder.allCases)
-  func `no order of events breaks a law`(_ order: MutationOrder) {
+  @Test(arguments: MutationOverlap.allCases)
+  func `no order of events breaks a law`(_ overlap: MutationOverlap) {
     expectLaws(of: MutationPolicy(order: order, historyLimit: 1), depth: 5, orders: 10_000)
   }
 
-  @Test(arguments: MutationOrder.allCases)
-  func `no order of events breaks a law when a drop cancels`(_ order: MutationOrder) {
+  @Test(arguments: MutationOverlap.allCases)
+  func `no order of events breaks a law when a drop cancels`(_ overlap: MutationOverlap) {
     let policy = MutationPolicy(order: order, whenDropped: .cancel, historyLimit: 0)
     expectLaws(of: policy, depth: 4, orders: 2_000)
   }
 
-  @Test(arguments: MutationOrder.allCases)
-  func `no order of events breaks a law when failures are tried again`(_ order: MutationOrder) {
+  @Test(arguments: MutationOverlap.allCases)
+  func `no order of events breaks a law when failures are tried again`(_ overlap: MutationOverlap) {
     let policy = MutationPolicy(order: order, retry: .constant(.seconds(1), limit: 1))
     expectLaws(of: policy, depth: 5, orders: 10_000)
   }
@@ -124,7 +124,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     switch action {
     case .showState, .showHistory: break
     case .notNeeded:
-      if policy.order != .ignore || open.isEmpty { broken.append("a write was lost") }
+      if policy.overlap != .ignore || open.isEmpty { broken.append("a write was lost") }
     case .accept(let id):
       if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
       waiting.append(id)
@@ -141,7 +141,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
       if waiting.first != id { broken.append("begun out of order") }
       waiting.removeAll { $0 == id }
       if tellings[id] != 0 { broken.append("begun after it was told") }
-      if policy.order != .atOnce, !atWork.isEmpty { broken.append("two at once") }
+      if policy.overlap != .concurrent, !atWork.isEmpty { broken.append("two at once") }
       if atWork.updateValue(false, forKey: id) != nil { broken.append("begun twice") }
     case .wait(let id, let retry):
       if retry > policy.retry.limit { broken.append("more retries than allowed") }
@@ -163,7 +163,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     switch outcome {
     case .loaded(let output): settled = .loaded(output)
     case .failed(let error): settled = .failed(error, previous: settled.latest)
-    case .replaced: if policy.order != .newest { broken.append("replaced what was to go on") }
+    case .replaced: if policy.overlap != .replace { broken.append("replaced what was to go on") }
     case .cancelled: break
     case .notNeeded, .abandoned: broken.append("an outcome that no write has")
     }
@@ -192,8 +192,8 @@ extension `Laws of the mutation's machine over all event orders`.World {
       broken.append("the history has not all that waits and runs")
     }
     if !waiting.isEmpty, atWork.isEmpty { broken.append("something waits for nothing") }
-    if policy.order == .newest, open.count > 1 { broken.append("two where the newest wins") }
-    if policy.order == .ignore, open.count > 1 { broken.append("two where the first wins") }
+    if policy.overlap == .replace, open.count > 1 { broken.append("two where the newest wins") }
+    if policy.overlap == .ignore, open.count > 1 { broken.append("two where the first wins") }
     let ended = machine.records.filter {
       if case .ended = $0.state { true } else { false }
     }

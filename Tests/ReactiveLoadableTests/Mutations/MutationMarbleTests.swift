@@ -22,7 +22,7 @@ import Testing
   /// A mutation whose work is a diagram for each input; `.second` means that it was cancelled.
   func mutation(
     _ m: Marbles,
-    order: MutationOrder = .inOrder,
+    overlap: MutationOverlap = .inOrder,
     retry: RetryPolicy = .never,
     timeout: MutationTimeout? = nil,
     _ work: [String: Work]
@@ -87,7 +87,7 @@ import Testing
   @Test func `at once, writes run beside each other`() {
     marbles { m in
       let (a, b) = (work(m, "----A|"), work(m, "--B|"))
-      let mutation = mutation(m, order: .atOnce, ["a": a, "b": b])
+      let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
       expect(m, mutation, states: "nl--MA", a: "or---A", b: "o-r-B")
       m.expectSubscriptions(a, ["-^---!"])
@@ -98,7 +98,7 @@ import Testing
   @Test func `a write is ignored while another one runs`() {
     marbles { m in
       let (a, b) = (work(m, "---A|"), work(m, "--B|"))
-      let mutation = mutation(m, order: .ignore, ["a": a, "b": b])
+      let mutation = mutation(m, overlap: .ignore, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
       expect(m, mutation, states: "nl--A", a: "or--A", b: "o")
       m.expectSubscriptions(a, ["-^--!"])
@@ -109,7 +109,7 @@ import Testing
   @Test func `the newest write replaces the one that runs`() {
     marbles { m in
       let (a, b) = (work(m, "---A|"), work(m, "--B|"))
-      let mutation = mutation(m, order: .newest, ["a": a, "b": b])
+      let mutation = mutation(m, overlap: .replace, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
       m.expect(mutation.states, "nl--B", Self.states)
       m.expect(reading: { mutation.history.value.sign(1) }, "orx")
@@ -138,7 +138,7 @@ import Testing
     marbles { m in
       let (a, b) = (deaf(m, "------A|"), work(m, "--B|"))
       let c = work(m, "--B|")
-      let mutation = mutation(m, order: .newest, ["a": a, "b": b, "c": c])
+      let mutation = mutation(m, overlap: .replace, ["a": a, "b": b, "c": c])
       m.hot("-abc") { mutation.run($0) }
       expect(m, mutation, states: "nl-------B", a: "ors----x", b: "o-wx")
       m.expectSubscriptions(b, [])
@@ -149,7 +149,7 @@ import Testing
   @Test func `after a cancel a write waits for deaf work, and a further one is ignored`() {
     marbles { m in
       let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
-      let mutation = mutation(m, order: .ignore, ["a": a, "b": b])
+      let mutation = mutation(m, overlap: .ignore, ["a": a, "b": b])
       m.hot("-a-bb") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }
       expect(m, mutation, states: "nlnl----B", a: "ors---x", b: "o--w--r-B")
@@ -160,7 +160,7 @@ import Testing
   @Test func `at once nothing waits for deaf work`() {
     marbles { m in
       let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
-      let mutation = mutation(m, order: .atOnce, ["a": a, "b": b])
+      let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
       m.hot("-a-b") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }
       expect(m, mutation, states: "nlnl-B", a: "ors---x", b: "o--r-B")

@@ -11,22 +11,22 @@ import Testing
 @Suite struct `The machine of a mutation (M1-M11)` {
   typealias Machine = MutationStateMachine<String, String, SampleError>
 
-  static let states: [(name: String, order: MutationOrder, events: [Machine.Event])] = [
-    ("nothing", .inOrder, []),
-    ("loaded", .inOrder, [.run("a"), .succeeded(1, "A")]),
-    ("failed", .inOrder, [.run("a"), .failed(1, .first)]),
-    ("one runs", .inOrder, [.run("a")]),
-    ("one runs over A", .inOrder, [.run("a"), .succeeded(1, "A"), .run("b")]),
-    ("one waits", .inOrder, [.run("a"), .run("b")]),
-    ("one stops", .inOrder, [.run("a"), .cancel]),
-    ("one stops, one waits", .inOrder, [.run("a"), .cancelRun(1), .run("b")]),
-    ("forgotten", .inOrder, [.run("a"), .reset]),
-    ("two at once", .atOnce, [.run("a"), .run("b")]),
+  static let states: [(name: String, overlap: MutationOverlap, events: [Machine.Event])] = [
+    ("nothing", .serial, []),
+    ("loaded", .serial, [.run("a"), .succeeded(1, "A")]),
+    ("failed", .serial, [.run("a"), .failed(1, .first)]),
+    ("one runs", .serial, [.run("a")]),
+    ("one runs over A", .serial, [.run("a"), .succeeded(1, "A"), .run("b")]),
+    ("one waits", .serial, [.run("a"), .run("b")]),
+    ("one stops", .serial, [.run("a"), .cancel]),
+    ("one stops, one waits", .serial, [.run("a"), .cancelRun(1), .run("b")]),
+    ("forgotten", .serial, [.run("a"), .reset]),
+    ("two at once", .concurrent, [.run("a"), .run("b")]),
     ("ignoring", .ignore, [.run("a")]),
     ("ignoring, one stops", .ignore, [.run("a"), .cancel]),
-    ("newest", .newest, [.run("a")]),
-    ("newest, one stops", .newest, [.run("a"), .run("b")]),
-    ("dropped", .inOrder, [.run("a"), .run("b"), .close]),
+    ("newest", .replace, [.run("a")]),
+    ("newest, one stops", .replace, [.run("a"), .run("b")]),
+    ("dropped", .serial, [.run("a"), .run("b"), .close]),
   ]
 
   static let events: [(name: String, event: Machine.Event)] = [
@@ -247,7 +247,7 @@ import Testing
 
   @Test(arguments: [-1, 0, 1, 2])
   func `the history is bounded by what has ended, first the one that ended first`(limit: Int) {
-    var machine = Machine(MutationPolicy(order: .atOnce, historyLimit: limit))
+    var machine = Machine(MutationPolicy(overlap: .concurrent, historyLimit: limit))
     for event in [
       .run("a"), .run("b"), .run("c"), .run("d"), .succeeded(3, "C"), .succeeded(1, "A"),
       .succeeded(2, "B"),

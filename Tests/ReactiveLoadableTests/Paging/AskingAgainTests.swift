@@ -14,7 +14,7 @@ import Testing
   /// All pages but the first one fail, unless `fails` says otherwise.
   private func source(
     _ m: Marbles,
-    _ afterFailure: PagingPolicy.AfterFailure = .askAgain,
+    _ afterFailure: PagingPolicy.AfterFailure = .retry,
     hasTwoEnds: Bool = false,
     _ fails: @escaping @Sendable () -> Bool = { true }
   ) -> Source {
@@ -45,7 +45,7 @@ import Testing
 
   private func check(
     _ expected: String,
-    _ afterFailure: PagingPolicy.AfterFailure = .askAgain,
+    _ afterFailure: PagingPolicy.AfterFailure = .retry,
     _ ask: @escaping (RowLoader) -> Void
   ) {
     marbles(frame: .milliseconds(100)) { m in
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `the first wait is the policy's`() {
-    check("-x 2900ms x", .askAgain(after: .seconds(3))) { $0.visible(at: 0) }
+    check("-x 2900ms x", .retry(after: .seconds(3))) { $0.visible(at: 0) }
     check("-x", .waitForRetry) { $0.visible(at: 0) }
   }
 
@@ -99,7 +99,7 @@ import Testing
   @Test(.needsImmediateTasks) func `a page that comes ends the row of failures`() {
     marbles(frame: .milliseconds(100)) { m in
       let outage = Log<Bool>()
-      let source = source(m, .askAgain) { outage.entries.last != false }
+      let source = source(m, .retry) { outage.entries.last != false }
       m.hot("-n") { _ in source.rows.next() }
       m.hot("--n---------n--------n") { _ in
         if source.rows.state.value?.count == 1 { outage.note(false) }
@@ -117,7 +117,7 @@ import Testing
       let policy = PagingPolicy(
         load: LoadPolicy(clock: m.clock),
         emptyPageLimit: 0,
-        afterFailure: .askAgain
+        afterFailure: .retry
       )
       let rows = m.keep(
         PagedLoader(policy: policy) { (request: PageRequest<NoRequest, Int>) in

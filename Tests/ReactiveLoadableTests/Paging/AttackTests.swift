@@ -24,7 +24,7 @@ import Testing
     rows.visible(at: 0)
     for await state in rows.states.values where state.latest?.append.isComplete == true { break }
     #expect(rows.state.latest?.count == 20_000)
-    let again = await rows.deepRefresh().outcome()
+    let again = await rows.refreshAllPages().outcome()
     #expect(again.value?.count == 20_000)
   }
 
@@ -40,7 +40,7 @@ import Testing
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("-2|", then: ["-#", "--2|", "-2|"])])
       m.hot("-----n") { _ in rows.next() }
-      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("----------d") { _ in rows.refreshAllPages() }
       m.hot("---------------r---r") { _ in rows.retry() }
       m.hot("----------------e") { _ in rows.edit(1) { $0.text = "!" } }
       m.hot("-----------------c") { _ in rows.cancel() }
@@ -52,7 +52,7 @@ import Testing
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("-2|", then: ["-#", "--2|", "-2|"])])
       m.hot("-----n") { _ in rows.next() }
-      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("----------d") { _ in rows.refreshAllPages() }
       m.hot("---------------r---r") { _ in rows.retry() }
       m.hot("----------------i") { _ in rows.invalidate() }
       m.hot("-----------------c") { _ in rows.cancel() }
@@ -108,7 +108,7 @@ import Testing
       let keys = ["a", "b", "c"]
       let rows = m.rows(
         Dictionary(uniqueKeysWithValues: keys.map { ($0, m.pages("--1|")) }),
-        PagingPolicy(recentLists: 2)
+        PagingPolicy(cachedLists: 2)
       )
       m.hot("-a----b----c----b---a") { rows.loadIfNeeded($0) }
       m.at(.milliseconds(201)) { #expect(rows.state.sketch == "12…") }
@@ -140,7 +140,7 @@ import Testing
       )
       m.hot("-----n") { _ in rows.next() }
       m.hot("----------r") { _ in rows.refresh() }
-      m.hot("-------------d") { _ in rows.deepRefresh() }
+      m.hot("-------------d") { _ in rows.refreshAllPages() }
       m.at(.milliseconds(200)) { #expect(rows.state.sketch == "1234…") }
     }
   }
@@ -153,7 +153,7 @@ import Testing
       m.hot("-----n") { _ in rows.next() }
       m.hot("----------r") { _ in rows.refresh() }
       m.hot("-----------i") { _ in rows.invalidate() }
-      m.at(.milliseconds(115)) { rows.deepRefresh() }
+      m.at(.milliseconds(115)) { rows.refreshAllPages() }
       m.at(.milliseconds(200)) { #expect(rows.state.sketch == "734…") }
     }
   }
@@ -163,7 +163,7 @@ import Testing
       let rows = m.loadedRows([:], PagingPolicy(window: 2))
       m.hot("-----n----n") { _ in rows.next() }
       m.hot("--------------------r") { _ in rows.refresh() }
-      m.hot("---------------------d") { _ in rows.deepRefresh() }
+      m.hot("---------------------d") { _ in rows.refreshAllPages() }
       m.at(.milliseconds(300)) {
         rows.previous()
         #expect(rows.state.sketch == "+3456.")

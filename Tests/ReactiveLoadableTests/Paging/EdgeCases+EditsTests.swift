@@ -49,11 +49,11 @@ import Testing
   }
 
   /// Page one is asked for at 100 ms, page two at 120 ms; the edits come between.
-  private func deepRefresh(_ edit: @escaping (RowLoader) -> Void, _ expected: String) {
+  private func refreshAllPages(_ edit: @escaping (RowLoader) -> Void, _ expected: String) {
     marbles { m in
       let rows = m.loadedRows()
       m.hot("-----n") { _ in rows.next() }
-      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("----------d") { _ in rows.refreshAllPages() }
       m.hot("-----------e") { _ in edit(rows) }
       m.expect(
         rows.states.compactMap(\.value).map(\.sketch).removeDuplicates(),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `of a deep refresh an edit covers the pages that were asked for before it`() {
-    deepRefresh(
+    refreshAllPages(
       {
         $0.edit(1) { $0.text = "!" }
         $0.remove(2)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `an item that was put in gives way to the one of a page that was asked for later`() {
-    deepRefresh(
+    refreshAllPages(
       {
         $0.insert(9)
         $0.insert(Row(id: 3, text: "+"))
@@ -90,7 +90,7 @@ import Testing
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--2|", then: ["-#", "--2|"])])
       m.hot("-----n") { _ in rows.next() }
-      m.hot("----------d") { _ in rows.deepRefresh() }
+      m.hot("----------d") { _ in rows.refreshAllPages() }
       m.hot("----------------e") { _ in
         rows.edit(1) { $0.text = "!" }
         rows.edit(3) { $0.text = "!" }
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [false, true])
   func `an answer is requested when its turn in a queue has come`(isDeep: Bool) {
     queued(
-      { rows in if isDeep { rows.deepRefresh() } else { rows.refresh() } },
+      { rows in if isDeep { rows.refreshAllPages() } else { rows.refresh() } },
       pages: ["z": Page([Row(id: 1, text: "+"), 2, 3], next: nil)],
       {
         $0.edit(1) { $0.text += "+" }

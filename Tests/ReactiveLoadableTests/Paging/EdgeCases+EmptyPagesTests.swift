@@ -28,7 +28,7 @@ import Testing
   func `one more fails the end, and a retry continues after it`(limit: Int) async {
     let rows = rows(emptyPages: 1..<(limit + 2), limit: limit)
     await rows.load().outcome()
-    let fault = LoadError(PagingFault.emptyPages(limit + 1))
+    let fault = LoadError(PagingError.emptyPages(limit + 1))
     #expect(await rows.next().outcome().error == fault)
     #expect(rows.state.value?.append.error == fault)
     await rows.retry().outcome()
@@ -40,14 +40,14 @@ import Testing
     let skipping = rows(emptyPages: 0..<limit, limit: limit)
     #expect(await skipping.load().outcome().value?.map(\.id) == [limit])
     let failing = rows(emptyPages: 0..<(limit + 1), limit: limit)
-    let fault = LoadError(PagingFault.emptyPages(limit + 1))
+    let fault = LoadError(PagingError.emptyPages(limit + 1))
     #expect(await failing.load().outcome().value?.append.error == fault)
   }
 
   @Test func `a limit below zero counts as zero`() async {
     let rows = rows(emptyPages: 1..<2, limit: -1)
     await rows.load().outcome()
-    #expect(await rows.next().outcome().error == LoadError(PagingFault.emptyPages(1)))
+    #expect(await rows.next().outcome().error == LoadError(PagingError.emptyPages(1)))
   }
 
   @Test(.needsImmediateTasks, arguments: [2: [2], 9: []])
@@ -69,7 +69,7 @@ import Testing
     await rows.load().outcome()
     await rows.next().outcome()
     await rows.next().outcome()
-    let fault = LoadError(PagingFault.emptyPages(4))
+    let fault = LoadError(PagingError.emptyPages(4))
     #expect(await rows.next().outcome().error == fault)
     #expect(rows.state.value?.map(\.id) == [0, 1, 2])
     #expect(asked.entries == [nil, 1, 2, 1, 2, 1, 2])

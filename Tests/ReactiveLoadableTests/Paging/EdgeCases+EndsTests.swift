@@ -87,7 +87,7 @@ import Testing
       let second = m.pages("-#", then: ["-#", "--2|"])
       let policy = PagingPolicy(
         prefetchDistance: 1,
-        afterFailure: .askAgain(after: .milliseconds(10))
+        afterFailure: .retry(after: .milliseconds(10))
       )
       let rows = m.loadedRows(["a2": second], policy)
       m.hot("-----o-o") { _ in rows.next() }

@@ -80,7 +80,7 @@ import Testing
       let requests = ["a": m.pages("--1|", then: ["--x|"], moved), "a8": m.pages("--y|", moved)]
       let rows = m.loadedRows(requests)
       m.hot("-----o") { _ in rows.next() }
-      m.hot("---------o") { _ in rows.deepRefresh() }
+      m.hot("---------o") { _ in rows.refreshAllPages() }
       m.expect(rows.sketches, "nl-1-a-2-R-R-4", rowStates.merging(["4": "9123…"]) { $1 })
     }
   }
@@ -89,7 +89,7 @@ import Testing
     marbles { m in
       let rows = m.loadedRows(["a": m.pages("--1|", then: ["--x|"], ["x": Page([1], next: nil)])])
       m.hot("-----o") { _ in rows.next() }
-      m.hot("---------o") { _ in rows.deepRefresh() }
+      m.hot("---------o") { _ in rows.refreshAllPages() }
       m.expect(rows.sketches, "nl-1-a-2-R-s", rowStates.merging(["s": "1."]) { $1 })
     }
   }
@@ -100,7 +100,7 @@ import Testing
       let second = m.pages("--2|", then: ["--#", "--2|"])
       let rows = m.loadedRows(["a": first, "a2": second])
       m.hot("-----o") { _ in rows.next() }
-      m.hot("---------o") { _ in rows.deepRefresh() }
+      m.hot("---------o") { _ in rows.refreshAllPages() }
       m.hot("---------------o") { _ in rows.retry() }
       m.expect(
         rows.sketches,
@@ -119,7 +119,7 @@ import Testing
       let policy = PagingPolicy(load: LoadPolicy(retry: .constant(.milliseconds(20), limit: 3)))
       let rows = m.loadedRows(["a": first, "a2": second], policy)
       m.hot("-----o") { _ in rows.next() }
-      m.hot("---------o") { _ in rows.deepRefresh() }
+      m.hot("---------o") { _ in rows.refreshAllPages() }
       m.expect(rows.sketches, "nl-1-a-2-R-RS---2", rowStates.merging(["S": "r11234…"]) { $1 })
       m.expectSubscriptions(first, ["-^-!", "---------^-!"])
       m.expectSubscriptions(second, ["-----^-!", "-----------^!", "--------------^-!"])
@@ -147,7 +147,7 @@ import Testing
       m.hot("-----o") { _ in rows.next() }
       m.hot("---------o") { _ in
         rows.remove(2)
-        rows.deepRefresh()
+        rows.refreshAllPages()
       }
       m.expect(
         rows.sketches,
@@ -174,7 +174,7 @@ import Testing
       let rows = m.loadedRows(["a": first, "a2": second])
       m.hot("-----o") { _ in rows.next() }
       let refreshed = m.outcomes("---------o") { rows.refresh() }
-      let deeply = m.outcomes("----------o") { rows.deepRefresh() }
+      let deeply = m.outcomes("----------o") { rows.refreshAllPages() }
       m.expect(refreshed, "-------------2", rowStates)
       m.expect(deeply, "-------------2", rowStates)
       m.expectSubscriptions(first, ["-^-!", "---------^-!"])

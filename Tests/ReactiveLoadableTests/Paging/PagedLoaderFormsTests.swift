@@ -16,7 +16,7 @@ import Testing
     #expect(await rows.load("bad").outcome().error == LoadError(Refused()))
     await rows.load("a").outcome()
     await rows.next().outcome()
-    #expect(rows.state.value?.append.error == LoadError(PagingFault.repeatedCursor))
+    #expect(rows.state.value?.append.error == LoadError(PagingError.repeatedCursor))
     #expect(rows.state.value?.map(\.id) == [0, 1])
   }
 
@@ -104,7 +104,7 @@ import Testing
       let policy = PagingPolicy(load: LoadPolicy(timeout: limit))
       let rows = m.loadedRows(["a2": m.pages("--2|", then: ["--2|", "-----2|"])], policy)
       m.hot("-----n") { _ in rows.next() }
-      m.hot("---------d------d") { _ in rows.deepRefresh() }
+      m.hot("---------d------d") { _ in rows.refreshAllPages() }
       m.expect(
         rows.sketches,
         "nl-1-a-2-R-R-2--R-R--F",
@@ -152,7 +152,7 @@ import Testing
       let first = m.pages("-1|")
       let rows = m.rows(
         ["a": first, "b": m.pages("-2|"), "c": m.pages("-3|")],
-        PagingPolicy(recentLists: 1)
+        PagingPolicy(cachedLists: 1)
       )
       m.hot("-a--b--a--b--c--a") { rows.loadIfNeeded($0) }
       m.expectSubscriptions(first, ["-^!", "----------------^!"])

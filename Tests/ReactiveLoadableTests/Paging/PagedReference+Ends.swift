@@ -26,7 +26,7 @@ extension PagedReference {
 
   /// Whether rows and `next()` may ask at an end that has failed: the wait doubles with each failure.
   func mayAskAgain(_ lane: End) -> Bool {
-    guard case .askAgain(let first) = policy.afterFailure else { return false }
+    guard case .retry(let first) = policy.afterFailure else { return false }
     var wait = first
     for _ in 1..<max(lane.failures, 1) { wait = min(wait * 2, .seconds(60)) }
     return now - lane.failedAt >= wait

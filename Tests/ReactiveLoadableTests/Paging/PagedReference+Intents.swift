@@ -53,7 +53,7 @@ extension PagedReference {
     case .visibleItem(let id):
       if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
     case .refresh: refreshes(isDeep: false)
-    case .deepRefresh: refreshes(isDeep: true)
+    case .refreshAllPages: refreshes(isDeep: true)
     case .retry: retries()
     case .cancel: cancels()
     case .clear:
@@ -219,7 +219,7 @@ extension PagedReference {
   mutating func remembers(_ list: List) {
     recent.removeAll { $0.key == list.key }
     recent.insert(list, at: 0)
-    recent = Array(recent.prefix(policy.recentLists))
+    recent = Array(recent.prefix(policy.cachedLists))
   }
 
   mutating func edits(_ edit: ListEdit<Row>) {

@@ -52,8 +52,8 @@ struct PagedScript: Sendable {
       prefetchDistance: .random(in: 1...4, using: &chance),
       emptyPageLimit: .random(in: 0...2, using: &chance),
       window: [nil, nil, 2, 3].randomElement(using: &chance) ?? nil,
-      recentLists: .random(in: 0...2, using: &chance),
-      afterFailure: .random(using: &chance) ? .askAgain(after: .milliseconds(20)) : .waitForRetry
+      cachedLists: .random(in: 0...2, using: &chance),
+      afterFailure: .random(using: &chance) ? .retry(after: .milliseconds(20)) : .waitForRetry
     )
   }
 
@@ -105,7 +105,7 @@ extension PagedScript.Step.Act {
       .intent(.loadIfNeeded(key)), .intent(.next), .intent(.next), .intent(.next), .intent(.next),
       .intent(.previous), .intent(.previous), .intent(.visible(at: index)),
       .intent(.visible(at: index)), .intent(.visible(id)), .intent(.refresh), .intent(.refresh),
-      .intent(.deepRefresh), .intent(.deepRefresh), .intent(.retry), .intent(.retry),
+      .intent(.refreshAllPages), .intent(.refreshAllPages), .intent(.retry), .intent(.retry),
       .intent(.cancel), .intent(.clear),
       .intent(.reset), .intent(.invalidate),
       .cancelLoad(ofStep: .random(in: 0..<number, using: &chance)),

@@ -14,7 +14,7 @@ typealias RowPage = Page<Int, Row>
 typealias RowWork = MarbleCold<RowPage, SampleError>
 typealias RowLoader = PagedLoader<String, Int, Row, SampleError>
 typealias RowList = PagedList<String, Row, SampleError>
-typealias RowState = Loadable<RowList, SampleError>
+typealias KeyedState = Loadable<RowList, SampleError>
 
 /// What a request asks for, as tests write it: the key, then the cursor.
 extension PageRequest<String, Int> {
@@ -33,7 +33,7 @@ extension Marbles {
     _ diagram: String,
     then later: [String] = [],
     _ more: [String: RowPage] = [:],
-    _ cancellation: MarbleCancellation = .honoured
+    _ cancellation: MarbleCancellation = .honored
   ) -> RowWork {
     cold(
       diagram,
@@ -81,7 +81,7 @@ extension RowList {
   }
 }
 
-extension RowState {
+extension KeyedState {
   /// `n` not requested, `l` loading, `r` refreshing, `t` retrying, `f` failed, each with the list that shows.
   var sketch: String {
     switch self {

@@ -98,7 +98,7 @@ extension PagedWitness {
   /// Performs an act on the loader and on the model, and compares.
   func perform<R>(
     _ name: String,
-    _ state: () -> RowState,
+    _ state: () -> KeyedState,
     real: () -> R,
     model: (inout PagedReference) -> Void
   ) -> R {
@@ -137,7 +137,7 @@ extension PagedWitness {
 
   func told() { know { $0.told += 1 } }
 
-  private func compare(_ state: RowState, _ moment: String) {
+  private func compare(_ state: KeyedState, _ moment: String) {
     let model = model
     let expected = "\(model.sketch) with \(model.shown?.duplicates ?? 0) duplicates"
     let found = "\(state.spacedSketch) with \(state.latest?.duplicates ?? 0) duplicates"
@@ -145,7 +145,7 @@ extension PagedWitness {
   }
 
   /// When everything has come to rest.
-  func conclude(_ state: RowState) {
+  func conclude(_ state: KeyedState) {
     compare(state, "in the end")
     let known = know { $0 }
     if state.isAtWork { fail("in the end something is loading: \(state.sketch)") }
@@ -158,11 +158,11 @@ extension PagedWitness {
 
 extension PagedWitness {
   /// Every state that is published.
-  func see(_ state: RowState) {
+  func see(_ state: KeyedState) {
     for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
   }
 
-  private func brokenLaws(_ state: RowState) -> [String] {
+  private func brokenLaws(_ state: KeyedState) -> [String] {
     guard let list = state.latest else { return [] }
     let first = PagedScript.first(of: list.key)
     var laws: [String] = []
@@ -174,7 +174,7 @@ extension PagedWitness {
   }
 }
 
-extension RowState {
+extension KeyedState {
   /// Whether anything is on its way.
   var isAtWork: Bool {
     isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `without remembered lists each text is asked for again`() {
     marbles(frame: .milliseconds(100)) { m in
-      let search = m.keep(Search(m, PagingPolicy(recentLists: 0)))
+      let search = m.keep(Search(m, PagingPolicy(cachedLists: 0)))
       search.begin(m)
       search.type(m, "-a------b------a----")
       m.expect(search.rows.sketches, "n---l-A----l-B----l-A", Self.states)

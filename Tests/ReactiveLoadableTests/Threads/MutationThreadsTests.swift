@@ -6,22 +6,22 @@ import Testing
 struct MutationThreadsTests {
   static let runs = 1_000
 
-  @Test(arguments: [MutationOrder.inOrder, .atOnce])
-  func `of a thousand runs from eight threads each is written once`(order: MutationOrder) async {
+  @Test(arguments: [MutationOverlap.serial, .concurrent])
+  func `of a thousand runs from eight threads each is written once`(overlap: MutationOverlap) async {
     let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
     let handles = storm.run(Self.runs, threads: 8)
     for (input, handle) in handles { #expect(await handle.outcome() == .loaded(input)) }
     #expect(storm.begun.entries.sorted() == Array(0..<Self.runs))
     #expect(storm.mutation.history.value.map(\.input).sorted() == Array(0..<Self.runs))
-    if order == .inOrder {
+    if order == .serial {
       #expect(storm.begun.entries == storm.mutation.history.value.map(\.input))
       #expect(!storm.overlap.isSeen)
     }
     #expect(!storm.mutation.state.isLoading)
   }
 
-  @Test(arguments: [MutationOrder.ignore, .newest])
-  func `of a thousand runs each has one end, and none overlap`(order: MutationOrder) async {
+  @Test(arguments: [MutationOverlap.ignore, .replace])
+  func `of a thousand runs each has one end, and none overlap`(overlap: MutationOverlap) async {
     let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
     var written = 0
     for (input, handle) in storm.run(Self.runs, threads: 8) {
@@ -29,21 +29,21 @@ struct MutationThreadsTests {
       case .loaded(let output):
         #expect(output == input)
         written += 1
-      case .replaced: #expect(order == .newest)
+      case .replaced: #expect(order == .replace)
       case .notNeeded: #expect(order == .ignore)
       case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
       }
     }
     #expect(written > 0)
     #expect(!storm.overlap.isSeen)
-    if order == .newest {
+    if order == .replace {
       #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest was lost")
     }
   }
 
-  @Test(arguments: MutationOrder.allCases)
+  @Test(arguments: MutationOverlap.allCases)
   func `cancels, resets and handles from all threads leave nothing behind`(
-    order: MutationOrder
+    overlap: MutationOverlap
   ) async {
     let storm = MutationStorm(MutationPolicy(order: order, historyLimit: 3))
     let seen = StatesSeen()
@@ -68,7 +68,7 @@ struct MutationThreadsTests {
     _ = await last.outcome()
     #expect(!storm.mutation.state.isLoading, "loading with no work")
     // At once, nobody waits until the work of a cancelled write has returned.
-    if order != .atOnce {
+    if order != .concurrent {
       #expect(!storm.overlap.isSeen)
       #expect(storm.begun.entries == storm.ended.entries)
     }
@@ -81,7 +81,7 @@ struct MutationThreadsTests {
   ) async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
-      let order = MutationOrder.allCases[round % 4]
+      let order = MutationOverlap.allCases[round % 4]
       let written = Log<Int>()
       let policy = MutationPolicy(order: order, whenDropped: whenDropped)
       let share = TwoHolders(
@@ -98,7 +98,7 @@ struct MutationThreadsTests {
       }
       gate.open()
       for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
-      if order == .inOrder, whenDropped == .finish {
+      if order == .serial, whenDropped == .finish {
         #expect(written.entries.sorted() == Array(0..<6), "a write was lost")
       }
     }

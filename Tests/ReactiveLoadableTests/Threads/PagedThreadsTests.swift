@@ -21,7 +21,7 @@ struct PagedThreadsTests {
   @Test(arguments: [2, 4, 8])
   func `intents from all threads end every load, and no list is ever wrong`(threads: Int) async {
     let gate = Gate()
-    let rows = pages(gate, PagingPolicy(afterFailure: .askAgain))
+    let rows = pages(gate, PagingPolicy(afterFailure: .retry))
     let (wrong, handles) = (Log<String>(), Log<LoadTask<RowList, SampleError>>())
     let subscription = rows.states.sink { state in
       guard let list = state.latest else { return }
@@ -52,7 +52,7 @@ struct PagedThreadsTests {
     case 8, 9, 10: .previous
     case 11: .visible(at: number)
     case 12: .refresh
-    case 13: .deepRefresh
+    case 13: .refreshAllPages
     case 14: .retry
     case 15: .cancel
     case 16: .invalidate

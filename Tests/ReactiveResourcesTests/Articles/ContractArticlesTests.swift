@@ -17,7 +17,7 @@ func rest(of state: ResourceLoader<Poster>.State, at date: Date) -> Duration? {
 }
 
 private func policyOfResourceErrors() -> LoadPolicy {
-  LoadPolicy(isCancellation: ResourceError.meansCancelled)
+  LoadPolicy(isCancellation: ResourceError.isCancellation)
 }
 
 @Suite struct `The code of the articles on resources` {

@@ -18,7 +18,7 @@ import Testing
       let disk = try? DiskCache(folder: folder)
       let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
       let files = ResourceLoader(fetcher) { ResourceRequest(server.appending(path: $0.path)) }
-      let poster = RowModel(files)
+      let poster = KeyedModel(files)
       poster.show(ResourceKey("heat.jpg"))  // from memory, disk or network
       #expect(await poster.interest?.outcome().value?.source == source)
       await disk?.close()

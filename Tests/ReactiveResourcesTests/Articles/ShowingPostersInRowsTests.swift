@@ -47,7 +47,7 @@ struct PosterLibrary: Sendable {
   }
 }
 
-typealias PosterRow = RowModel<ResourceLoader<Poster>>
+typealias PosterRow = KeyedModel<ResourceLoader<Poster>>
 
 @MainActor final class MovieRow {
   let poster: PosterRow
@@ -55,7 +55,7 @@ typealias PosterRow = RowModel<ResourceLoader<Poster>>
   init(_ library: PosterLibrary) { poster = PosterRow(library.posters) }
 
   func appear(_ movie: Movie) { poster.show(ResourceKey(movie.poster, size: 92)) }
-  func disappear() { poster.leave() }
+  func disappear() { poster.disappear() }
   func tap() { poster.retry() }
 }
 

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a sweep that cannot remove a file goes on and reports it (D7)`() async throws {
-    let cache = try open(DiskCachePolicy(sizeLimit: 40_000, largestRecord: 40_000))
+    let cache = try open(DiskCachePolicy(sizeLimit: 40_000, recordSizeLimit: 40_000))
     try await cache.keep(.bytes(10_000), for: "a")
     try await cache.keep(.bytes(10_000), for: "b")
     steps.fail(.remove)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `where nothing can be removed, not every write makes a sweep`() async throws {
-    let cache = try open(DiskCachePolicy(sizeLimit: 10_000, largestRecord: 10_000))
+    let cache = try open(DiskCachePolicy(sizeLimit: 10_000, recordSizeLimit: 10_000))
     _ = try await cache.sizeOnDisk()
     steps.fail(.remove)
     let before = steps.count(of: .list)

@@ -15,9 +15,9 @@ import Testing
       folder: folder.url,
       policy: DiskCachePolicy(
         sizeLimit: limit,
-        partLeftBySweep: 0.5,
+        sweepFraction: 0.5,
         ageLimit: age,
-        largestRecord: largest,
+        recordSizeLimit: largest,
         clock: date.clock
       )
     )
@@ -113,8 +113,8 @@ import Testing
   }
 
   @Test func `the largest record is an eighth of the limit by default`() {
-    #expect(DiskCachePolicy(sizeLimit: 800).largestRecord == 100)
-    #expect(DiskCachePolicy(sizeLimit: 7).largestRecord == 1)
+    #expect(DiskCachePolicy(sizeLimit: 800).recordSizeLimit == 100)
+    #expect(DiskCachePolicy(sizeLimit: 7).recordSizeLimit == 1)
   }
 
   @Test func `a clock that goes back makes nothing too old`() async throws {

@@ -69,13 +69,13 @@ import Testing
   @Test func `what killed processes left half-written is removed, and nothing else (D5)`()
     async throws
   {
-    let leftOver = "af63dc4c8601ec8c.record.77-3.part"
-    try folder.put(Data("half".utf8), as: leftOver)
+    let incompleteWrites = "af63dc4c8601ec8c.record.77-3.part"
+    try folder.put(Data("half".utf8), as: incompleteWrites)
     try folder.put(Data("mine".utf8), as: "notes.part")
     let cache = try DiskCache(folder: folder.url)
     _ = try await cache.sizeOnDisk()
     #expect(folder.names == ["notes.part"])
-    #expect(cache.statistics.leftOver == 1)
+    #expect(cache.statistics.incompleteWrites == 1)
   }
 
   #if os(macOS) || os(Linux)
@@ -102,7 +102,7 @@ import Testing
     #expect(end.lines == ["The record of limited cannot be written: File too large."])
     #expect(folder.names.count == 1)
     let cache = try DiskCache(folder: folder.url)
-    #expect(try await cache.record(for: "limited")?.facts["version"] == "1")
+    #expect(try await cache.record(for: "limited")?.metadata["version"] == "1")
   }
   #endif
 }

@@ -8,7 +8,7 @@ import Testing
 
   @Test func `what is kept is found`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    let record = ResourceRecord(facts: ["etag": "\"7\"", "": "\n"], body: Data([0, 10, 10, 255]))
+    let record = ResourceRecord(metadata: ["etag": "\"7\"", "": "\n"], body: Data([0, 10, 10, 255]))
     try await cache.keep(record, for: "a\nb")
     #expect(try await cache.record(for: "a\nb") == record)
     #expect(try await cache.record(for: "a") == nil)
@@ -37,7 +37,7 @@ import Testing
   @Test func `a head of any length comes back`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let long = String(repeating: "long\t", count: 5_000)
-    let record = ResourceRecord(facts: [long: long], body: Data("body".utf8))
+    let record = ResourceRecord(metadata: [long: long], body: Data("body".utf8))
     try await cache.keep(record, for: long)
     #expect(try await cache.record(for: long) == record)
   }

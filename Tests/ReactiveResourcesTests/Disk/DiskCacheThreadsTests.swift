@@ -7,19 +7,19 @@ import Testing
 
   private static func record(_ key: Int, _ version: Int) -> ResourceRecord {
     ResourceRecord(
-      facts: ["version": "\(version)"],
+      metadata: ["version": "\(version)"],
       body: Data(repeating: UInt8(truncatingIfNeeded: version), count: 100 + version % 50 * 200)
     )
   }
 
   private static func isWhole(_ record: ResourceRecord?, _ key: Int) -> Bool {
     guard let record else { return true }
-    return record.facts["version"].flatMap { Int($0) }.map { record == Self.record(key, $0) }
+    return record.metadata["version"].flatMap { Int($0) }.map { record == Self.record(key, $0) }
       == true
   }
 
   @Test func `many tasks find what was kept, whole, or nothing (D9)`() async throws {
-    let policy = DiskCachePolicy(sizeLimit: 60_000, largestRecord: 20_000)
+    let policy = DiskCachePolicy(sizeLimit: 60_000, recordSizeLimit: 20_000)
     let cache = try DiskCache(folder: folder.url, policy: policy)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for task in 0..<16 {

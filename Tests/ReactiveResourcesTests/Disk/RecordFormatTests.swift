@@ -4,8 +4,8 @@ import Testing
 @testable import ReactiveResources
 
 @Suite struct RecordFormatTests {
-  private func head(_ key: String, _ facts: [String: String] = [:], _ body: String) -> String {
-    let record = ResourceRecord(facts: facts, body: Data(body.utf8))
+  private func head(_ key: String, _ metadata: [String: String] = [:], _ body: String) -> String {
+    let record = ResourceRecord(metadata: metadata, body: Data(body.utf8))
     return String(
       decoding: RecordHead(key: key, record: record).encoded(body: record.body),
       as: UTF8.self
@@ -41,7 +41,7 @@ import Testing
   ])
   func `any text comes back as it was`(_ text: String) {
     let written = head(text, [text: text], "x")
-    #expect(read(written)?.head == RecordHead(key: text, facts: [text: text], bodyCount: 1))
+    #expect(read(written)?.head == RecordHead(key: text, metadata: [text: text], bodyCount: 1))
     #expect(read(written)?.head.key.utf8.elementsEqual(text.utf8) == true)
     #expect(written.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A })
     #expect(read(written)?.count == written.utf8.count)

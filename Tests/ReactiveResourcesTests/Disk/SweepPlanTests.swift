@@ -18,7 +18,7 @@ import Testing
     age: Duration? = nil,
     at now: Double = 100
   ) -> [String] {
-    let policy = DiskCachePolicy(sizeLimit: limit, partLeftBySweep: left, ageLimit: age)
+    let policy = DiskCachePolicy(sizeLimit: limit, sweepFraction: left, ageLimit: age)
     let plan = SweepPlan(records, policy: policy, at: Date(timeIntervalSince1970: now))
     return plan.leaving.map { "\($0.reason) \($0.record.name)" }
   }

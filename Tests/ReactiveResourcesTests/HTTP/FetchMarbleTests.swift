@@ -88,7 +88,7 @@ import Testing
 
   @Test func `it is fresh, then shown while it is asked about, then not shown`() {
     marbles(frame: .seconds(1)) { m in
-      let scene = Scene(m, .asGranted)
+      let scene = Scene(m, .whenAllowed)
       scene.serve("A")
       let loader = loader(m, scene)
       m.hot("-a----a-------a---------------------a") { (_: String) in loader.load() }
@@ -125,7 +125,7 @@ import Testing
     marbles(frame: .seconds(1)) { m in
       let scene = Scene(m)
       scene.server.plan(.failure(CancellationError()), at: Self.url)
-      let policy = LoadPolicy(isCancellation: ResourceError.meansCancelled)
+      let policy = LoadPolicy(isCancellation: ResourceError.isCancellation)
       let loader = m.keep(
         Loader(policy: policy) { (_: NoRequest, report) async throws(ResourceError) in
           try await scene.fetcher.fetch(ResourceRequest(Self.url)) { $0.tell(report) }

@@ -43,20 +43,20 @@ import Testing
     }
   }
 
-  @Test func `no fields and no facts trap a stored response`() {
+  @Test func `no fields and no metadata trap a stored response`() {
     var chance = Seeded(8)
     let names = ["cache-control", "date", "expires", "age", "vary", "etag", "last-modified"]
     for _ in 0..<5000 {
       var headers = HTTPFields()
       for name in names where Bool.random(using: &chance) { headers[name] = hostile(&chance) }
       let stored = StoredResponse(headers: headers, length: 3, requested: .start, received: .start)
-      #expect(StoredResponse(facts: stored.facts) == stored)
+      #expect(StoredResponse(metadata: stored.metadata) == stored)
       _ = stored.isFresh(at: .distantFuture, heuristics: .tenth())
-      _ = stored.mayBeShownWhileRevalidating(at: .distantPast)
+      _ = stored.allowsStaleWhileRevalidate(at: .distantPast)
       _ = stored.conditions
-      var facts = stored.facts
-      for name in facts.keys where Bool.random(using: &chance) { facts[name] = hostile(&chance) }
-      _ = StoredResponse(facts: facts)
+      var metadata = stored.metadata
+      for name in metadata.keys where Bool.random(using: &chance) { metadata[name] = hostile(&chance) }
+      _ = StoredResponse(metadata: metadata)
     }
   }
 

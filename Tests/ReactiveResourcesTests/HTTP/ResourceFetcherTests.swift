@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: ["99999999999999999999", "99999999999999999999, 99999999999999999999"])
   func `a length of more digits than a number has is over the limit (H10)`(length: String) async {
     bench.serve(
-      MemoryResource(Data("one".utf8), headers: ["content-length": length], length: .untold)
+      MemoryResource(Data("one".utf8), headers: ["content-length": length], length: .omitted)
     )
     #expect(await bench.told() == "\(ResourceError.tooLarge(limit: 67_108_864))")
   }
@@ -215,7 +215,7 @@ import Testing
     #expect(await bench.told(.reload) == "\(ResourceError.status(503))")
     bench.date.advance(20)
     #expect(await bench.told() == "\(ResourceError.status(503))")
-    #expect(bench.fetcher.counts.standIns == 2)
+    #expect(bench.fetcher.counts.staleIfErrors == 2)
   }
 
   @Test func `what the transport throws is told`() async {
@@ -254,13 +254,13 @@ import Testing
 
   // MARK: Size and progress (H10)
 
-  @Test(arguments: [MemoryResource.Length.told, .untold, .claimed(3)])
+  @Test(arguments: [MemoryResource.Length.exact, .omitted, .claimed(3)])
   func `a body over the limit is an error, announced or not`(length: MemoryResource.Length) async {
     let bench = Bench(FetchPolicy(sizeLimit: 9))
     bench.serve(MemoryResource(Data(count: 100), chunkSize: 4, length: length))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(error == .tooLarge(limit: 9))
-    #expect(bench.server.exchanges.map(\.sent) == [length == .told ? 0 : 12])
+    #expect(bench.server.exchanges.map(\.sent) == [length == .exact ? 0 : 12])
     #expect(bench.record == nil)
   }
 

@@ -82,7 +82,7 @@ import Testing
     MemoryResource(Data(whole.utf8)),
     MemoryResource(Data(whole.utf8), entityTag: "W/\"1\""),
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", ranges: .ignored),
-    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", length: .untold),
+    MemoryResource(Data(whole.utf8), entityTag: "\"1\"", length: .omitted),
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", cacheControl: "no-store"),
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", headers: ["content-encoding": "gzip"]),
   ])
@@ -108,7 +108,7 @@ import Testing
       bench.server.plan(.drop(after: 8, Bench.Failure()), at: url, times: 1)
       _ = try? await bench.fetcher.fetch(ResourceRequest(url))
     }
-    #expect(bench.fetcher.counts.droppedParts == 1)
+    #expect(bench.fetcher.counts.discardedParts == 1)
     _ = try await bench.fetcher.fetch(ResourceRequest(Bench.other))
     #expect(bench.lastHeaders["range"] == "bytes=8-")
     #expect(await bench.told() == "network 0123456789")

@@ -67,21 +67,21 @@ import Testing
 
   @Test func `it may be shown stale for as long as the server grants`() {
     let answer = stored(["cache-control": "max-age=60, stale-while-revalidate=30"])
-    #expect(answer.mayBeShownWhileRevalidating(at: .start + 89))
-    #expect(!answer.mayBeShownWhileRevalidating(at: .start + 90))
-    #expect(!answer.mayStandInForError(at: .start + 70))
+    #expect(answer.allowsStaleWhileRevalidate(at: .start + 89))
+    #expect(!answer.allowsStaleWhileRevalidate(at: .start + 90))
+    #expect(!answer.allowsStaleIfError(at: .start + 70))
     let standIn = stored(["cache-control": "max-age=60, stale-if-error=30"])
-    #expect(standIn.mayStandInForError(at: .start + 89))
-    #expect(!standIn.mayStandInForError(at: .start + 90))
+    #expect(standIn.allowsStaleIfError(at: .start + 89))
+    #expect(!standIn.allowsStaleIfError(at: .start + 90))
   }
 
   @Test(arguments: ["no-cache", "must-revalidate"])
   func `a server that forbids stale ones is obeyed`(directive: String) {
     let grants = "max-age=0, stale-while-revalidate=30, stale-if-error=30, \(directive)"
     let answer = stored(["cache-control": grants])
-    #expect(!answer.mayBeShownWhileRevalidating(at: .start))
-    #expect(!answer.mayStandInForError(at: .start))
-    #expect(!answer.mayBeUsedStale)
+    #expect(!answer.allowsStaleWhileRevalidate(at: .start))
+    #expect(!answer.allowsStaleIfError(at: .start))
+    #expect(!answer.allowsStale)
   }
 
   @Test func `it is asked about with all validators, letter by letter`() {
@@ -105,7 +105,7 @@ import Testing
     #expect(answer.matches(["authorization": "Bearer secret"]))
     #expect(!answer.matches(["authorization": "Bearer other"]))
     #expect(!answer.matches([:]))
-    #expect(!answer.facts.values.contains { $0.contains("secret") })
+    #expect(!answer.metadata.values.contains { $0.contains("secret") })
   }
 
   @Test func `it keeps neither cookies nor what belongs to the connection`() {
@@ -131,7 +131,7 @@ import Testing
       "connection": "cache-control, vary, age", "cache-control": "no-store", "vary": "*",
       "age": "9",
     ])
-    #expect(!answer.mayBeKept)
+    #expect(!answer.isStorable)
     #expect(answer.headers["age"] == "9")
   }
 
@@ -177,7 +177,7 @@ import Testing
     #expect(!renewed.matches(["accept-language": "en", "authorization": "a"]))
     #expect(!renewed.matches(["accept-language": "de"]))
     let nobody = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
-    #expect(!nobody.mayBeKept)
+    #expect(!nobody.isStorable)
   }
 
   @Test func `a 304 renews fields and times, and nothing about the body`() {
@@ -196,26 +196,26 @@ import Testing
     #expect(answer.isFresh(at: .start + 159) && !answer.isFresh(at: .start + 161))
   }
 
-  @Test func `it comes back from its facts as it was`() {
+  @Test func `it comes back from its metadata as it was`() {
     let answer = stored(
       ["etag": "\"1\"", "vary": "accept", "x": "ü\n=:"],
       request: ["accept": "a"],
       took: 0.25
     )
-    #expect(StoredResponse(facts: answer.facts.merging(["mine": "too"]) { $1 }) == answer)
+    #expect(StoredResponse(metadata: answer.metadata.merging(["mine": "too"]) { $1 }) == answer)
   }
 
   @Test(arguments: [
     "http.format", "http.requested", "http.received", "http.length", "http.variant.authorization",
   ])
-  func `facts with one missing or wrong are none`(name: String) {
-    var facts = stored([:]).facts
-    facts[name] = nil
-    #expect(StoredResponse(facts: facts) == nil)
+  func `metadata with one missing or wrong are none`(name: String) {
+    var metadata = stored([:]).metadata
+    metadata[name] = nil
+    #expect(StoredResponse(metadata: metadata) == nil)
     guard name != "http.variant.authorization" else { return }
     for text in ["", "x", "nan", "inf", "-1e300"] {
-      facts[name] = text
-      #expect(StoredResponse(facts: facts) == nil)
+      metadata[name] = text
+      #expect(StoredResponse(metadata: metadata) == nil)
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// A character is a second, an answer of the server takes three.
 @Suite struct `Edge cases of resources` {
-  typealias Row = RowModel<ResourceLoader<String>>
+  typealias Row = KeyedModel<ResourceLoader<String>>
 
   private let a = ResourceKey("a", size: 10)
   private let b = ResourceKey("b", size: 10)

@@ -10,9 +10,9 @@ import Testing
   @Test func `a record is there until another takes its place, or it is removed`() async throws {
     let store = MemoryStore()
     #expect(await store.record(for: "a") == nil)
-    try await store.keep(ResourceRecord(facts: ["etag": "1"], body: Data("A".utf8)), for: "a")
-    try await store.keep(ResourceRecord(facts: ["etag": "22"], body: Data("BB".utf8)), for: "a")
-    #expect(await store.record(for: "a")?.facts == ["etag": "22"])
+    try await store.keep(ResourceRecord(metadata: ["etag": "1"], body: Data("A".utf8)), for: "a")
+    try await store.keep(ResourceRecord(metadata: ["etag": "22"], body: Data("BB".utf8)), for: "a")
+    #expect(await store.record(for: "a")?.metadata == ["etag": "22"])
     #expect((store.count, store.bytes) == (1, 8))
     await store.removeRecord(for: "a")
     await store.removeRecord(for: "b")

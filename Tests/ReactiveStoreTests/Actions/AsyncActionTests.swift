@@ -30,7 +30,7 @@ private struct Fetch: AsyncAction {
       let answer = m.cold("---x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
       m.hot("-r-r--r") {
-        store.run(Fetch { try await answer() }, id: "fetch", overlap: .ignoring)
+        store.run(Fetch { try await answer() }, id: "fetch", overlap: .ignore)
       }
       m.expectSubscriptions(answer, ["-^--!", "------^--!"])
     }
@@ -41,7 +41,7 @@ private struct Fetch: AsyncAction {
       let answer = m.cold("---x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
       m.hot("-r-r") {
-        store.run(Fetch { try await answer() }, id: "fetch", overlap: .replacing)
+        store.run(Fetch { try await answer() }, id: "fetch", overlap: .replace)
       }
       m.expectSubscriptions(answer, ["-^-!", "---^--!"])
     }

@@ -93,7 +93,7 @@ import Testing
         Store(Counter.State()) {
           Counter(
             onBegin: .run { send in send(.see(try await answer())) }
-              .cancellable(id: "work", overlap: .ignoring)
+              .cancellable(id: "work", overlap: .ignore)
           )
         }
       )

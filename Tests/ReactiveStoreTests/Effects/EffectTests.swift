@@ -61,7 +61,7 @@ import Testing
           Reduce<String, String> { seen, action in
             switch action {
             case "start": return .publisher { ticks }.cancellable(id: "ticks")
-            case "stop": return .none.cancellable(id: "ticks", overlap: .replacing)
+            case "stop": return .none.cancellable(id: "ticks", overlap: .replace)
             default:
               seen += action
               return .none
@@ -83,7 +83,7 @@ import Testing
           Reduce<Counter.State, Counter.Action> { state, action in
             guard case .add(let number) = action else { return .none }
             return .send(.see("\(number)"), after: .milliseconds(30), on: clock)
-              .cancellable(id: "typing", overlap: .replacing)
+              .cancellable(id: "typing", overlap: .replace)
           }
           Counter()
         }
@@ -133,7 +133,7 @@ import Testing
       let effect = Effect<Counter.Action>.run { send in
         for await value in answer.elements { send(.see(value)) }
       }
-      .cancellable(id: "work", overlap: .replacing)
+      .cancellable(id: "work", overlap: .replace)
       let store = m.keep(Store(Counter.State()) { Counter(onBegin: effect) })
       m.hot("-b-b") { store.send(.begin) }
       m.expectSubscriptions(answer, ["-^-!", "---^---!"])
@@ -146,7 +146,7 @@ import Testing
       let effect = Effect<Counter.Action>.run { send in
         for await value in answer.elements { send(.see(value)) }
       }
-      .cancellable(id: "work", overlap: .replacing)
+      .cancellable(id: "work", overlap: .replace)
       let store = m.keep(Store(Pair.State()) { Pair(onBegin: effect) })
       let actions: [String: Pair.Action] = [
         "l": .left(.begin), "r": .right(.begin), "s": .left(.stop),

@@ -41,7 +41,7 @@ import Testing
 private enum ShelfIntent: Sendable {
   case load(String)
   case loadIfNeeded(String)
-  case next, previous, refresh, deepRefresh, retry, cancel, clear, reset, invalidate
+  case next, previous, refresh, refreshAllPages, retry, cancel, clear, reset, invalidate
   case visible(Int)
   case change(Int)
   case remove(Int)
@@ -52,7 +52,7 @@ private enum ShelfIntent: Sendable {
     let id = Int.random(in: -4...12, using: &chance)
     let all: [Self] = [
       .load(key), .loadIfNeeded(key), .next, .next, .next, .previous, .previous, .refresh,
-      .deepRefresh, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
+      .refreshAllPages, .retry, .retry, .cancel, .clear, .reset, .invalidate, .visible(id),
       .change(id), .remove(id), .insert(id),
     ]
     return all.randomElement(using: &chance) ?? .next
@@ -65,7 +65,7 @@ private enum ShelfIntent: Sendable {
     case .next: loader.next()
     case .previous: loader.previous()
     case .refresh: loader.refresh()
-    case .deepRefresh: loader.deepRefresh()
+    case .refreshAllPages: loader.refreshAllPages()
     case .retry: loader.retry()
     case .cancel: loader.cancel()
     case .clear: loader.clear()
@@ -85,7 +85,7 @@ private enum ShelfIntent: Sendable {
     case .next: state.next()
     case .previous: state.previous()
     case .refresh: state.refresh()
-    case .deepRefresh: state.deepRefresh()
+    case .refreshAllPages: state.refreshAllPages()
     case .retry: state.retry()
     case .cancel: state.cancel()
     case .clear: state.clear()
@@ -135,9 +135,9 @@ extension PagingPolicy {
       prefetchDistance: Int.random(in: 1...3, using: &chance),
       emptyPageLimit: Int.random(in: 0...2, using: &chance),
       window: Bool.random(using: &chance) ? nil : 2,
-      recentLists: Int.random(in: 0...2, using: &chance),
+      cachedLists: Int.random(in: 0...2, using: &chance),
       afterFailure: Bool.random(using: &chance)
-        ? .waitForRetry : .askAgain(after: .milliseconds(20))
+        ? .waitForRetry : .retry(after: .milliseconds(20))
     )
   }
 }

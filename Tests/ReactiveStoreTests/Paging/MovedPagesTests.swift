@@ -22,7 +22,7 @@ import Testing
       let store = store(m)
       m.hot("-l") { store.send(.ones(.load("a"))) }
       m.hot("----n--n") { store.send(.ones(.next)) }
-      m.hot("----------r") { store.send(.ones(.deepRefresh)) }
+      m.hot("----------r") { store.send(.ones(.refreshAllPages)) }
       m.hot(move) { store.send(.move) }
       m.at(.milliseconds(95)) { #expect(store.state.ones.latest?.count == 3) }
       m.at(.milliseconds(300)) {
@@ -76,7 +76,7 @@ private struct Move: Reducer {
       return .none
     }
     .paged(state: \.ones, action: .ones) { page, _ in try await load(page) }
-    .paged(state: \.others, action: .others, policy: PagingPolicy(window: 2, recentLists: 0)) {
+    .paged(state: \.others, action: .others, policy: PagingPolicy(window: 2, cachedLists: 0)) {
       page,
       _ in
       try await load(page)

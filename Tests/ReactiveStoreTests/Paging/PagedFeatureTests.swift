@@ -161,7 +161,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
       m.hot("-----d") {
         m.keep(
           Task.startedAtOnce {
-            await store.send(.results(.deepRefresh)).finish()
+            await store.send(.results(.refreshAllPages)).finish()
             done.accept("d")
           }
         )

@@ -37,7 +37,7 @@ import Testing
       let words = m.cold("-----x|")
       let effect = Effect<Counter.Action>.run { send in for await _ in words.elements {} }
       let store = m.keep(
-        Store(Pair.State()) { Pair(onBegin: effect.cancellable(id: "work", overlap: .ignoring)) }
+        Store(Pair.State()) { Pair(onBegin: effect.cancellable(id: "work", overlap: .ignore)) }
       )
       m.hot("-lrlr", ["l": .left(.begin), "r": .right(.begin)]) { store.send($0) }
       m.expectSubscriptions(words, ["-^-----!", "--^-----!"])

@@ -184,7 +184,7 @@ extension Mixed.State {
     for _ in 0..<Int.random(in: 1...3, using: &chance) { parts.change(&copies, &chance) }
     if Int.random(in: 0..<4, using: &chance) == 0 {
       let next = UInt64.random(in: 0..<UInt64.max, using: &chance)
-      return .send(.chance(next)).cancellable(id: 1, overlap: .replacing)
+      return .send(.chance(next)).cancellable(id: 1, overlap: .replace)
     }
     return .none
   }

@@ -14,7 +14,7 @@ import Testing
         Store(effects: [
           .begin: .seeing(page).cancellable(id: "screen"),
           .add(1): .seeing(typing)
-            .cancellable(id: "typing", overlap: .replacing)
+            .cancellable(id: "typing", overlap: .replace)
             .cancellable(id: "screen"),
         ])
       )
@@ -29,7 +29,7 @@ import Testing
       let store = m.keep(
         Store(effects: [
           .begin: .seeing(words)
-            .cancellable(id: "work", overlap: .ignoring)
+            .cancellable(id: "work", overlap: .ignore)
             .cancellable(id: "screen")
         ])
       )
@@ -46,8 +46,8 @@ import Testing
         Store(effects: [
           .begin: .seeing(first).cancellable(id: id),
           .add(1): .seeing(second)
-            .cancellable(id: "work", overlap: .ignoring)
-            .cancellable(id: "screen", overlap: .ignoring),
+            .cancellable(id: "work", overlap: .ignore)
+            .cancellable(id: "screen", overlap: .ignore),
         ])
       )
       m.hot("-ba---a", ["b": .begin, "a": .add(1)]) { store.send($0) }
@@ -59,7 +59,7 @@ import Testing
     marbles { m in
       let (left, right) = (m.cold("---x|"), m.cold("---y|"))
       let both = Effect.merge(.seeing(left), .seeing(right))
-      let store = m.keep(Store(effects: [.begin: both.cancellable(id: "work", overlap: .ignoring)]))
+      let store = m.keep(Store(effects: [.begin: both.cancellable(id: "work", overlap: .ignore)]))
       m.hot("-b-b") { store.send(.begin) }
       m.expectSubscriptions(left, ["-^---!"])
       m.expectSubscriptions(right, ["-^---!"])

@@ -17,7 +17,7 @@ import Testing
         state = action
         let work = Effect<Int>.run { _ in await gate.wait() }
         return switch action {
-        case 1: work.cancellable(id: id, overlap: .ignoring)
+        case 1: work.cancellable(id: id, overlap: .ignore)
         case 2: .cancel(id: id)
         default: work.cancellable(id: NosyID(number: action, watch: watch))
         }

@@ -85,7 +85,7 @@ extension Lists.State {
     case 5, 6: ones.next()
     case 7: ones.previous()
     case 8: ones.refresh()
-    case 9: ones.deepRefresh()
+    case 9: ones.refreshAllPages()
     case 10: copies.append(ones)
     case 11: if let copy = copies.randomElement(using: &chance) { ones = copy }
     case 12: others = ones

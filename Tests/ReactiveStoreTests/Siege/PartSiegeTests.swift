@@ -45,8 +45,8 @@ import Testing
       let store = m.keep(Store(Pair.State()) { Pair() })
       let left = store.scope(state: \.left, action: .left)
       let right = store.scope(state: \.right, action: .right)
-      m.hot("-l") { left.run(SeeNext { try await words() }, id: "work", overlap: .replacing) }
-      m.hot("--r") { right.run(SeeNext { try await words() }, id: "work", overlap: .replacing) }
+      m.hot("-l") { left.run(SeeNext { try await words() }, id: "work", overlap: .replace) }
+      m.hot("--r") { right.run(SeeNext { try await words() }, id: "work", overlap: .replace) }
       m.expect(store.states.map { $0.left.seen.last ?? "n" }.removeDuplicates(), "n---x")
     }
   }
@@ -83,7 +83,7 @@ import Testing
     marbles { m in
       let words = m.cold("---x|")
       let work = Effect<Counter.Action>.seeing(words)
-        .cancellable(id: "work", overlap: .ignoring)
+        .cancellable(id: "work", overlap: .ignore)
       let store = m.keep(
         Store(effects: [.begin: work, .add(1): .merge(.cancel(id: "work"), work)])
       )
@@ -98,8 +98,8 @@ import Testing
       let both = Effect<Counter.Action>.seeing(first)
         .cancellable(id: "typing").cancellable(id: "screen")
       let next = Effect<Counter.Action>.seeing(second)
-        .cancellable(id: "typing", overlap: .replacing)
-        .cancellable(id: "screen", overlap: .ignoring)
+        .cancellable(id: "typing", overlap: .replace)
+        .cancellable(id: "screen", overlap: .ignore)
       let store = m.keep(Store(effects: [.begin: both, .add(1): next]))
       m.hot("-ba", ["b": .begin, "a": .add(1)]) { store.send($0) }
       m.expectSubscriptions(first, ["-^---!"])

@@ -27,7 +27,7 @@ import Testing
       begun.note(())
       await gate.wait()
     }
-    .cancellable(id: "work", overlap: .ignoring)
+    .cancellable(id: "work", overlap: .ignore)
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { _, action in action == .begin ? work : .none }
       Reduce<Counter.State, Counter.Action> { _, action in action == .begin ? work : .none }
@@ -49,7 +49,7 @@ import Testing
         ended.note(())
       }
     }
-    .cancellable(id: "work", overlap: .replacing)
+    .cancellable(id: "work", overlap: .replace)
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { _, action in action == .begin ? work : .none }
       Reduce<Counter.State, Counter.Action> { _, action in action == .begin ? work : .none }
@@ -128,7 +128,7 @@ import Testing
         Reduce<Counter.State, Counter.Action> { _, action in
           guard action == .begin else { return .none }
           return .merge((0..<2_000).map { .send(.add($0)) })
-            .cancellable(id: "work", overlap: .replacing)
+            .cancellable(id: "work", overlap: .replace)
         }
         Counter()
       }

@@ -7,13 +7,13 @@ import Testing
 @Suite("Threads: siege of ids (S6)", .serialized, .watchdog)
 struct ThreadSiegeTests {
   @Test func `what two threads run at once, not to be begun twice, is begun once`() async {
-    let (begun, _) = await beginTwice(.ignoring)
+    let (begun, _) = await beginTwice(.ignore)
     #expect(begun == ids)
   }
 
   @Test(.needsImmediateTasks)
   func `of what two threads run at once, each in place of its like, one stays at work`() async {
-    let (begun, cancelled) = await beginTwice(.replacing)
+    let (begun, cancelled) = await beginTwice(.replace)
     #expect(begun - cancelled == ids)
   }
 }

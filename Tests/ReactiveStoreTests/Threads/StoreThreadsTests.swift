@@ -97,7 +97,7 @@ import Testing
   @Test func `what was waited for is not at work any more`() async {
     let (store, runs) = (Store(Counter.State()) { Counter() }, Log<Int>())
     for _ in 1...5_000 {
-      await store.run(Hop(runs: runs), id: "hop", overlap: .ignoring).finish()
+      await store.run(Hop(runs: runs), id: "hop", overlap: .ignore).finish()
     }
     #expect(runs.entries.count == 5_000)
   }

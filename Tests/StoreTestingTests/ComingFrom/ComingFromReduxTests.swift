@@ -83,7 +83,7 @@ extension AppState {
     let store = Store(AppState(), middleware: [log]) { AppReducer(movie: api.movie) }
 
     store.send(.toggleFavourite(7))
-    store.run(FetchGenres(genres: api.genres), id: "genres", overlap: .ignoring)
+    store.run(FetchGenres(genres: api.genres), id: "genres", overlap: .ignore)
     store.send(.detail(7, .loadIfNeeded))
     await store.send(.detail(7, .loadIfNeeded)).finish()
     #expect(store.state.genres == ["Drama"])

@@ -29,7 +29,7 @@ struct Finder: Reducer {
         try await clock.sleep(for: .milliseconds(300))
         send(.found(try await search(text)))
       }
-      .cancellable(id: "search", overlap: .replacing)
+      .cancellable(id: "search", overlap: .replace)
     case .found(let titles):
       state.titles = titles
       return .none

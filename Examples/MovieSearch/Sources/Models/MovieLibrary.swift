@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 
 /// What a detail screen shows: one key of the shared cache.
-typealias DetailModel = RowModel<LoaderCache<Movie.ID, MovieDetails, LoadError>>
+typealias DetailModel = KeyedModel<LoaderCache<Movie.ID, MovieDetails, LoadError>>
 
 /// The loaders and caches that all screens share; the app makes one.
 final class MovieLibrary {

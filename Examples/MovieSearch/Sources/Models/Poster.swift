@@ -11,7 +11,7 @@ nonisolated struct Poster: Codable, Hashable, Sendable {
 }
 
 /// What a row shows of the posters: one at a time, of one movie after another.
-typealias PosterRow = RowModel<ResourceLoader<Poster>>
+typealias PosterRow = KeyedModel<ResourceLoader<Poster>>
 
 nonisolated extension ResourceLoader where Value == Poster {
   /// Creates a loader that fetches each poster once for all rows and caches it in memory and on disk.

@@ -9,7 +9,7 @@ final class SearchModel {
     didSet { typed.accept(text) }
   }
   /// The state that screens draw, and their intents: `refresh()`, `retry()`, `visible(_:)`.
-  let results: PagedModel<String, Int, Movie, LoadError>
+  let results: PagedModel<String, Int, Movie>
 
   @ObservationIgnored private let typed = BehaviorRelay("")
 

@@ -38,6 +38,6 @@ struct DetailView: View {
     }
     .refreshable { await detail.refresh() }
     .onAppear { detail.show(movie.id) }
-    .onDisappear { detail.leave() }
+    .onDisappear { detail.disappear() }
   }
 }

@@ -4,7 +4,7 @@ import UIKit
 
 /// A cell that shows one movie after another; its poster is never that of an earlier movie.
 final class MovieCell: UITableViewCell {
-  private var row: RowObject<ResourceLoader<Poster>>?
+  private var row: KeyedObject<ResourceLoader<Poster>>?
   private var subscription: AnyCancellable?
   private var movie: Movie?
 
@@ -16,10 +16,10 @@ final class MovieCell: UITableViewCell {
   }
 
   /// Out of sight: the load of the poster ends soon, unless another row needs it.
-  func leave() { row?.leave() }
+  func disappear() { row?.disappear() }
 
-  private func newRow(of posters: ResourceLoader<Poster>) -> RowObject<ResourceLoader<Poster>> {
-    let row = RowObject(posters)
+  private func newRow(of posters: ResourceLoader<Poster>) -> KeyedObject<ResourceLoader<Poster>> {
+    let row = KeyedObject(posters)
     self.row = row
     subscription = row.$state.sink { [weak self] in self?.draw($0.latest?.value) }
     return row

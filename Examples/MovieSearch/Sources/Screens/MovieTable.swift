@@ -23,7 +23,7 @@ final class MovieTableController: UITableViewController {
   private var movies: MovieList?
   private var subscription: AnyCancellable?
 
-  private var results: PagedModel<String, Int, Movie, LoadError> { library.search.results }
+  private var results: PagedModel<String, Int, Movie> { library.search.results }
 
   init(_ library: MovieLibrary, open: @escaping (Movie) -> Void) {
     self.library = library
@@ -125,7 +125,7 @@ final class MovieTableController: UITableViewController {
     didEndDisplaying cell: UITableViewCell,
     forRowAt _: IndexPath
   ) {
-    (cell as? MovieCell)?.leave()
+    (cell as? MovieCell)?.disappear()
   }
 
   override func tableView(_: UITableView, didSelectRowAt path: IndexPath) {

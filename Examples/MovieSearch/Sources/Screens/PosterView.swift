@@ -32,7 +32,7 @@ struct PosterView: View {
     .animation(row.isHit ? nil : .default, value: poster)
     .onAppear { row.show(key) }
     .onChange(of: movie.id) { row.show(key) }
-    .onDisappear { row.leave() }
+    .onDisappear { row.disappear() }
   }
 
   private var key: ResourceKey { ResourceKey(movie.poster) }

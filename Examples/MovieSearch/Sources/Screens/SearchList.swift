@@ -6,7 +6,7 @@ import SwiftUI
 struct SearchList: View {
   let library: MovieLibrary
 
-  private var results: PagedModel<String, Int, Movie, LoadError> { library.search.results }
+  private var results: PagedModel<String, Int, Movie> { library.search.results }
 
   var body: some View {
     List {

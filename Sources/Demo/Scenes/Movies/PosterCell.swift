@@ -8,12 +8,12 @@ final class PosterCell {
 
   /// What is drawn, and every change of it.
   let states: ReadOnlyRelay<State>
-  private let row: RowObject<ResourceLoader<Poster>>
+  private let row: KeyedObject<ResourceLoader<Poster>>
   private let subscription: AnyCancellable
 
   init(_ loader: ResourceLoader<Poster>, at priority: LoadPriority = .high) {
     let states = BehaviorRelay<State>(.notRequested)
-    row = RowObject(loader, at: priority)
+    row = KeyedObject(loader, at: priority)
     subscription = row.$state.sink { states.accept($0) }
     self.states = states.readOnly
   }

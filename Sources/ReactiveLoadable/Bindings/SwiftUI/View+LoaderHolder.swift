@@ -58,7 +58,7 @@ private struct LoadOnAppear<Holder: LoaderHolder>: ViewModifier {
     content
       .onAppear { holder.appear(key, as: visitor) }
       .onChange(of: key) { holder.appear(key, as: visitor) }
-      .onDisappear { holder.leave(as: visitor) }
+      .onDisappear { holder.disappear(as: visitor) }
   }
 }
 #endif

@@ -15,7 +15,7 @@ struct ReadHead {
     var lines = HeadLines(bytes)
     guard lines.next() == [RecordHead.magic],
       let key = lines.next(RecordHead.Label.key, count: 1)?[0],
-      let (facts, bodyCount) = Self.facts(&lines)
+      let (metadata, bodyCount) = Self.metadata(&lines)
     else { return nil }
     seed = Checksum.of(lines.passed)
     guard let sum = lines.next(RecordHead.Label.checksum, count: 1)?[0],
@@ -23,15 +23,15 @@ struct ReadHead {
     else { return nil }
     self.checksum = checksum
     count = bytes.count
-    head = RecordHead(key: key, facts: facts, bodyCount: bodyCount)
+    head = RecordHead(key: key, metadata: metadata, bodyCount: bodyCount)
   }
 
-  private static func facts(_ lines: inout HeadLines) -> ([String: String], Int)? {
-    var facts: [String: String] = [:]
+  private static func metadata(_ lines: inout HeadLines) -> ([String: String], Int)? {
+    var metadata: [String: String] = [:]
     while var fields = lines.next(), !fields.isEmpty {
       switch (fields.removeFirst(), fields.count) {
-      case (RecordHead.Label.fact, 2): facts[fields[0]] = fields[1]
-      case (RecordHead.Label.body, 1): return Int(fields[0]).map { (facts, $0) }
+      case (RecordHead.Label.fact, 2): metadata[fields[0]] = fields[1]
+      case (RecordHead.Label.body, 1): return Int(fields[0]).map { (metadata, $0) }
       case (_, _): return nil
       }
     }

@@ -23,17 +23,17 @@ struct RecordHead: Hashable {
   }
 
   var key: String
-  var facts: [String: String]
+  var metadata: [String: String]
   var bodyCount: Int
 
-  init(key: String, facts: [String: String], bodyCount: Int) {
+  init(key: String, metadata: [String: String], bodyCount: Int) {
     self.key = key
-    self.facts = facts
+    self.metadata = metadata
     self.bodyCount = bodyCount
   }
 
   init(key: String, record: ResourceRecord) {
-    self.init(key: key, facts: record.facts, bodyCount: record.body.count)
+    self.init(key: key, metadata: record.metadata, bodyCount: record.body.count)
   }
 
   /// The head of the file that has this body after it.
@@ -48,7 +48,7 @@ struct RecordHead: Hashable {
   /// The lines over which the checksum goes, before it goes over the body.
   private var summed: String {
     Self.magic + "\n" + Self.line(Label.key, key)
-      + facts.sorted { $0.key < $1.key }.map { Self.line(Label.fact, $0.key, $0.value) }.joined()
+      + metadata.sorted { $0.key < $1.key }.map { Self.line(Label.fact, $0.key, $0.value) }.joined()
       + Self.line(Label.body, String(bodyCount))
   }
 

@@ -27,7 +27,7 @@ struct StoredRecord {
       Checksum.of(UnsafeRawBufferPointer(body.whole), seed: read.seed) == read.checksum
     else { return nil }
     key = read.head.key
-    record = ResourceRecord(facts: read.head.facts, body: body.asData())
+    record = ResourceRecord(metadata: read.head.metadata, body: body.asData())
   }
 
   /// As much from the start of the file as has the head in it; all of the file if it has none.

@@ -25,7 +25,7 @@ enum FetchPlan: Hashable {
     case (.reload, let kept?): self = .revalidate(kept)
     case (.onlyFromStore, nil): self = .giveUp
     case (.onlyFromStore, let kept?):
-      let mayBeUsed = isFresh || !isDoubtful && kept.stored.mayBeUsedStale
+      let mayBeUsed = isFresh || !isDoubtful && kept.stored.allowsStale
       self = mayBeUsed ? .answer(kept, isStale: !isFresh) : .giveUp
     }
   }

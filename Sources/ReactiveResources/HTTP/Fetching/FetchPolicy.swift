@@ -13,7 +13,7 @@ public struct FetchPolicy: Sendable {
   /// What may be shown stale during revalidation.
   public enum StaleUse: Hashable, Sendable {
     /// What the server grants by `stale-while-revalidate`, and only for that time (RFC 5861, 3).
-    case asGranted
+    case whenAllowed
     /// Everything but answers with `no-cache` or `must-revalidate`.
     ///
     /// A client may permit that itself (RFC 9111, 4.2.4), for instance to show an old picture until the

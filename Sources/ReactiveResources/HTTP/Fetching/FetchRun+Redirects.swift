@@ -31,9 +31,9 @@ extension FetchRun {
 extension FetchPolicy {
   /// How long memory may keep what a redirect led to: no longer than the redirect itself.
   fileprivate func lifetimeBehind(_ hop: StoredResponse, at date: Date) -> CacheLifetime {
-    guard hop.mayBeUsedStale else {
+    guard hop.allowsStale else {
       return CacheLifetime(
-        timeToLive: .seconds(hop.mayBeKept ? hop.freshSeconds(at: date, heuristics) : 0)
+        timeToLive: .seconds(hop.isStorable ? hop.freshSeconds(at: date, heuristics) : 0)
       )
     }
     return lifetime(of: hop, at: date)

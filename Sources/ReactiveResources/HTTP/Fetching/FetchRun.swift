@@ -41,9 +41,9 @@ struct FetchRun {
       return try await ask(about: kept)
     } catch {
       guard isUsable, error.mayBeStoodInFor,
-        kept.stored.mayStandInForError(at: now, heuristics: heuristics)
+        kept.stored.allowsStaleIfError(at: now, heuristics: heuristics)
       else { throw error }
-      storage.count(\.standIns)
+      storage.count(\.staleIfErrors)
       return .found(fromStore(kept, isStale: true))
     }
   }

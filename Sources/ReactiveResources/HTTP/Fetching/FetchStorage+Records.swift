@@ -36,7 +36,7 @@ extension FetchStorage {
 
   /// Stores what a 304 renewed; the record before it is still right, if that fails.
   func renew(with kept: KeptResource, for request: ResourceRequest) async {
-    guard kept.stored.mayBeKept else {
+    guard kept.stored.isStorable else {
       await supersede(request, at: kept.stored.second)
       return
     }
@@ -78,7 +78,7 @@ extension FetchStorage {
   }
 
   private func mayStore(_ kept: KeptResource, for request: ResourceRequest) -> Bool {
-    kept.stored.mayBeKept && !CacheControl(request.headers["cache-control"]).noStore
+    kept.stored.isStorable && !CacheControl(request.headers["cache-control"]).noStore
   }
 }
 

@@ -39,7 +39,7 @@ final class FetchStorage: Sendable {
     do {
       return try await work(store)
     } catch {
-      guard !ResourceError.meansCancelled(error), !error.meansCancelled else { return nil }
+      guard !ResourceError.isCancellation(error), !error.isCancellation else { return nil }
       count(\.storeFailures)
       onStoreFailure(StoreFailure(operation: operation, key: key, error: LoadError(error)))
       return nil
@@ -53,10 +53,10 @@ extension FetchStorage {
   }
 
   func keepPart(_ part: PartialBody, for request: ResourceRequest) {
-    shared.withLock { $0.counts.droppedParts += $0.parts?.keep(part, for: request.key) ?? 0 }
+    shared.withLock { $0.counts.discardedParts += $0.parts?.keep(part, for: request.key) ?? 0 }
   }
 
   func putBackPart(_ part: PartialBody, for request: ResourceRequest) {
-    shared.withLock { $0.counts.droppedParts += $0.parts?.putBack(part, for: request.key) ?? 0 }
+    shared.withLock { $0.counts.discardedParts += $0.parts?.putBack(part, for: request.key) ?? 0 }
   }
 }

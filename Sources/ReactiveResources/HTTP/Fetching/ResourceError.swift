@@ -3,7 +3,7 @@ public import ReactiveLoadable
 
 /// Why a fetch brings nothing.
 public enum ResourceError: Error, Hashable, Sendable {
-  /// The task was cancelled; see ``meansCancelled(_:)``.
+  /// The task was cancelled; see ``isCancellation(_:)``.
   case cancelled
   /// The server answered with this status, and perhaps with a time at which to ask again.
   case status(Int, retryAfter: RetryAfter? = nil)
@@ -30,7 +30,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   ///
   /// - Parameter error: Any error.
   /// - Returns: Whether it says that a fetch was cancelled.
-  public static func meansCancelled(_ error: any Error) -> Bool {
+  public static func isCancellation(_ error: any Error) -> Bool {
     error as? ResourceError == .cancelled
   }
 
@@ -38,7 +38,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   init(thrown error: any Error) {
     switch error {
     case let error as ResourceError: self = error
-    case _ where error.meansCancelled: self = .cancelled
+    case _ where error.isCancellation: self = .cancelled
     case _: self = Task.isCancelled ? .cancelled : .transport(LoadError(error))
     }
   }

@@ -28,8 +28,8 @@ struct MemoryAnswer {
       if let range = conditions["range"], Self.mayRange(resource, conditions) { cut(to: range) }
     }
     switch resource.length {
-    case .told: headers["content-length"] = String(body.count)
-    case .untold: break
+    case .exact: headers["content-length"] = String(body.count)
+    case .omitted: break
     case .claimed(let count): headers["content-length"] = String(count)
     }
   }

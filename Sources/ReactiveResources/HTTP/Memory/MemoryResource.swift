@@ -5,9 +5,9 @@ public struct MemoryResource: Hashable, Sendable {
   /// What is said about the length of the body.
   public enum Length: Hashable, Sendable {
     /// How long it is.
-    case told
+    case exact
     /// Nothing, as when a server sends chunks.
-    case untold
+    case omitted
     /// That it has so many bytes, right or wrong.
     case claimed(Int)
   }
@@ -55,7 +55,7 @@ public struct MemoryResource: Hashable, Sendable {
     cacheControl: String? = nil,
     headers: HTTPFields = [:],
     chunkSize: Int = 16_384,
-    length: Length = .told,
+    length: Length = .exact,
     ranges: Ranges = .accepted
   ) {
     precondition(chunkSize >= 1, "a chunk has 1 byte or more, not \(chunkSize)")

@@ -12,7 +12,7 @@ struct PartialBody: Hashable, Sendable {
 
   /// `nil` unless the server serves ranges, named a strong tag, and has not sent everything.
   init?(_ body: Data, of stored: StoredResponse) {
-    guard let tag = stored.entityTag, tag.strength == .strong, stored.mayBeKept,
+    guard let tag = stored.entityTag, tag.strength == .strong, stored.isStorable,
       stored.headers["accept-ranges"]?.lowercased() == "bytes", !stored.headers.isCoded,
       !body.isEmpty, body.count < stored.length
     else { return nil }

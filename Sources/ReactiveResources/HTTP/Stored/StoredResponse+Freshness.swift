@@ -19,7 +19,7 @@ extension StoredResponse {
   ///   - date: The date as it is now.
   ///   - heuristics: For how long it was fresh if the server does not say; never by default.
   /// - Returns: Whether the server granted that, and for that long.
-  public func mayBeShownWhileRevalidating(
+  public func allowsStaleWhileRevalidate(
     at date: Date,
     heuristics: HeuristicFreshness = .never
   ) -> Bool {
@@ -32,7 +32,7 @@ extension StoredResponse {
   ///   - date: The date as it is now.
   ///   - heuristics: For how long it was fresh if the server does not say; never by default.
   /// - Returns: Whether the server granted that, and for that long.
-  public func mayStandInForError(
+  public func allowsStaleIfError(
     at date: Date,
     heuristics: HeuristicFreshness = .never
   ) -> Bool {
@@ -42,14 +42,14 @@ extension StoredResponse {
   /// Whether it may be used, stale, where no server is asked (RFC 9111, 4.2.4).
   ///
   /// `no-cache` and `must-revalidate` forbid that.
-  public var mayBeUsedStale: Bool { !cacheControl.noCache && !cacheControl.mustRevalidate }
+  public var allowsStale: Bool { !cacheControl.noCache && !cacheControl.mustRevalidate }
 
   private func isWithin(
     _ grace: Int?,
     at date: Date,
     _ heuristics: HeuristicFreshness
   ) -> Bool {
-    guard let grace, mayBeUsedStale, date >= received else { return false }
+    guard let grace, allowsStale, date >= received else { return false }
     return staleness(at: date, heuristics) < Double(grace)
   }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 extension StoredResponse {
   /// Whether it may be kept: without `no-store`, and without `Vary: *`, which fits no request.
-  public var mayBeKept: Bool { !cacheControl.noStore && variant.fingerprints["*"] == nil }
+  public var isStorable: Bool { !cacheControl.noStore && variant.fingerprints["*"] == nil }
 
   /// The second since 1970 at which the server made it, but not a later one than it came at.
   ///

@@ -17,11 +17,11 @@ extension ListChanges {
   private let b = Row(id: 2)
   private let c = Row(id: 3)
 
-  private func loaded(_ rows: Row...) -> RowState { .loaded(RowList(key: "", rows)) }
+  private func loaded(_ rows: Row...) -> KeyedState { .loaded(RowList(key: "", rows)) }
 
   @Test func `each state has what has changed since the one before it`() {
     marbles { m in
-      let states = BehaviorRelay(RowState.notRequested)
+      let states = BehaviorRelay(KeyedState.notRequested)
       let lists = ["1": loaded(a, b), "2": loaded(a, b, c), "3": loaded(c, a)]
       m.hot("-1--2--3") { states.accept(lists[$0] ?? .notRequested) }
       m.expect(
@@ -79,7 +79,7 @@ extension ListChanges {
 @Suite struct `Rows of any states of lists (Q3)` {
   @Test func `states are mapped, filtered and sectioned where they are published`() {
     let states = BehaviorRelay(
-      RowState.loaded(RowList(key: "k", [1, 2, 3], append: .idle, total: 9))
+      KeyedState.loaded(RowList(key: "k", [1, 2, 3], append: .idle, total: 9))
     )
     let calls = Log<Int>()
     let seen = Log<String>()

@@ -38,7 +38,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   case 0: loader.load("a")
   case 1: loader.loadIfNeeded(Bool.random(using: &chance) ? "a" : "b")
   case 2: loader.refresh()
-  case 3: loader.deepRefresh()
+  case 3: loader.refreshAllPages()
   case 4: loader.remove(id)
   case 5: loader.insert(Row(id: 1000 + id), at: .before(id))
   case 6: loader.edit(id) { $0.text = "x" }

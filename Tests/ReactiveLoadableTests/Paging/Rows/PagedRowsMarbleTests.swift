@@ -122,7 +122,7 @@ extension PagedRows<String, Row, SampleError> {
       let loader = loader(
         m,
         m.pages("-#", then: ["--2|"]),
-        afterFailure: .askAgain(after: .milliseconds(20))
+        afterFailure: .retry(after: .milliseconds(20))
       )
       let rows = m.keep(loader.rows(where: { $0.id < 3 || $0.id > 4 }))
       m.hot("-o") { _ in loader.load("a") }

@@ -21,7 +21,7 @@ private final class Unrest: @unchecked Sendable {
     let policy = PagingPolicy(
       prefetchDistance: 2,
       window: seed.isMultiple(of: 3) ? 4 : nil,
-      recentLists: seed % 2
+      cachedLists: seed % 2
     )
     loader = Shelf(size: 3, reach: 60).loader(policy)
     // One that comes before the rows, so that the loader is ahead of them when it acts.

@@ -114,7 +114,7 @@ extension SectionedState {
   }
 
   private func sections(_ rows: [Row]) -> PagedList<String, Sectioned, SampleError> {
-    let states = Just(RowState.loaded(RowList(key: "", rows)))
+    let states = Just(KeyedState.loaded(RowList(key: "", rows)))
     var list = PagedList<String, Sectioned, SampleError>(key: "", [])
     _ = states.sectionedRows(by: letter).sink { list = $0.value ?? list }
     return list

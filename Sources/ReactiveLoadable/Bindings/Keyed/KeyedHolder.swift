@@ -1,18 +1,18 @@
 /// The states that a row shows of something that is loaded by key.
-public typealias RowState<Source: KeyedLoader> = Loadable<
+public typealias KeyedState<Source: KeyedLoader> = Loadable<
   Source.Interest.Value, Source.Interest.Failure
 >
 
 /// A row that shows one key of a cache at a time, and is used again for other keys.
 ///
-/// ``RowModel`` and ``RowObject`` conform.
+/// ``KeyedModel`` and ``KeyedObject`` conform.
 @MainActor
-public protocol RowHolder<Source>: AnyObject {
+public protocol KeyedHolder<Source>: AnyObject {
   /// What the row shows a key of.
   associatedtype Source: KeyedLoader
 
   /// The state to draw; not requested before the row has appeared and after it was cleared.
-  var state: RowState<Source> { get }
+  var state: KeyedState<Source> { get }
 
   /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
   /// has left, unless its policy keeps the interest (C12).
@@ -25,13 +25,13 @@ public protocol RowHolder<Source>: AnyObject {
   ///
   /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
   /// policy keeps the interest, nothing more comes until the next `show`.
-  func leave()
+  func disappear()
 
   /// Shows nothing, as a row does that waits to be used again (C11).
   func clear()
 }
 
-extension RowHolder {
+extension KeyedHolder {
   /// The key that the row is interested in; `nil` whenever ``interest`` is.
   public var key: Source.Interest.Key? { interest?.key }
 

@@ -5,13 +5,13 @@ import CombineShim
 /// Whatever comes for a key that the row has shown before never gets here: its subscription has ended
 /// on the main actor, where states are delivered.
 @MainActor
-final class RowBinding<Source: KeyedLoader> {
+final class KeyedBinding<Source: KeyedLoader> {
   typealias Interest = Source.Interest
   typealias State = Loadable<Interest.Value, Interest.Failure>
 
   private let source: Source
   private let priority: LoadPriority
-  private let whenLeft: RowLeavingPolicy
+  private let onDisappear: KeyedDisappearPolicy
   private(set) var interest: Interest?
   /// What the row is to show.
   private(set) var state: State = .notRequested
@@ -19,10 +19,10 @@ final class RowBinding<Source: KeyedLoader> {
   private var turn = 0
   private var subscription: AnyCancellable?
 
-  init(_ source: Source, at priority: LoadPriority, whenLeft: RowLeavingPolicy) {
+  init(_ source: Source, at priority: LoadPriority, onDisappear: KeyedDisappearPolicy) {
     self.source = source
     self.priority = priority
-    self.whenLeft = whenLeft
+    self.onDisappear = onDisappear
   }
 
   /// Shows a key; the first state comes within this call.
@@ -61,8 +61,8 @@ final class RowBinding<Source: KeyedLoader> {
   }
 
   /// Does what the policy says for a row out of sight; returns whether it shows its key no longer.
-  func leave() -> Bool {
-    switch whenLeft {
+  func disappear() -> Bool {
+    switch onDisappear {
     case .cancel:
       end()
       show(state.withoutLoading)

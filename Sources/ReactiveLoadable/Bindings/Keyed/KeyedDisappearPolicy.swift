@@ -1,5 +1,5 @@
 /// What becomes of the load of a row that has gone out of sight.
-public enum RowLeavingPolicy: Sendable, Hashable {
+public enum KeyedDisappearPolicy: Sendable, Hashable {
   /// The row is not interested any more: the load goes on for others, or ends after the grace time.
   case cancel
   /// It goes on behind those of the rows in sight.

@@ -7,13 +7,13 @@ import Testing
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Rows that recycle (C9-C12)` {
-  typealias Row = RowModel<TextCache>
+  typealias Row = KeyedModel<TextCache>
 
   /// A row that does what a diagram says: a letter is a key to show, `x` it leaves, `0` it is cleared.
   @MainActor private func play(_ m: Marbles, _ diagram: String, _ row: Row) {
     m.hot(diagram) { act in
       switch act {
-      case "x": row.leave()
+      case "x": row.disappear()
       case "0": row.clear()
       case let key: row.show(key)
       }
@@ -113,8 +113,8 @@ import Testing
 
   @Test @MainActor func `a row whose policy keeps the interest has its key (C12)`() {
     marbles(on: MainActor.shared) { m in
-      for policy in [RowLeavingPolicy.lowerPriority, .keep] {
-        let row = m.keep(Row(m.cache(["a": m.text("--A|")]), whenLeft: policy))
+      for policy in [KeyedDisappearPolicy.lowerPriority, .keep] {
+        let row = m.keep(Row(m.cache(["a": m.text("--A|")]), onDisappear: policy))
         play(m, "-ax", row)
         m.at(.milliseconds(60)) { #expect(row.key == "a") }
       }
@@ -126,7 +126,7 @@ import Testing
       let policy = CachePolicy<String>.sample(LoadPolicy(queue: LoadQueue(limit: 1)))
       let work = ["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")]
       let cache = m.cache(work, policy)
-      let rows = (0..<3).map { _ in m.keep(Row(cache, whenLeft: .lowerPriority)) }
+      let rows = (0..<3).map { _ in m.keep(Row(cache, onDisappear: .lowerPriority)) }
       play(m, "-a", rows[0])
       play(m, "-bx", rows[1])
       play(m, "-c", rows[2])
@@ -141,7 +141,7 @@ import Testing
       let work = ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")]
       let cache = m.cache(work, policy)
       let first = m.keep(Row(cache))
-      let back = m.keep(Row(cache, whenLeft: .lowerPriority))
+      let back = m.keep(Row(cache, onDisappear: .lowerPriority))
       let other = m.keep(Row(cache, at: .normal))
       play(m, "-a", first)
       play(m, "-bxb", back)
@@ -164,7 +164,7 @@ import Testing
   @Test @MainActor func `the load of a row that leaves may go on as before (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
-      let row = m.keep(Row(m.cache(["a": a]), whenLeft: .keep))
+      let row = m.keep(Row(m.cache(["a": a]), onDisappear: .keep))
       play(m, "-ax", row)
       expect(m, row, "nl-----A")
     }
@@ -207,7 +207,7 @@ import Testing
 
   @Test @MainActor func `an object tells before each change`() {
     marbles(on: MainActor.shared) { m in
-      let row = m.keep(RowObject(m.cache(["a": m.text("--A|")])))
+      let row = m.keep(KeyedObject(m.cache(["a": m.text("--A|")])))
       let before = m.keep(PublishRelay<TextState>())
       let subscription = row.objectWillChange.sink { [weak row] in
         MainActor.assumeIsolated { if let row { before.accept(row.state) } }

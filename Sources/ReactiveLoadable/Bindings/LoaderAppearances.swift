@@ -3,21 +3,21 @@
 /// ``LoaderModel`` and ``LoaderObject`` have one each. A model of your own that conforms to
 /// ``LoaderHolder`` has one, too, and gets all the intents.
 @MainActor
-public final class LoaderVisits<Source: StateLoader> {
+public final class LoaderAppearances<Source: StateLoader> {
   /// The loader, which may be shared with others.
   public let loader: Source
 
-  private let whenLeft: LeavingPolicy
+  private let onDisappear: DisappearPolicy
   private var visitors = Visitors()
 
-  /// Creates the visits of a loader; nobody is there yet.
+  /// Creates the appearances of a loader; nobody is there yet.
   ///
   /// - Parameters:
   ///   - loader: What is loaded.
-  ///   - whenLeft: What happens to the load when the last visitor has left.
-  public init(_ loader: Source, whenLeft: LeavingPolicy = .goOn) {
+  ///   - onDisappear: What happens to the load when the last visitor has left.
+  public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     self.loader = loader
-    self.whenLeft = whenLeft
+    self.onDisappear = onDisappear
   }
 
   /// Loads what a key stands for unless it is there or on its way, for a visitor that comes (V6).
@@ -33,12 +33,12 @@ public final class LoaderVisits<Source: StateLoader> {
   /// Does what the policy says if this visitor is the last one to leave (V7).
   ///
   /// - Parameter visitor: Who leaves, as it came. Leaving without having come changes nothing.
-  public func leave(as visitor: AnyHashable? = nil) {
-    let (isLast, left) = visitors.leave(visitor)
+  public func disappear(as visitor: AnyHashable? = nil) {
+    let (isLast, left) = visitors.disappear(visitor)
     defer { withExtendedLifetime(left) {} }
     guard isLast else { return }
-    switch whenLeft {
-    case .goOn: break
+    switch onDisappear {
+    case .continueLoading: break
     case .cancelLoad: loader.cancel()
     }
   }

@@ -2,36 +2,36 @@ public import CombineShim
 
 /// What a row shows of a cache, as an `ObservableObject`, on the main actor.
 ///
-/// It is ``RowModel`` for views that hold their models with `@StateObject`, and for cells:
+/// It is ``KeyedModel`` for views that hold their models with `@StateObject`, and for cells:
 ///
 /// ```swift
 /// final class PosterCell: UITableViewCell {
-///   let row = RowObject(posters)
+///   let row = KeyedObject(posters)
 ///   override func prepareForReuse() { row.clear() }
 /// }
 /// ```
 ///
 /// `objectWillChange` is sent on the main actor before each change, as the protocol asks.
 @MainActor
-public final class RowObject<Source: KeyedLoader>: ObservableObject, RowHolder {
+public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHolder {
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
-  @Published public private(set) var state: RowState<Source> = .notRequested
+  @Published public private(set) var state: KeyedState<Source> = .notRequested
 
-  private let binding: RowBinding<Source>
+  private let binding: KeyedBinding<Source>
 
   /// Creates a row that shows nothing yet.
   ///
   /// - Parameters:
   ///   - source: What the row shows a key of; all rows share it.
   ///   - priority: How urgent the load of a row in sight is; high by default.
-  ///   - whenLeft: What becomes of it when the row goes out of sight; by default the row is not
+  ///   - onDisappear: What becomes of it when the row goes out of sight; by default the row is not
   ///     interested any more.
   public init(
     _ source: Source,
     at priority: LoadPriority = .high,
-    whenLeft: RowLeavingPolicy = .cancel
+    onDisappear: KeyedDisappearPolicy = .cancel
   ) {
-    binding = RowBinding(source, at: priority, whenLeft: whenLeft)
+    binding = KeyedBinding(source, at: priority, onDisappear: onDisappear)
   }
 
   /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
@@ -49,7 +49,7 @@ public final class RowObject<Source: KeyedLoader>: ObservableObject, RowHolder {
   ///
   /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
   /// policy keeps the interest, nothing more comes until the next `show`.
-  public func leave() { if binding.leave() { state = binding.state } }
+  public func disappear() { if binding.disappear() { state = binding.state } }
 
   /// Shows nothing, as a row does that waits to be used again (C11).
   public func clear() {

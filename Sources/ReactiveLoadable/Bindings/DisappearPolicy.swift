@@ -1,7 +1,7 @@
 /// What happens to a load when the last place that shows it has gone.
-public enum LeavingPolicy: Sendable, Hashable {
+public enum DisappearPolicy: Sendable, Hashable {
   /// Nothing: the load goes on, and its value is there when the screen comes back.
-  case goOn
+  case continueLoading
   /// It is cancelled, so the state is the last settled one; coming back loads again if needed.
   case cancelLoad
 }

@@ -71,7 +71,7 @@ import Testing
 
   @Test @MainActor func `it leaves on seeing the first state, and no spinner stays`() {
     marbles(on: MainActor.shared) { m in
-      let row = row(m, on: .loading) { $0.leave() }
+      let row = row(m, on: .loading) { $0.disappear() }
       m.expect(reading: { row.state }, "n", textStates)
     }
   }
