@@ -46,7 +46,9 @@ extension NSRegularExpression {
 
   func replacingMatches(in text: String, with replacement: String) -> String {
     stringByReplacingMatches(
-      in: text, range: NSRange(text.startIndex..., in: text), withTemplate: replacement
+      in: text,
+      range: NSRange(text.startIndex..., in: text),
+      withTemplate: replacement
     )
   }
 }
@@ -155,7 +157,9 @@ func anchors(of files: [String]) -> Set<String> {
     let module = file.components(separatedBy: "/").dropFirst().first ?? ""
     for line in lines(ofFile: file) where line.hasPrefix("##") {
       let heading = line.drop { $0 == "#" || $0 == " " }
-      let anchor = heading.map { $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : $0 == " " ? "-" : "" }
+      let anchor = heading.map {
+        $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : $0 == " " ? "-" : ""
+      }
       anchors.insert("\(module)/\(name)#\(anchor.joined())")
     }
   }
@@ -178,7 +182,9 @@ for file in files {
         counts["banned phrases in \(kind)", default: 0] += 1
         if allowed.contains("\(file): \(match)") || allowed.contains("*: \(match)") { continue }
         let instead = phrase.instead.isEmpty ? "" : " (instead: \(phrase.instead))"
-        findings.append(Finding(file: file, line: item.line, rule: "“\(match)”\(instead)", text: item.text))
+        findings.append(
+          Finding(file: file, line: item.line, rule: "“\(match)”\(instead)", text: item.text)
+        )
       }
     }
     for match in sentence.matches(item.text) {
@@ -188,7 +194,9 @@ for file in files {
       for _ in question.matches(item.text) {
         findings.append(
           Finding(
-            file: file, line: item.line, rule: "a doc comment begins with the noun or the verb",
+            file: file,
+            line: item.line,
+            rule: "a doc comment begins with the noun or the verb",
             text: item.text
           )
         )

@@ -23,7 +23,7 @@ extension Marbles {
   public func testStore<State: Equatable, Action, R: Reducer<State, Action>>(
     _ state: State,
     middleware: [Middleware<State, Action>] = [],
-    checking check: StepCheck = .everything,
+    checking check: StepCheck = .exhaustive,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

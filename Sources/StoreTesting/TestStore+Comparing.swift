@@ -21,8 +21,8 @@ extension TestStore {
   /// What the closure is applied to: where only what it touches counts, that is what really came (T8).
   private func base(of step: Recorder<State, Action>.Step) -> State {
     switch check {
-    case .everything: step.before
-    case .written: step.after
+    case .exhaustive: step.before
+    case .asserted: step.after
     }
   }
 
@@ -37,7 +37,7 @@ extension TestStore {
     if expected != step.after {
       let difference = difference(between: expected, and: step.after)
       report(.otherState(name.text, at, difference, isWritten: isWritten), place)
-    } else if check == .everything, isWritten, step.before == step.after {
+    } else if check == .exhaustive, isWritten, step.before == step.after {
       report(.nothingChanged(name.text, at), place)
     }
   }

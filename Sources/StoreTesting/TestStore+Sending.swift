@@ -75,9 +75,9 @@ extension TestStore {
   private func leaveNothingBehind(before name: StepName, _ place: Place) {
     let left = recorder.takeAllReceived()
     switch check {
-    case .everything where !left.isEmpty:
+    case .exhaustive where !left.isEmpty:
       report(.unseen(left.map(\.text), before: name.text, marbles.timeline.now), place)
-    case .everything, .written: break
+    case .exhaustive, .asserted: break
     }
   }
 }

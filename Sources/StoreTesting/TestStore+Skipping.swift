@@ -26,7 +26,7 @@ extension TestStore {
   /// Looks at more or less for a stretch of steps (T8).
   ///
   /// ```swift
-  /// store.checking(.written) {
+  /// store.checking(.asserted) {
   ///   store.send(.signIn)
   ///   m.advance(by: .seconds(1))
   ///   store.receive(.signedIn) { $0.name = "Ada" }
@@ -47,7 +47,7 @@ extension TestStore {
     let (outer, before) = (self.check, recorder.arrivals)
     self.check = check
     defer {
-      if check == .written { recorder.skip(since: before) }
+      if check == .asserted { recorder.skip(since: before) }
       self.check = outer
     }
     return try steps()
@@ -58,8 +58,8 @@ extension TestStore {
   /// What nobody has looked at when time is over; `nil` if there is nothing, or nobody has to (T7).
   var textOfWhatIsLeft: String? {
     switch check {
-    case .written: return nil
-    case .everything:
+    case .asserted: return nil
+    case .exhaustive:
       // What is at work first: it may have sent more than a list can show.
       let left =
         recorder.atWork.map { "\($0.text), still at work" }

@@ -69,8 +69,8 @@ extension TestStore {
     in came: [Element]
   ) -> Int? {
     switch check {
-    case .everything: came.indices.first
-    case .written: came.firstIndex { wanted.objection($0.value) == nil }
+    case .exhaustive: came.indices.first
+    case .asserted: came.firstIndex { wanted.objection($0.value) == nil }
     }
   }
 

@@ -36,9 +36,9 @@ enum DiskVictim {
     limit.rlim_cur = 50_000
     setrlimit(fileSizeLimit, &limit)
     let cache = try DiskCache(folder: folder)
-    try await cache.keep(Sample.record("limited", version: 1, bytes: 20_000), for: "limited")
+    try await cache.save(Sample.record("limited", version: 1, bytes: 20_000), for: "limited")
     do {
-      try await cache.keep(Sample.record("limited", version: 2, bytes: 80_000), for: "limited")
+      try await cache.save(Sample.record("limited", version: 2, bytes: 80_000), for: "limited")
     } catch let error as DiskCacheError {
       say(error.localizedDescription)
     }

@@ -7,7 +7,7 @@ struct ToldCache {
   /// Keeps a version of a record.
   func keep(_ key: String, version: Int) async throws {
     DiskVictim.say("begin \(key) \(version)")
-    try await cache.keep(Sample.record(key, version: version), for: key)
+    try await cache.save(Sample.record(key, version: version), for: key)
     DiskVictim.say("done \(key) \(version)")
   }
 

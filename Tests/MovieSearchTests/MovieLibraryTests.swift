@@ -34,7 +34,7 @@ import Testing
     play { m, _, library in
       let first = m.keep(DetailModel(library.details))
       let second = m.keep(DetailModel(library.details))
-      m.hot("-s--x 60s s") { $0 == "s" ? first.show(0) : first.leave() }
+      m.hot("-s--x 60s s") { $0 == "s" ? first.show(0) : first.disappear() }
       m.hot("------s") { second.show(0) }
       m.expect(reading: { title(first) }, "nl-G- 60s  r-G", titles)
       m.expect(reading: { title(second) }, "n-----G 58s  r-G", titles)

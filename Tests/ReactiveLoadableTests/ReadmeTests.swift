@@ -162,7 +162,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     print(row.state.latest ?? "…")  // observed: a change redraws the row
     await row.interest?.outcome()
     #expect(posters.value(for: 7) == "poster 7")
-    row.leave()  // out of sight: the load ends soon, unless another row or screen needs it
+    row.disappear()  // out of sight: the load ends soon, unless another row or screen needs it
   }
 
   @Test func `what you want, what you write`() async {

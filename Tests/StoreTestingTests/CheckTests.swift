@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Looking at less (T8)` {
   private func store(
     _ m: Marbles,
-    _ check: StepCheck = .written
+    _ check: StepCheck = .asserted
   ) -> TestStore<Counter.State, Counter.Action> {
     let words = m.cold("-ab---c")
     return m.testStore(Counter.State(), checking: check) {
@@ -104,8 +104,8 @@ import Testing
 
   @Test func `a stretch looks at less, and what came in it is skipped at its end`() {
     marbles { m in
-      let store = store(m, .everything)
-      store.checking(.written) {
+      let store = store(m, .exhaustive)
+      store.checking(.asserted) {
         store.send(.begin)
         m.advance(by: .milliseconds(20))
         store.receive(.see("b")) { $0.seen = ["a", "b"] }
@@ -123,7 +123,7 @@ import Testing
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
         #expect(throws: Offline.self) {
-          try store.checking(.written) { () throws(Offline) in throw Offline() }
+          try store.checking(.asserted) { () throws(Offline) in throw Offline() }
         }
         store.send(.add(1))
       }
@@ -135,7 +135,7 @@ import Testing
     let failures = failures {
       marbles { m in
         let store = store(m)
-        store.checking(.everything) { _ = store.send(.add(1)) }
+        store.checking(.exhaustive) { _ = store.send(.add(1)) }
         store.send(.add(1))
       }
     }
@@ -145,7 +145,7 @@ import Testing
   @Test func `what comes in a stretch that looks at everything can be looked at after it`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("a"))) }
-      store.checking(.everything) { _ = store.send(.begin) }
+      store.checking(.exhaustive) { _ = store.send(.begin) }
       store.receive(.see("a")) { $0.seen = ["a"] }
     }
   }
@@ -162,7 +162,7 @@ import Testing
     let line: UInt = #line + 8
     let failures = failures {
       marbles { m in
-        let store = store(m, .everything)
+        let store = store(m, .exhaustive)
         store.send(.begin)
         m.advance(by: .milliseconds(60))
         store.skipReceived()

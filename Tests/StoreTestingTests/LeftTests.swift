@@ -29,7 +29,7 @@ import Testing
 
         An effect sends more than the test expects, or a `receive` is missing before.
 
-        Receive it before, or skip it with `skipReceived()` or `checking: .written`.
+        Receive it before, or skip it with `skipReceived()` or `checking: .asserted`.
         """
       ]
     )
@@ -91,7 +91,7 @@ import Testing
         there; time went on past the last step; or nobody ends what is at work.
 
         Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with \
-        `checking: .written`.
+        `checking: .asserted`.
         """
       ]
     )

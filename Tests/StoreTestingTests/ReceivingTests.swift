@@ -50,7 +50,7 @@ import Testing
         An effect sends something else, or earlier than the test expects. The action that came counts as \
         looked at.
 
-        Receive it before, correct what sends, or skip what stands before with `checking: .written`.
+        Receive it before, correct what sends, or skip what stands before with `checking: .asserted`.
         """
       ]
     )
@@ -100,7 +100,7 @@ import Testing
 
         The step has no closure, which says that its action changes nothing.
 
-        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
         """
       ]
     )

@@ -36,7 +36,7 @@ import Testing
 
         The action does something else than the closure says, or more of it.
 
-        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
         """
       ]
     )
@@ -63,7 +63,7 @@ import Testing
 
         The step has no closure, which says that its action changes nothing.
 
-        Correct the closure, or the reducer; `checking: .written` compares only what a closure touches.
+        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
         """
       ]
     )

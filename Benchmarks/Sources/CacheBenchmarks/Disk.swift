@@ -41,7 +41,7 @@ struct Disk {
   private func put() -> AsyncContender {
     contender("put") { [cache, body] number in
       let record = ResourceRecord(metadata: ["etag": "\"7\""], body: body)
-      try await cache.keep(record, for: "posters/\(number)")
+      try await cache.save(record, for: "posters/\(number)")
     }
   }
 

@@ -23,13 +23,13 @@ final class EditableQueueModel {
   ) {
     queue = Loader(policy: .api, fetch)
     changes = Mutation(
-      policy: .api(.atOnce),
+      policy: .api(.concurrent),
       editing: queue,
       change: { edit, queue in queue.apply(edit) },
       write: change
     )
     additions = Mutation(
-      policy: .api(.atOnce),
+      policy: .api(.concurrent),
       editing: queue,
       change: { item, queue in queue.put(item) },
       write: put,

@@ -50,6 +50,6 @@ extension LoadPolicy {
 extension MutationPolicy {
   /// Makes the policy of writes on the API: a cancelled request is no failure.
   static func api(_ overlap: MutationOverlap = .serial) -> MutationPolicy {
-    MutationPolicy(order: order, isCancellation: LoadPolicy.api.isCancellation)
+    MutationPolicy(overlap: overlap, isCancellation: LoadPolicy.api.isCancellation)
   }
 }

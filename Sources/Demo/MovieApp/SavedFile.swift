@@ -19,7 +19,7 @@ final class SavedFile: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.url = url
-    writes = Mutation(policy: MutationPolicy(order: .replace)) { values in
+    writes = Mutation(policy: MutationPolicy(overlap: .replace)) { values in
       try await clock.sleep(for: quiet)
       try JSONEncoder().encode(values).write(to: url, options: .atomic)
     }

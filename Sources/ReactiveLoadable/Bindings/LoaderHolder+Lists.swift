@@ -69,7 +69,7 @@ extension LoaderHolder where Source: ListLoader {
   @discardableResult
   public func insert(
     _ item: Source.Item,
-    at place: ListEdit<Source.Item>.Place = .start
+    at place: ListEdit<Source.Item>.Position = .start
   ) -> Bool {
     loader.insert(item, at: place)
   }

@@ -26,9 +26,8 @@
 public typealias PagedModel<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
-  Item: Identifiable & Sendable,
-  Failure: Error
-> = LoaderModel<PagedLoader<Key, Cursor, Item, Failure>> where Item.ID: Sendable
+  Item: Identifiable & Sendable
+> = LoaderModel<PagedLoader<Key, Cursor, Item, LoadError>> where Item.ID: Sendable
 
 /// A ``PagedModel`` for views that hold an `ObservableObject`.
 ///
@@ -38,6 +37,5 @@ public typealias PagedModel<
 public typealias PagedObject<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
-  Item: Identifiable & Sendable,
-  Failure: Error
-> = LoaderObject<PagedLoader<Key, Cursor, Item, Failure>> where Item.ID: Sendable
+  Item: Identifiable & Sendable
+> = LoaderObject<PagedLoader<Key, Cursor, Item, LoadError>> where Item.ID: Sendable

@@ -52,7 +52,7 @@ where Value == PagedList<Key, Item, Failure> {
   @discardableResult func remove(_ id: Item.ID) -> Bool
 
   /// Puts an item in; returns whether there was such a place, or may be soon.
-  @discardableResult func insert(_ item: Item, at place: ListEdit<Item>.Place) -> Bool
+  @discardableResult func insert(_ item: Item, at place: ListEdit<Item>.Position) -> Bool
 }
 
 extension Loader: StateLoader {

@@ -75,7 +75,7 @@ extension CacheStateMachine {
     switch found {
     case .hit: hits += 1
     case .joined: counted.joins += 1
-    case .resting: counted.resting += 1
+    case .resting: counted.failureHits += 1
     case .stale, .missing: break
     }
     return found

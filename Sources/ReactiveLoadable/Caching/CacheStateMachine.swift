@@ -59,7 +59,7 @@ struct CacheStateMachine<
     var statistics = counted
     statistics.hits = hits
     (statistics.count, statistics.cost) = (memory.kept.count, memory.kept.cost)
-    statistics.wanted = entries.count
+    statistics.activeKeys = entries.count
     return statistics
   }
 

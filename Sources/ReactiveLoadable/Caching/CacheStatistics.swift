@@ -11,7 +11,7 @@ public struct CacheStatistics: Sendable, Hashable {
   /// How many loads have failed.
   public internal(set) var failures = 0
   /// How often an interest found a failure that is not to be tried again yet.
-  public internal(set) var resting = 0
+  public internal(set) var failureHits = 0
   /// How many values had to make room for others.
   public internal(set) var evictions = 0
   /// How many values were let go of because their time to live was over when somebody asked for them.
@@ -26,7 +26,7 @@ public struct CacheStatistics: Sendable, Hashable {
   /// What the values that are kept cost together; zero without a limit of cost.
   public internal(set) var cost = 0
   /// How many keys somebody is interested in, or were until just now.
-  public internal(set) var wanted = 0
+  public internal(set) var activeKeys = 0
 }
 
 /// What a ``LoaderCache`` lets go of, or does not take.

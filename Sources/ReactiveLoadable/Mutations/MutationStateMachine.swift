@@ -63,7 +63,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
   private var version = (settled: UInt(0), output: UInt(0))
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
-    order = policy.overlap
+    overlap = policy.overlap
     whenDropped = policy.whenDropped
     retryLimit = policy.retry.limit
     ledger = MutationLedger(limit: policy.historyLimit)
@@ -112,8 +112,8 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
 extension MutationStateMachine {
   private mutating func run(_ input: Input) -> [Action] {
-    if order == .ignore, isOpen { return [.notNeeded] }
-    let replaced = order == .replace ? endAll(.replaced) : []
+    if overlap == .ignore, isOpen { return [.notNeeded] }
+    let replaced = overlap == .replace ? endAll(.replaced) : []
     return [.accept(ledger.add(input))] + replaced + beginNext()
   }
 
@@ -196,7 +196,7 @@ extension MutationStateMachine {
   }
 
   private mutating func beginNext() -> [Action] {
-    let isFree = order == .concurrent || ledger.workCount == 0
+    let isFree = overlap == .concurrent || ledger.workCount == 0
     guard isFree, let next = ledger.firstWaiting else { return [] }
     ledger.begin(next.id)
     return [.begin(next.id, next.input)]

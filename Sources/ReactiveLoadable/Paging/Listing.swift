@@ -191,7 +191,7 @@ extension PagedStateMachine.Listing {
     return true
   }
 
-  private mutating func insert(_ item: Item, at place: ListEdit<Item>.Place) -> Bool {
+  private mutating func insert(_ item: Item, at place: ListEdit<Item>.Position) -> Bool {
     if case .before(item.id) = place { return change(item.id) { $0 = item } }
     if case .after(item.id) = place { return change(item.id) { $0 = item } }
     guard offset(of: place) != nil else { return false }
@@ -203,7 +203,7 @@ extension PagedStateMachine.Listing {
     return true
   }
 
-  private func offset(of place: ListEdit<Item>.Place) -> Int? {
+  private func offset(of place: ListEdit<Item>.Position) -> Int? {
     switch place {
     case .start: 0
     case .end: items.count

@@ -43,7 +43,7 @@ extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Se
 /// A change of a list in place.
 public enum ListEdit<Item: Identifiable> {
   /// Where an item goes in.
-  public enum Place {
+  public enum Position {
     /// Before all that are there.
     case start
     /// After all that are there.
@@ -59,7 +59,7 @@ public enum ListEdit<Item: Identifiable> {
   /// Take out the item with this id.
   case remove(Item.ID)
   /// Put an item in; one with its id that is there already moves and gives way to it.
-  case insert(Item, at: Place)
+  case insert(Item, at: Position)
 }
 
 extension ListEdit {
@@ -72,5 +72,5 @@ extension ListEdit {
   }
 }
 
-extension ListEdit.Place: Sendable where Item.ID: Sendable {}
+extension ListEdit.Position: Sendable where Item.ID: Sendable {}
 extension ListEdit: Sendable where Item: Sendable, Item.ID: Sendable {}

@@ -96,7 +96,7 @@ extension PagedLoader {
   ///   - place: Where it goes in, by default before all others.
   /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
   @discardableResult
-  public func insert(_ item: Item, at place: ListEdit<Item>.Place = .start) -> Bool {
+  public func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
     storage.make(.insert(item, at: place))
   }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
 /// let cache = try DiskCache(folder: folder, policy: DiskCachePolicy(sizeLimit: 50_000_000))
 ///
-/// try await cache.keep(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
+/// try await cache.save(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
 /// let record = try await cache.record(for: "covers/7")
 /// ```
 ///
@@ -86,10 +86,10 @@ public final class DiskCache: ResourceStore {
   /// - Throws: ``DiskCacheError``, and what was there before is still there;
   ///   `CancellationError` when the task is cancelled before its turn. A write that has begun is
   ///   finished.
-  public func keep(_ record: ResourceRecord, for key: String) async throws {
+  public func save(_ record: ResourceRecord, for key: String) async throws {
     let storage = storage
     try await storage.changes.skippableTurn(then: storage.sweepSoon) {
-      try storage.keep(record, for: key)
+      try storage.save(record, for: key)
     }
   }
 

@@ -11,7 +11,7 @@ public struct DiskCacheStatistics: Hashable, Sendable {
   /// How many records were removed because nobody had used them for too long.
   public internal(set) var removedByAge = 0
   /// How many files did not check out and were removed.
-  public internal(set) var damaged = 0
+  public internal(set) var corrupt = 0
   /// How many records were refused because they were too large.
   public internal(set) var refused = 0
   /// How many files that killed processes had left half-written were removed at the opening.

@@ -68,10 +68,10 @@ extension DiskStorage {
       return (\.removedByAge, status.bytes)
     }
     if try StoredRecord(file, status) != nil { return nil }
-    return (\.damaged, status.bytes)
+    return (\.corrupt, status.bytes)
   }
 
-  func keep(_ record: ResourceRecord, for key: String) throws(DiskCacheError) {
+  func save(_ record: ResourceRecord, for key: String) throws(DiskCacheError) {
     let folder = try openFolder()
     let head = RecordHead(key: key, record: record).encoded(body: record.body)
     let bytes = head.count + record.body.count

@@ -16,7 +16,7 @@ struct MemoryShelf {
   }
 
   /// Keeps a record that is within the limit; returns what had to make room for it.
-  mutating func keep(_ record: ResourceRecord, for key: String, within limit: Int) -> [Place] {
+  mutating func save(_ record: ResourceRecord, for key: String, within limit: Int) -> [Place] {
     uses += 1
     let replaced = remove(key)
     places[key] = Place(record: record, lastUse: uses)

@@ -48,7 +48,7 @@ public final class MemoryStore: ResourceStore {
   ///   - record: What to keep.
   ///   - key: Any text, such as a URL.
   /// - Throws: ``MemoryStoreError/tooLarge(key:bytes:limit:)``, and what was there before still is.
-  public func keep(
+  public func save(
     _ record: ResourceRecord,
     for key: String
   ) async throws(MemoryStoreError) {
@@ -56,7 +56,7 @@ public final class MemoryStore: ResourceStore {
     guard bytes <= sizeLimit else {
       throw .tooLarge(key: key, bytes: bytes, limit: sizeLimit)
     }
-    let gone = shelf.withLock { $0.keep(record, for: key, within: sizeLimit) }
+    let gone = shelf.withLock { $0.save(record, for: key, within: sizeLimit) }
     withExtendedLifetime(gone) {}
   }
 

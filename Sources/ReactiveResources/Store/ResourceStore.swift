@@ -15,7 +15,7 @@ public protocol ResourceStore: Sendable {
   ///   - record: What to keep.
   ///   - key: Any text, such as a URL.
   /// - Throws: What keeps it from being written; then what was there before is still there.
-  func keep(_ record: ResourceRecord, for key: String) async throws
+  func save(_ record: ResourceRecord, for key: String) async throws
 
   /// Forgets what is kept for a key.
   ///

@@ -156,11 +156,11 @@ public struct Effect<Action: Sendable>: Sendable {
 /// What becomes of effects that are there when another one with the same id begins.
 public enum EffectOverlap: Sendable, Hashable {
   /// They go on.
-  case together
+  case concurrent
   /// They are cancelled.
-  case replacing
+  case replace
   /// They go on, and the new one does not begin.
-  case ignoring
+  case ignore
 }
 
 // MARK: For features

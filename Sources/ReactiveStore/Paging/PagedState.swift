@@ -157,7 +157,7 @@ extension PagedState {
   ///   - place: Where it goes in, by default before all others.
   /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
   @discardableResult
-  public mutating func insert(_ item: Item, at place: ListEdit<Item>.Place = .start) -> Bool {
+  public mutating func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
     pages.perform(.edit(.insert(item, at: place)))
   }
 }

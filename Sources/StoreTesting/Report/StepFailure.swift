@@ -80,18 +80,18 @@ extension StepFailure {
     switch self {
     case .nothingChanged: "Leave the closure out, or correct the reducer."
     case .otherState:
-      "Correct the closure, or the reducer; `checking: .written` compares only what a closure touches."
+      "Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches."
     case .closureThrew: "Let the closure only change the state that it is given."
-    case .unseen: "Receive it before, or skip it with `skipReceived()` or `checking: .written`."
+    case .unseen: "Receive it before, or skip it with `skipReceived()` or `checking: .asserted`."
     case .nothingReceived(_, _, _, let outlook): outlook.remedy
     case .otherReceived:
-      "Receive it before, correct what sends, or skip what stands before with `checking: .written`."
+      "Receive it before, correct what sends, or skip what stands before with `checking: .asserted`."
     case .otherTime: "Correct the time, or the delay."
     case .nothingToSkip: "Leave it out, or advance before."
     case .stepWithin: "Call it before or after."
     case .left:
       "Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with "
-        + "`checking: .written`."
+        + "`checking: .asserted`."
     case .late:
       "Send in the body or with `m.at`, and end what sends before the body returns."
     }

@@ -145,6 +145,6 @@ private actor RecordShelf: ResourceStore {
   private var records: [String: ResourceRecord] = [:]
 
   func record(for key: String) -> ResourceRecord? { records[key] }
-  func keep(_ record: ResourceRecord, for key: String) { records[key] = record }
+  func save(_ record: ResourceRecord, for key: String) { records[key] = record }
   func removeRecord(for key: String) { records[key] = nil }
 }

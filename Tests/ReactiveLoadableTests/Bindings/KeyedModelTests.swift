@@ -179,7 +179,7 @@ import Testing
       expect(m, row, "nl-A-n")
       m.at(.milliseconds(60)) {
         #expect(row.key == nil)
-        #expect(cache.statistics.wanted == 0)
+        #expect(cache.statistics.activeKeys == 0)
       }
     }
   }
@@ -190,7 +190,7 @@ import Testing
       var row: Row? = Row(cache)
       m.at(.milliseconds(10)) { row?.show("a") }
       m.at(.milliseconds(50)) { row = nil }
-      m.at(.milliseconds(60)) { #expect(cache.statistics.wanted == 0) }
+      m.at(.milliseconds(60)) { #expect(cache.statistics.activeKeys == 0) }
     }
   }
 

@@ -11,10 +11,10 @@ import Testing
   private func row(
     _ m: Marbles,
     on trigger: TextState,
-    act: @escaping @MainActor (RowObject<TextCache>) -> Void
-  ) -> RowObject<TextCache> {
+    act: @escaping @MainActor (KeyedObject<TextCache>) -> Void
+  ) -> KeyedObject<TextCache> {
     let cache = m.cache(["a": m.text("---A|", .ignored), "b": m.text("-----B|")])
-    let row = m.keep(RowObject(cache))
+    let row = m.keep(KeyedObject(cache))
     let once = Once()
     m.keep(
       row.$state.sink { [weak row] state in

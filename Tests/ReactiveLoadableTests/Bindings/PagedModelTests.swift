@@ -11,10 +11,13 @@ import Testing
   enum Kind: CaseIterable, Sendable {
     case model, object
 
-    @MainActor func hold(_ rows: RowLoader, _ onDisappear: DisappearPolicy = .continueLoading) -> Model {
+    @MainActor func hold(
+      _ rows: RowLoader,
+      _ onDisappear: DisappearPolicy = .continueLoading
+    ) -> Model {
       switch self {
-      case .model: PagedModel(rows, onDisappear: onDisappear)
-      case .object: PagedObject(rows, onDisappear: onDisappear)
+      case .model: LoaderModel(rows, onDisappear: onDisappear)
+      case .object: LoaderObject(rows, onDisappear: onDisappear)
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
       let policy = CachePolicy<String>(loading: LoadPolicy(clock: m.clock))
       let posters = LoaderCache(policy: policy) { (_: String) in try await poster() }
       let row = m.keep(KeyedModel(posters))
-      m.hot("-ax-a") { $0 == "x" ? row.leave() : row.show($0) }
+      m.hot("-ax-a") { $0 == "x" ? row.disappear() : row.show($0) }
       m.expect(reading: { row.state }, "nln-l-p", .states(loaded: ["p": "p"]))
       m.expectSubscriptions(poster, ["-^----!"])
     }
@@ -45,7 +45,7 @@ import Testing
 
     row.show(movie.id)  // as the row appears, or shows another movie
     draw(row.state, fadingIn: !row.isHit)
-    row.leave()  // as it disappears: a load that nobody else wants ends
+    row.disappear()  // as it disappears: a load that nobody else wants ends
     #expect(drawn.entries == ["poster of a"])
   }
 

@@ -121,7 +121,7 @@ import Testing
       }
       #expect(cache.value(for: key) == model[key])
     }
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     for number in 0..<30 {
       let key = TwinKey(number: number, step: 0)
       #expect(cache.value(for: key) == model[key])

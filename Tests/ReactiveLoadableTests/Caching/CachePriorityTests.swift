@@ -142,7 +142,7 @@ import Testing
       let cache = m.cache(["a": a])
       cache.set("A", for: "a")
       let prefetch = cache.prefetch(["a"])
-      #expect(cache.statistics.wanted == 0)
+      #expect(cache.statistics.activeKeys == 0)
       m.expectSubscriptions(a, [])
       m.at(.milliseconds(20)) { prefetch.cancel() }
     }

@@ -40,7 +40,7 @@ import Testing
     hooks.after(2) { interest.cancel() }
     cache.set("new", for: "k")
     #expect(cache.value(for: "k") == "new")
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test(.needsImmediateTasks) func `a cost may write, remove and read`() {
@@ -80,7 +80,7 @@ import Testing
       again(interest)
       #expect(!interest.state.isLoading)
       #expect(calls.entries.count == before)
-      #expect(cache.statistics.wanted == 0)
+      #expect(cache.statistics.activeKeys == 0)
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       _ = cache.value(for: "k")
       _ = cache.state(for: "k")
     }
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     caches.cache = nil
   }
 

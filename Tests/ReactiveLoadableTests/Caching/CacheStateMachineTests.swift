@@ -60,7 +60,7 @@ import Testing
     #expect(isEnded(change2))
     let change3 = machine.expire(id, ticket: second ?? 0)
     #expect(!isEnded(change3))
-    #expect(machine.statistics.wanted == 0)
+    #expect(machine.statistics.activeKeys == 0)
     #expect(machine.statistics.abandoned == 1)
     #expect(machine.table.keys.isEmpty)
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
     _ = machine.leave(id, at: .normal)
-    #expect(machine.statistics.wanted == 0)
+    #expect(machine.statistics.activeKeys == 0)
     #expect(machine.statistics.count == 1)
   }
 
@@ -146,14 +146,14 @@ import Testing
       of: old
     )
     #expect(machine.table["k"]?.state.value == nil)
-    #expect(machine.statistics.wanted == 2)
+    #expect(machine.statistics.activeKeys == 2)
     let change6 = machine.leave(old, at: .normal)
     #expect(isEnded(change6))
     #expect(machine.table["k"]?.entry == new.id)
     let change7 = machine.leave(new.id, at: .normal)
     #expect(isEnded(change7))
     #expect(machine.table.keys.isEmpty)
-    #expect(machine.statistics.wanted == 0)
+    #expect(machine.statistics.activeKeys == 0)
   }
 
   @Test func `what comes late for a key that was removed changes nothing of the one in its row`() {
@@ -227,7 +227,7 @@ import Testing
     _ = machine.leave(id, at: .normal)
     let closed = machine.close()
     #expect(closed == ["entry \(id)"])
-    #expect(machine.statistics.wanted == 1)
+    #expect(machine.statistics.activeKeys == 1)
     let change10 = machine.leave(other.id, at: .low)
     #expect(isEnded(change10))
   }

@@ -17,16 +17,16 @@ import Testing
     let cache = cache()
     cache.set("x", for: 1)
     cache.states(of: 1).sink { _ in }.cancel()
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test func `a subscription that is dropped ends its interest`() {
     let cache = cache()
     cache.set("x", for: 1)
     let subscription = HeldStates(cache.states(of: 1).sink { _ in })
-    #expect(cache.statistics.wanted == 1)
+    #expect(cache.statistics.activeKeys == 1)
     subscription.it = nil
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test(.needsImmediateTasks)
@@ -58,9 +58,9 @@ import Testing
     cache.set("y", for: 1)
     cache.set("z", for: 1)
     #expect(seen.entries == ["first x", "other x", "first y", "first z"])
-    #expect(cache.statistics.wanted == 1)
+    #expect(cache.statistics.activeKeys == 1)
     first.cancel()
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test func `a handler may cancel its own subscription, which receives nothing more`() {
@@ -70,7 +70,7 @@ import Testing
       seen.note(state.value ?? "")
       if state.value == "y" {
         held.it?.cancel()
-        #expect(cache.statistics.wanted == 0)
+        #expect(cache.statistics.activeKeys == 0)
         cache.set("z", for: 1)
       }
     }
@@ -89,7 +89,7 @@ import Testing
     }
     subscription.cancel()
     #expect(seen.entries == ["x"])
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     #expect(cache.statistics.count == 0)
   }
 
@@ -102,7 +102,7 @@ import Testing
     cache.set("x", for: 1)
     let subscriber = LeavingSubscriber(moment)
     cache.states(of: 1).subscribe(subscriber)
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     cache.set("y", for: 1)
     // A subscription is served when `receive(subscription:)` has returned.
     #expect(subscriber.values == (moment == .firstValue ? ["x"] : []))
@@ -116,13 +116,13 @@ import Testing
     do {
       let token = Ending {
         held.it?.cancel()
-        ends.note(cache.statistics.wanted)
+        ends.note(cache.statistics.activeKeys)
       }
       held.it = cache.states(of: 1).sink { _ in _ = token }
     }
     held.it?.cancel()
     #expect(ends.entries.count == 1)
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test(.needsImmediateTasks)
@@ -137,7 +137,7 @@ import Testing
     held.it = cache.states(of: 1).sink { _ in }
     cache.set(Ending {}, for: 1)
     #expect(ends.entries == ["1"])
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   // MARK: Demand
@@ -157,7 +157,7 @@ import Testing
     subscriber.ask(.unlimited)
     cache.set("d", for: 1)
     #expect(subscriber.entries.count == 2)
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test func `a subscriber is released by its cancel, also while its subscription is retained`() {

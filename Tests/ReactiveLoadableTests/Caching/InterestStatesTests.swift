@@ -130,8 +130,8 @@ import Testing
     let cache = cache()
     var bag: Set<AnyCancellable> = []
     cache.interest(in: 1).store(in: &bag)
-    #expect(cache.statistics.wanted == 1)
+    #expect(cache.statistics.activeKeys == 1)
     bag = []
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 }

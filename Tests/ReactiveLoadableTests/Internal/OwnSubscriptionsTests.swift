@@ -85,7 +85,7 @@ import Testing
     held.it = cache.prefetch([1])
     held.it?.cancel()
     #expect(calls.entries == ["cancelled"])
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   // MARK: The end of a state

@@ -26,7 +26,7 @@ import Testing
     let writes = m.responses(to: writes, failure: LoadError(SampleError.first))
     return m.keep(
       Mutation(
-        policy: MutationPolicy(order: order),
+        policy: MutationPolicy(overlap: overlap),
         editing: loader,
         change: { input, value in value += input },
         write: { input async throws in try await writes(input) },

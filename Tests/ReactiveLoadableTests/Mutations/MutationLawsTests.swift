@@ -30,18 +30,18 @@ import Testing
 
   @Test(arguments: MutationOverlap.allCases)
   func `no order of events breaks a law`(_ overlap: MutationOverlap) {
-    expectLaws(of: MutationPolicy(order: order, historyLimit: 1), depth: 5, orders: 10_000)
+    expectLaws(of: MutationPolicy(overlap: overlap, historyLimit: 1), depth: 5, orders: 10_000)
   }
 
   @Test(arguments: MutationOverlap.allCases)
   func `no order of events breaks a law when a drop cancels`(_ overlap: MutationOverlap) {
-    let policy = MutationPolicy(order: order, whenDropped: .cancel, historyLimit: 0)
+    let policy = MutationPolicy(overlap: overlap, whenDropped: .cancel, historyLimit: 0)
     expectLaws(of: policy, depth: 4, orders: 2_000)
   }
 
   @Test(arguments: MutationOverlap.allCases)
   func `no order of events breaks a law when failures are tried again`(_ overlap: MutationOverlap) {
-    let policy = MutationPolicy(order: order, retry: .constant(.seconds(1), limit: 1))
+    let policy = MutationPolicy(overlap: overlap, retry: .constant(.seconds(1), limit: 1))
     expectLaws(of: policy, depth: 5, orders: 10_000)
   }
 

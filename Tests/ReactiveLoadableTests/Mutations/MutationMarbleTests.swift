@@ -22,12 +22,12 @@ import Testing
   /// A mutation whose work is a diagram for each input; `.second` means that it was cancelled.
   func mutation(
     _ m: Marbles,
-    overlap: MutationOverlap = .inOrder,
+    overlap: MutationOverlap = .serial,
     retry: RetryPolicy = .never,
     timeout: MutationTimeout? = nil,
     _ work: [String: Work]
   ) -> Sut {
-    let policy = MutationPolicy(order: order, retry: retry, timeout: timeout, clock: m.clock)
+    let policy = MutationPolicy(overlap: overlap, retry: retry, timeout: timeout, clock: m.clock)
     return m.keep(unkept(m, policy, work))
   }
 

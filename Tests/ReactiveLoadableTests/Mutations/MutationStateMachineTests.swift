@@ -187,7 +187,7 @@ import Testing
     for state in states {
       lines.append(state.name)
       for (name, event) in events {
-        var machine = Machine(MutationPolicy(order: state.order))
+        var machine = Machine(MutationPolicy(overlap: state.overlap))
         for event in state.events { _ = machine.handle(event) }
         guard machine.accepts(event) else { continue }
         let actions = machine.handle(event).map(\.shortForm).joined(separator: ", ")

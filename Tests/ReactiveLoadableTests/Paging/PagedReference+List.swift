@@ -82,7 +82,7 @@ extension PagedReference.List {
     return true
   }
 
-  mutating func insert(_ row: Row, at place: ListEdit<Row>.Place) -> Bool {
+  mutating func insert(_ row: Row, at place: ListEdit<Row>.Position) -> Bool {
     let others = rows.filter { $0.id != row.id }
     let neighbour: Int
     switch place {

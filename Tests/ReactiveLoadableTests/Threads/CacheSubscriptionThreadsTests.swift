@@ -28,7 +28,7 @@ struct CacheSubscriptionThreadsTests {
       }
     }
     #expect(late.entries.isEmpty)
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test(.needsImmediateTasks)
@@ -40,7 +40,7 @@ struct CacheSubscriptionThreadsTests {
       cache.states(of: 1).subscribe(subscriber)
       let held = Share(subscriber.take())
       onThreads(2) { id in held.take(id)?.cancel() }
-      #expect(cache.statistics.wanted == 0)
+      #expect(cache.statistics.activeKeys == 0)
     }
     #expect(ends.entries.count == 2_000 * Stress.factor)
   }

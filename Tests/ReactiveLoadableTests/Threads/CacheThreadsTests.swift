@@ -17,7 +17,7 @@ struct CacheThreadsTests {
     storm.clock.ring()
     await storm.settled()
     let statistics = storm.cache.statistics
-    #expect(statistics.wanted == 0)
+    #expect(statistics.activeKeys == 0)
     #expect(storm.queue.count == (0, 0))
     #expect(statistics.count <= 20)
     #expect(statistics.loads >= storm.ends.entries.count)
@@ -40,7 +40,7 @@ struct CacheThreadsTests {
       }
       #expect(answers == Array(repeating: 42, count: 1_000))
       #expect(calls.entries == [21])
-      #expect(cache.statistics.wanted == 0)
+      #expect(cache.statistics.activeKeys == 0)
     }
   }
 
@@ -68,7 +68,7 @@ struct CacheThreadsTests {
     }
     #expect(answers.entries.count == 600 * Stress.factor)
     #expect(!answers.entries.contains(-2))
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test func `a cache dropped at any moment answers all who wait`() async {
@@ -142,7 +142,7 @@ struct CacheThreadsTests {
       }
     }
     await activity.ended()
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
   }
 
   @Test func `an interest that is dropped by its own observer takes nothing from others`() async {
@@ -171,9 +171,9 @@ struct CacheThreadsTests {
       // Until the observers have been told, one of them may be about to drop its interest.
       await activity.ended()
       for interest in held.entries { interest.drop() }
-      #expect(cache.statistics.wanted == 1)
+      #expect(cache.statistics.activeKeys == 1)
       stays.cancel()
-      #expect(cache.statistics.wanted == 0)
+      #expect(cache.statistics.activeKeys == 0)
     }
   }
 
@@ -197,7 +197,7 @@ struct CacheThreadsTests {
     }
     clock.ring()
     await activity.ended()
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     #expect(calls.entries == [1])
     #expect(cache.statistics.joins < 10_000)
     gate.open()
@@ -259,7 +259,7 @@ struct CacheThreadsTests {
       }
     }
     cache.removeAll()
-    #expect(cache.statistics.wanted == 0)
+    #expect(cache.statistics.activeKeys == 0)
     #expect(cache.statistics.count <= 4)
   }
 }

@@ -7,13 +7,14 @@ struct MutationThreadsTests {
   static let runs = 1_000
 
   @Test(arguments: [MutationOverlap.serial, .concurrent])
-  func `of a thousand runs from eight threads each is written once`(overlap: MutationOverlap) async {
-    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
+  func `of a thousand runs from eight threads each is written once`(overlap: MutationOverlap) async
+  {
+    let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     let handles = storm.run(Self.runs, threads: 8)
     for (input, handle) in handles { #expect(await handle.outcome() == .loaded(input)) }
     #expect(storm.begun.entries.sorted() == Array(0..<Self.runs))
     #expect(storm.mutation.history.value.map(\.input).sorted() == Array(0..<Self.runs))
-    if order == .serial {
+    if overlap == .serial {
       #expect(storm.begun.entries == storm.mutation.history.value.map(\.input))
       #expect(!storm.overlap.isSeen)
     }
@@ -22,21 +23,21 @@ struct MutationThreadsTests {
 
   @Test(arguments: [MutationOverlap.ignore, .replace])
   func `of a thousand runs each has one end, and none overlap`(overlap: MutationOverlap) async {
-    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: Self.runs))
+    let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     var written = 0
     for (input, handle) in storm.run(Self.runs, threads: 8) {
       switch await handle.outcome() {
       case .loaded(let output):
         #expect(output == input)
         written += 1
-      case .replaced: #expect(order == .replace)
-      case .notNeeded: #expect(order == .ignore)
+      case .replaced: #expect(overlap == .replace)
+      case .notNeeded: #expect(overlap == .ignore)
       case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
       }
     }
     #expect(written > 0)
     #expect(!storm.overlap.isSeen)
-    if order == .replace {
+    if overlap == .replace {
       #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest was lost")
     }
   }
@@ -45,7 +46,7 @@ struct MutationThreadsTests {
   func `cancels, resets and handles from all threads leave nothing behind`(
     overlap: MutationOverlap
   ) async {
-    let storm = MutationStorm(MutationPolicy(order: order, historyLimit: 3))
+    let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: 3))
     let seen = StatesSeen()
     let subscriptions = [
       storm.mutation.states.sink { seen.states.note($0) },
@@ -68,7 +69,7 @@ struct MutationThreadsTests {
     _ = await last.outcome()
     #expect(!storm.mutation.state.isLoading, "loading with no work")
     // At once, nobody waits until the work of a cancelled write has returned.
-    if order != .concurrent {
+    if overlap != .concurrent {
       #expect(!storm.overlap.isSeen)
       #expect(storm.begun.entries == storm.ended.entries)
     }
@@ -81,9 +82,9 @@ struct MutationThreadsTests {
   ) async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
-      let order = MutationOverlap.allCases[round % 4]
+      let overlap = MutationOverlap.allCases[round % 4]
       let written = Log<Int>()
-      let policy = MutationPolicy(order: order, whenDropped: whenDropped)
+      let policy = MutationPolicy(overlap: overlap, whenDropped: whenDropped)
       let share = TwoHolders(
         Mutation(policy: policy) { (input: Int) -> Int in
           if round % 3 == 0 { await gate.wait() }
@@ -98,7 +99,7 @@ struct MutationThreadsTests {
       }
       gate.open()
       for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
-      if order == .serial, whenDropped == .finish {
+      if overlap == .serial, whenDropped == .finish {
         #expect(written.entries.sorted() == Array(0..<6), "a write was lost")
       }
     }

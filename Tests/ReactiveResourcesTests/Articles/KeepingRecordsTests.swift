@@ -12,7 +12,7 @@ import Testing
       folder: folder,
       policy: DiskCachePolicy(sizeLimit: 50_000_000, ageLimit: .seconds(30 * 24 * 3600))
     )
-    try await cache.keep(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
+    try await cache.save(ResourceRecord(metadata: ["etag": "\"7\""], body: bytes), for: "covers/7")
     #expect(try await cache.record(for: "covers/7")?.body == bytes)
   }
 

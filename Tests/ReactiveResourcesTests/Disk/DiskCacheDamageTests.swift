@@ -17,7 +17,7 @@ import Testing
       try bytes.write(to: file)
       #expect(try await cache.record(for: "a") == nil)
       try await cache.sweep()
-      #expect(cache.statistics.damaged == before.damaged + 1)
+      #expect(cache.statistics.corrupt == before.corrupt + 1)
       #expect(cache.statistics.misses == before.misses + 1)
       #expect(folder.names == [])
     }
@@ -27,7 +27,7 @@ import Testing
 
   private func kept() async throws -> (cache: DiskCache, file: URL, whole: Data) {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("body"), for: "a")
+    try await cache.save(.text("body"), for: "a")
     let file = try #require(folder.file)
     return (cache, file, try Data(contentsOf: file))
   }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a page of a large body that a power loss has cleared is found`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.bytes(100_000), for: "a")
+    try await cache.save(.bytes(100_000), for: "a")
     let file = try #require(folder.file)
     var bytes = try Data(contentsOf: file)
     bytes.replaceSubrange(40_960..<45_056, with: Data(count: 4_096))
@@ -73,10 +73,10 @@ import Testing
   @Test func `a record written over a damaged file is not removed for it`() async throws {
     let steps = FileSteps()
     let cache = try DiskCache(folder: folder.url, policy: DiskCachePolicy(), watch: steps.watch)
-    try await cache.keep(.text("old"), for: "a")
+    try await cache.save(.text("old"), for: "a")
     try Data("torn".utf8).write(to: try #require(folder.file))
     steps.hold(.rename)
-    async let kept: Void = cache.keep(.text("new"), for: "a")
+    async let kept: Void = cache.save(.text("new"), for: "a")
     await steps.arrival()
     // The removal that follows has its turn after the write.
     #expect(try await cache.record(for: "a") == nil)
@@ -84,6 +84,6 @@ import Testing
     try await kept
     try await cache.sweep()
     #expect(try await cache.record(for: "a") == .text("new"))
-    #expect(cache.statistics.damaged == 0)
+    #expect(cache.statistics.corrupt == 0)
   }
 }

@@ -15,12 +15,12 @@ import Testing
     _ step: DiskStep
   ) async throws {
     let cache = try open()
-    try await cache.keep(.text("old"), for: "a")
+    try await cache.save(.text("old"), for: "a")
     let before = cache.statistics
     steps.fail(step)
     for key in ["a", "b"] {
       await #expect(throws: DiskCacheError.cannotWrite(key: key, code: ENOSPC)) {
-        try await cache.keep(.text("new"), for: key)
+        try await cache.save(.text("new"), for: key)
       }
     }
     steps.fail(nil)
@@ -39,10 +39,10 @@ import Testing
 
   @Test func `a folder that is removed under the cache is told by its name`() async throws {
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     try FileManager.default.removeItem(at: folder.url)
     await #expect(throws: DiskCacheError.folderRemoved(folder: folder.url)) {
-      try await cache.keep(.text("a"), for: "a")
+      try await cache.save(.text("a"), for: "a")
     }
     #expect(try await cache.record(for: "a") == nil)
     try await cache.removeRecord(for: "a")
@@ -57,7 +57,7 @@ import Testing
     try FileManager.default.removeItem(at: folder.url)
     let second = try open()
     await #expect(throws: DiskCacheError.folderRemoved(folder: folder.url)) {
-      try await first.keep(.text("a"), for: "a")
+      try await first.save(.text("a"), for: "a")
     }
     #expect(try await second.record(for: "a") == nil)
   }
@@ -65,21 +65,21 @@ import Testing
   @Test(.disabled(if: geteuid() == 0, "root may write into any folder"))
   func `a folder that may not be written is told, and goes on being read`() async throws {
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     chmod(folder.url.path, 0o500)
     defer { chmod(folder.url.path, 0o700) }
     await #expect(throws: DiskCacheError.cannotWrite(key: "a", code: EACCES)) {
-      try await cache.keep(.text("b"), for: "a")
+      try await cache.save(.text("b"), for: "a")
     }
     #expect(try await cache.record(for: "a") == .text("a"))
   }
 
   @Test func `a sweep that cannot remove a file goes on and reports it (D7)`() async throws {
     let cache = try open(DiskCachePolicy(sizeLimit: 40_000, recordSizeLimit: 40_000))
-    try await cache.keep(.bytes(10_000), for: "a")
-    try await cache.keep(.bytes(10_000), for: "b")
+    try await cache.save(.bytes(10_000), for: "a")
+    try await cache.save(.bytes(10_000), for: "b")
     steps.fail(.remove)
-    try await cache.keep(.bytes(30_000), for: "c")
+    try await cache.save(.bytes(30_000), for: "c")
     let report = try await cache.sweep()
     #expect(report.failures.count == 2 && folder.names.count == 3)
     #expect(report.failures.allSatisfy { $0.code == ENOSPC })
@@ -95,7 +95,7 @@ import Testing
     _ = try await cache.sizeOnDisk()
     steps.fail(.remove)
     let before = steps.count(of: .list)
-    for key in 0..<40 { try await cache.keep(.bytes(1_000), for: "\(key)") }
+    for key in 0..<40 { try await cache.save(.bytes(1_000), for: "\(key)") }
     #expect(steps.count(of: .list) - before <= 20)
     #expect(steps.count(of: .list) - before >= 10)
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a folder that cannot be listed is told, and the cache goes on`() async throws {
     let cache = try open()
     _ = try await cache.sizeOnDisk()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     steps.fail(.list)
     let error = DiskCacheError.cannotList(folder: folder.url, code: ENOSPC)
     await #expect(throws: error) { try await cache.sweep() }
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a removal that fails is told, and all others are made`() async throws {
     let cache = try open()
-    for key in ["a", "b"] { try await cache.keep(.text(key), for: key) }
+    for key in ["a", "b"] { try await cache.save(.text(key), for: key) }
     steps.fail(.remove)
     await #expect(throws: DiskCacheError.self) { try await cache.removeRecord(for: "a") }
     await #expect(throws: DiskCacheError.self) { try await cache.removeAll() }
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a file that is there and cannot be read is told`() async throws {
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     let file = try #require(folder.file)
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)

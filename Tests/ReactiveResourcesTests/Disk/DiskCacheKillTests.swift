@@ -76,7 +76,7 @@ private struct ChangeLedger {
       begun[key] = nil
     }
     try await cache.sweep()
-    #expect(cache.statistics.damaged == 0)
+    #expect(cache.statistics.corrupt == 0)
     #expect(folder.names.allSatisfy { $0.hasSuffix(".record") })
     #expect(folder.names.count == done.values.count { $0 != 0 })
     await cache.close()

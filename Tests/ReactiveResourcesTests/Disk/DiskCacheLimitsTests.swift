@@ -27,7 +27,7 @@ import Testing
   private func keep(_ keys: [String], in cache: DiskCache) async throws {
     for key in keys {
       date.advance(by: 1)
-      try await cache.keep(.bytes(10_000), for: key)
+      try await cache.save(.bytes(10_000), for: key)
     }
   }
 
@@ -99,9 +99,9 @@ import Testing
     async throws
   {
     let cache = try open(largest: 5_000)
-    try await cache.keep(.text("small"), for: "a")
+    try await cache.save(.text("small"), for: "a")
     await #expect {
-      try await cache.keep(.bytes(5_000), for: "a")
+      try await cache.save(.bytes(5_000), for: "a")
     } throws: { error in
       guard case DiskCacheError.tooLarge("a", let bytes, 5_000) = error else { return false }
       return bytes > 5_000
@@ -132,7 +132,7 @@ import Testing
   {
     date.advance(by: seconds)
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     #expect(try await cache.record(for: "a") == .text("a"))
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test func `a folder is made with those above it`() async throws {
     let inner = folder.url.appending(path: "a/b c/ä", directoryHint: .isDirectory)
     let cache = try DiskCache(folder: inner)
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 2)
     #expect(cache.folder == inner)
   }
@@ -37,14 +37,14 @@ import Testing
         (\(ownProcess)).
         """
     )
-    try await first.keep(.text("a"), for: "a")
+    try await first.save(.text("a"), for: "a")
     #expect(try await first.record(for: "a") == .text("a"))
   }
 
   @Test func `a cache that nobody holds lets go of its folder (D1)`() async throws {
     for round in 0..<100 {
       let cache = try DiskCache(folder: folder.url)
-      try await cache.keep(.text("\(round)"), for: "a")
+      try await cache.save(.text("\(round)"), for: "a")
       #expect(try await cache.record(for: "a") == .text("\(round)"))
     }
   }
@@ -52,11 +52,11 @@ import Testing
   @Test func `a closed cache lets go of its folder, and says that it is closed (D1)`() async throws
   {
     let first = try DiskCache(folder: folder.url)
-    try await first.keep(.text("a"), for: "a")
+    try await first.save(.text("a"), for: "a")
     await first.close()
     await first.close()
     let error = DiskCacheError.closed(folder: folder.url)
-    await #expect(throws: error) { try await first.keep(.text("b"), for: "a") }
+    await #expect(throws: error) { try await first.save(.text("b"), for: "a") }
     await #expect(throws: error) { try await first.record(for: "a") }
     await #expect(throws: error) { try await first.removeRecord(for: "a") }
     await #expect(throws: error) { try await first.removeAll() }
@@ -94,7 +94,7 @@ import Testing
     victim.kill()
     #expect(try await victim.end().wasKilled)
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
   }
 
   @Test func `a write that the system cuts off leaves what was there (D5)`() async throws {

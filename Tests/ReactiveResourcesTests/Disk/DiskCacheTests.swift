@@ -8,8 +8,11 @@ import Testing
 
   @Test func `what is kept is found`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    let record = ResourceRecord(metadata: ["etag": "\"7\"", "": "\n"], body: Data([0, 10, 10, 255]))
-    try await cache.keep(record, for: "a\nb")
+    let record = ResourceRecord(
+      metadata: ["etag": "\"7\"", "": "\n"],
+      body: Data([0, 10, 10, 255])
+    )
+    try await cache.save(record, for: "a\nb")
     #expect(try await cache.record(for: "a\nb") == record)
     #expect(try await cache.record(for: "a") == nil)
     #expect(cache.statistics.hits == 1)
@@ -21,7 +24,7 @@ import Testing
   func `a body of any length comes back`(_ count: Int) async throws {
     let cache = try DiskCache(folder: folder.url)
     let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    try await cache.keep(ResourceRecord(body: body), for: "a")
+    try await cache.save(ResourceRecord(body: body), for: "a")
     let found = try await cache.record(for: "a")?.body
     #expect(found == body)
     #expect(found?.startIndex == 0)
@@ -30,7 +33,7 @@ import Testing
   @Test func `a part of other data is kept as it is`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let part = Data("hello, world".utf8).dropFirst(7)
-    try await cache.keep(ResourceRecord(body: part), for: "a")
+    try await cache.save(ResourceRecord(body: part), for: "a")
     #expect(try await cache.record(for: "a")?.body == Data("world".utf8))
   }
 
@@ -38,14 +41,14 @@ import Testing
     let cache = try DiskCache(folder: folder.url)
     let long = String(repeating: "long\t", count: 5_000)
     let record = ResourceRecord(metadata: [long: long], body: Data("body".utf8))
-    try await cache.keep(record, for: long)
+    try await cache.save(record, for: long)
     #expect(try await cache.record(for: long) == record)
   }
 
   @Test func `a record takes the place of the one before`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("old and long"), for: "a")
-    try await cache.keep(.text("new"), for: "a")
+    try await cache.save(.text("old and long"), for: "a")
+    try await cache.save(.text("new"), for: "a")
     #expect(try await cache.record(for: "a") == .text("new"))
     #expect(folder.names.count == 1)
     let size = try await cache.sizeOnDisk()
@@ -54,8 +57,8 @@ import Testing
 
   @Test func `what is removed is gone, and removing nothing is no failure`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("a"), for: "a")
-    try await cache.keep(.text("b"), for: "b")
+    try await cache.save(.text("a"), for: "a")
+    try await cache.save(.text("b"), for: "b")
     try await cache.removeRecord(for: "a")
     try await cache.removeRecord(for: "a")
     #expect(try await cache.record(for: "a") == nil)
@@ -67,7 +70,7 @@ import Testing
   @Test func `everything can be removed, and files of others stay`() async throws {
     try folder.put(Data("mine".utf8), as: "notes.txt")
     let cache = try DiskCache(folder: folder.url)
-    for key in ["a", "b", "c"] { try await cache.keep(.text(key), for: key) }
+    for key in ["a", "b", "c"] { try await cache.save(.text(key), for: key) }
     try await cache.removeAll()
     #expect(folder.names == ["notes.txt"])
     #expect(cache.statistics.bytes == 0)
@@ -76,7 +79,7 @@ import Testing
 
   @Test func `the next run finds what this one has kept`() async throws {
     let first = try DiskCache(folder: folder.url)
-    try await first.keep(.text("a"), for: "a")
+    try await first.save(.text("a"), for: "a")
     let bytes = first.statistics.bytes
     await first.close()
     let second = try DiskCache(folder: folder.url)
@@ -88,19 +91,19 @@ import Testing
   @Test func `keys are told apart by their bytes, also where Swift finds them equal`() async throws
   {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("composed"), for: "\u{E9}")
+    try await cache.save(.text("composed"), for: "\u{E9}")
     #expect(try await cache.record(for: "e\u{301}") == nil)
   }
 
   @Test func `the record of another key in this place is a miss, and stays (D3)`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     let place = folder.url.appending(path: RecordName.name(for: "b"))
     try FileManager.default.copyItem(at: try #require(folder.file), to: place)
     #expect(try await cache.record(for: "b") == nil)
     try await cache.sweep()
-    #expect(cache.statistics.damaged == 0)
-    try await cache.keep(.text("b"), for: "b")
+    #expect(cache.statistics.corrupt == 0)
+    try await cache.save(.text("b"), for: "b")
     #expect(try await cache.record(for: "b") == .text("b"))
   }
 }

@@ -31,7 +31,7 @@ import Testing
             case 0: try await cache.removeRecord(for: "\(key)")
             case 1: try await cache.sweep()
             case 2 where task == 0: try await cache.removeAll()
-            case 3..<10: try await cache.keep(Self.record(key, task * 100 + turn), for: "\(key)")
+            case 3..<10: try await cache.save(Self.record(key, task * 100 + turn), for: "\(key)")
             case _:
               if !Self.isWhole(try await cache.record(for: "\(key)"), key) { return false }
             }
@@ -44,20 +44,20 @@ import Testing
     let size = try await cache.sizeOnDisk()
     #expect(cache.statistics.bytes == size)
     #expect(size <= policy.sizeLimit)
-    #expect(cache.statistics.damaged == 0)
+    #expect(cache.statistics.corrupt == 0)
     #expect(cache.statistics.failedRemovals == 0)
     #expect(folder.names.allSatisfy { $0.hasSuffix(".record") })
   }
 
   @Test func `of many writes to one key a read sees one, whole (D9)`() async throws {
     let cache = try DiskCache(folder: folder.url)
-    try await cache.keep(Self.record(0, 0), for: "0")
+    try await cache.save(Self.record(0, 0), for: "0")
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for task in 0..<8 {
         group.addTask {
           for turn in 0..<40 {
             if task % 2 == 0 {
-              try await cache.keep(Self.record(0, task * 40 + turn), for: "0")
+              try await cache.save(Self.record(0, task * 40 + turn), for: "0")
             } else {
               let record = try await cache.record(for: "0")
               if record == nil || !Self.isWhole(record, 0) { return false }
@@ -75,12 +75,12 @@ import Testing
   @Test func `tasks that are cancelled at any moment leave nothing half-done (D10)`() async throws {
     let cache = try DiskCache(folder: folder.url)
     let tasks = (0..<200).map { turn in
-      Task { try await cache.keep(Self.record(0, turn), for: "\(turn % 7)") }
+      Task { try await cache.save(Self.record(0, turn), for: "\(turn % 7)") }
     }
     for task in tasks.reversed() { task.cancel() }
     for task in tasks { _ = await task.result }
     for key in 0..<7 { #expect(Self.isWhole(try await cache.record(for: "\(key)"), key)) }
-    #expect(cache.statistics.damaged == 0)
+    #expect(cache.statistics.corrupt == 0)
     #expect(folder.names.allSatisfy { $0.hasSuffix(".record") })
   }
 }

@@ -13,9 +13,9 @@ import Testing
   @Test(arguments: [DiskStep.create, .writeHead, .writeBody, .setDate, .rename])
   func `a read during a write sees the old record (D9)`(_ step: DiskStep) async throws {
     let cache = try open()
-    try await cache.keep(.text("old"), for: "a")
+    try await cache.save(.text("old"), for: "a")
     try await steps.holding(step) {
-      async let kept: Void = cache.keep(.text("new"), for: "a")
+      async let kept: Void = cache.save(.text("new"), for: "a")
       await steps.arrival()
       #expect(try await cache.record(for: "a") == .text("old"))
       steps.release()
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a read does not wait for a sweep (D9)`() async throws {
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
+    try await cache.save(.text("a"), for: "a")
     try await steps.holding(.list) { () async throws in
       async let report = cache.sweep()
       await steps.arrival()
@@ -41,9 +41,9 @@ import Testing
   {
     let cache = try open()
     try await steps.holding(.create) {
-      async let first: Void = cache.keep(.text("a"), for: "a")
+      async let first: Void = cache.save(.text("a"), for: "a")
       await steps.arrival()
-      let second = Task { try await cache.keep(.text("b"), for: "b") }
+      let second = Task { try await cache.save(.text("b"), for: "b") }
       second.cancel()
       await #expect(throws: CancellationError.self) { try await second.value }
       steps.release()
@@ -67,7 +67,7 @@ import Testing
   {
     let cache = try open()
     try await steps.holding(.writeBody) {
-      let write = Task { try await cache.keep(.text("a"), for: "a") }
+      let write = Task { try await cache.save(.text("a"), for: "a") }
       await steps.arrival()
       write.cancel()
       steps.release()
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `a cancelled task can still remove (D10)`() async throws {
     let cache = try open()
-    try await cache.keep(.text("a"), for: "a")
-    try await cache.keep(.text("b"), for: "b")
+    try await cache.save(.text("a"), for: "a")
+    try await cache.save(.text("b"), for: "b")
     try await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await cache.removeRecord(for: "a")
@@ -95,7 +95,7 @@ import Testing
   @Test func `closing waits for what was asked for before (D1)`() async throws {
     let cache = try open()
     try await steps.holding(.create) {
-      async let kept: Void = cache.keep(.text("a"), for: "a")
+      async let kept: Void = cache.save(.text("a"), for: "a")
       await steps.arrival()
       async let closed: Void = cache.close()
       steps.release()

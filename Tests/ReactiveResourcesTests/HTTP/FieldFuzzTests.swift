@@ -55,7 +55,9 @@ import Testing
       _ = stored.allowsStaleWhileRevalidate(at: .distantPast)
       _ = stored.conditions
       var metadata = stored.metadata
-      for name in metadata.keys where Bool.random(using: &chance) { metadata[name] = hostile(&chance) }
+      for name in metadata.keys where Bool.random(using: &chance) {
+        metadata[name] = hostile(&chance)
+      }
       _ = StoredResponse(metadata: metadata)
     }
   }

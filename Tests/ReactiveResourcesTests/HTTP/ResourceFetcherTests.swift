@@ -247,7 +247,7 @@ import Testing
     bench.serve("one", "no-store")
     bench.store.fail(at: ["remove"])
     #expect(await bench.told() == "network one")
-    #expect(failures.entries.map(\.operation) == [.read, .keep, .remove])
+    #expect(failures.entries.map(\.operation) == [.read, .save, .remove])
     #expect(failures.entries.first?.error == LoadError(FailingStore.Broken()))
     #expect(bench.fetcher.counts.storeFailures == 3)
   }

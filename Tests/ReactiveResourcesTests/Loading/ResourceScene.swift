@@ -83,8 +83,8 @@ struct SlowStore: ResourceStore {
     return try await store.record(for: key)
   }
 
-  func keep(_ record: ResourceRecord, for key: String) async throws {
-    try await store.keep(record, for: key)
+  func save(_ record: ResourceRecord, for key: String) async throws {
+    try await store.save(record, for: key)
   }
 
   func removeRecord(for key: String) async throws { try await store.removeRecord(for: key) }

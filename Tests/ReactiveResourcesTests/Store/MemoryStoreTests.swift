@@ -10,8 +10,8 @@ import Testing
   @Test func `a record is there until another takes its place, or it is removed`() async throws {
     let store = MemoryStore()
     #expect(await store.record(for: "a") == nil)
-    try await store.keep(ResourceRecord(metadata: ["etag": "1"], body: Data("A".utf8)), for: "a")
-    try await store.keep(ResourceRecord(metadata: ["etag": "22"], body: Data("BB".utf8)), for: "a")
+    try await store.save(ResourceRecord(metadata: ["etag": "1"], body: Data("A".utf8)), for: "a")
+    try await store.save(ResourceRecord(metadata: ["etag": "22"], body: Data("BB".utf8)), for: "a")
     #expect(await store.record(for: "a")?.metadata == ["etag": "22"])
     #expect((store.count, store.bytes) == (1, 8))
     await store.removeRecord(for: "a")
@@ -23,10 +23,10 @@ import Testing
   @Test func `what was not used for longest makes room, a fifth of the limit at once`() async throws
   {
     let store = MemoryStore(sizeLimit: 100)
-    for number in 0..<10 { try await store.keep(record(10), for: "\(number)") }
+    for number in 0..<10 { try await store.save(record(10), for: "\(number)") }
     #expect(store.bytes == 100)
     _ = await store.record(for: "0")
-    try await store.keep(record(1), for: "new")
+    try await store.save(record(1), for: "new")
     for key in ["1", "2", "3"] { #expect(await store.record(for: key) == nil) }
     for key in ["0", "4", "new"] { #expect(await store.record(for: key) != nil) }
     #expect(store.bytes == 71)
@@ -36,26 +36,26 @@ import Testing
     async throws
   {
     let store = MemoryStore(sizeLimit: 100)
-    try await store.keep(record(25), for: "a")
-    try await store.keep(record(100), for: "b")
+    try await store.save(record(25), for: "a")
+    try await store.save(record(100), for: "b")
     #expect((store.count, store.bytes) == (1, 100))
     await #expect(throws: MemoryStoreError.tooLarge(key: "b", bytes: 101, limit: 100)) {
-      try await store.keep(record(101), for: "b")
+      try await store.save(record(101), for: "b")
     }
     #expect(await store.record(for: "b")?.body.count == 100)
   }
 
   @Test func `everything is forgotten at once`() async throws {
     let store = MemoryStore()
-    for key in ["a", "b"] { try await store.keep(record(1), for: key) }
+    for key in ["a", "b"] { try await store.save(record(1), for: key) }
     store.removeAll()
     #expect((store.count, store.bytes) == (0, 0))
   }
 
   @Test func `a body that comes back to the store when it ends hangs nothing`() async throws {
     let store = MemoryStore(sizeLimit: 100)
-    for key in ["a", "b"] { try await store.keep(returning(to: store), for: key) }
-    try await store.keep(returning(to: store), for: "a")
+    for key in ["a", "b"] { try await store.save(returning(to: store), for: key) }
+    try await store.save(returning(to: store), for: "a")
     await store.removeRecord(for: "a")
     store.removeAll()
     #expect((store.count, store.bytes) == (0, 0))
@@ -82,7 +82,7 @@ import Testing
           for number in 0..<500 {
             let key = "\((number * 7 + task) % 60)"
             switch number % 3 {
-            case 0: try? await store.keep(record(number % 90), for: key)
+            case 0: try? await store.save(record(number % 90), for: key)
             case 1: _ = await store.record(for: key)
             case _: await store.removeRecord(for: key)
             }

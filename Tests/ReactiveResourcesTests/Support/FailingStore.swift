@@ -30,7 +30,7 @@ final class FailingStore: ResourceStore, @unchecked Sendable {
     return self[key]
   }
 
-  func keep(_ record: ResourceRecord, for key: String) async throws {
+  func save(_ record: ResourceRecord, for key: String) async throws {
     try note("keep")
     self[key] = record
   }

@@ -72,7 +72,7 @@ public final class LoadQueue: Sendable {
   }
 
   /// How many loads are running, and how many are waiting.
-  public var count: (working: Int, waiting: Int) {
+  public var count: (running: Int, waiting: Int) {
     line.withLock { ($0.machine.working, $0.machine.waiting) }
   }
 }

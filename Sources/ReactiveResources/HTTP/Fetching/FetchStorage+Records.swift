@@ -62,7 +62,7 @@ extension FetchStorage {
     let (key, second) = (request.key, kept.stored.second)
     // An answer that is older than the record does not replace it.
     guard store != nil, note(second, for: key) else { return }
-    let isKept = await attempt(.keep, key) { try await $0.keep(kept.record, for: key) } != nil
+    let isKept = await attempt(.save, key) { try await $0.save(kept.record, for: key) } != nil
     guard note(second, for: key) else {
       // A newer answer came in the meantime: either of the two may be in the store now.
       setDoubt(.superseded, about: key)

@@ -14,7 +14,8 @@ struct KeptResource: Hashable, Sendable {
 
   /// Reads a record; `nil` if it is damaged, or is for requests with other header fields.
   init?(_ record: ResourceRecord, for request: ResourceRequest) {
-    guard let stored = StoredResponse(metadata: record.metadata), stored.length == record.body.count,
+    guard let stored = StoredResponse(metadata: record.metadata),
+      stored.length == record.body.count,
       stored.matches(request.headers)
     else { return nil }
     self.init(stored: stored, body: record.body)

@@ -7,7 +7,7 @@ public struct StoreFailure: Error, Hashable, Sendable {
     /// To find a record.
     case read
     /// To keep one.
-    case keep
+    case save
     /// To forget one.
     case remove
   }

@@ -26,7 +26,8 @@ extension StoredResponse {
     else { return nil }
     var headers = HTTPFields()
     for (name, value) in Self.metadata(metadata, after: Self.fieldPrefix) { headers[name] = value }
-    let variant = Dictionary(Self.metadata(metadata, after: Self.variantPrefix)) { first, _ in first }
+    let variant = Dictionary(Self.metadata(metadata, after: Self.variantPrefix)) { first, _ in first
+    }
     guard variant["authorization"] != nil else { return nil }
     self.init(
       headers: headers,

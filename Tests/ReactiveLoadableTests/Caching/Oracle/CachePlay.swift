@@ -34,7 +34,7 @@ final class CachePlay {
   func conclude() {
     witness.catchUp()
     compare("in the end")
-    if cache.statistics.wanted != 0 { witness.fail("in the end something is wanted") }
+    if cache.statistics.activeKeys != 0 { witness.fail("in the end something is wanted") }
     if queue.count != (0, 0) { witness.fail("in the end the queue is not empty") }
   }
 }
@@ -292,11 +292,11 @@ extension CacheStatistics {
       loads: loads,
       abandoned: abandoned,
       failures: failures,
-      resting: resting,
+      failureHits: failureHits,
       evictions: evictions,
       expirations: expirations,
       count: count,
-      wanted: wanted
+      activeKeys: activeKeys
     )
   }
 }

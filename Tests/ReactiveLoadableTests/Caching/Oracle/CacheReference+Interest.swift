@@ -38,7 +38,7 @@ extension CacheReference {
       start(id, .refresh)
     case .failed:
       if known.restsUntil.map({ now < $0 }) ?? true {
-        counts.resting += 1
+        counts.failureHits += 1
       } else {
         start(id, .load)
       }

@@ -81,18 +81,18 @@ struct CacheReference {
     var loads = 0
     var abandoned = 0
     var failures = 0
-    var resting = 0
+    var failureHits = 0
     var evictions = 0
     var expirations = 0
     var count = 0
-    var wanted = 0
+    var activeKeys = 0
   }
 
   /// The counts with what there is now.
   var statistics: Counts {
     var counts = counts
     counts.count = memory.values.count { $0.isKept }
-    counts.wanted = entries.count
+    counts.activeKeys = entries.count
     return counts
   }
 }
