@@ -87,7 +87,7 @@ public final class LoadInterest<
     return switch state {
     case .loaded(let value): .loaded(value)
     case .failed(let failed): .failed(failed.error)
-    case .notRequested, .loading: .notNeeded
+    case .notRequested, .loading: .skipped(.noRequest)
     }
   }
 

@@ -101,7 +101,7 @@ public final class LoaderCache<
     switch await interest.outcome() {
     case .loaded(let value): return value
     case .failed(let error): throw error
-    case .cancelled, .replaced, .notNeeded, .abandoned: throw CancellationError()
+    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
     }
   }
 

@@ -172,7 +172,7 @@ extension LoadStateMachine.Action {
   fileprivate var asks: Bool {
     switch self {
     case .start, .replace, .join, .attempt: true
-    case .none, .silent, .notNeeded, .publish, .wait, .end: false
+    case .none, .silent, .skip, .publish, .wait, .end: false
     }
   }
 }

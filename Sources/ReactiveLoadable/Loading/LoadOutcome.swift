@@ -8,10 +8,28 @@ public enum LoadOutcome<Value, Failure: Error> {
   case cancelled
   /// A load for another request took its place.
   case replaced
-  /// There was nothing to do, so nothing was started; the table of ``Loader`` says when.
-  case notNeeded
+  /// The call started no load and joined none; the reason says why.
+  case skipped(SkipReason)
   /// The waiting task was cancelled and waits no more; the load itself goes on.
   case abandoned
+}
+
+/// The reason why a call started no load.
+public enum SkipReason: Hashable, Sendable, CaseIterable {
+  /// The value is loaded and fresh, so `loadIfNeeded` starts nothing.
+  case fresh
+  /// Another load or write is in flight, and the policy ignores new ones.
+  case busy
+  /// Nothing has failed, so `retry` starts nothing.
+  case noFailure
+  /// Nothing has been requested yet, or since the last reset, so there is nothing to load again.
+  case noRequest
+  /// The list has no further page at this end.
+  case endOfList
+  /// The last page at this end of the list failed, and the policy waits for `retry` or for a delay.
+  case waitingForRetry
+  /// The intent never loads, as `cancel`, `reset` and `set`, or the loader has been released.
+  case noLoad
 }
 
 extension LoadOutcome {

@@ -7,7 +7,7 @@ extension LoadStateMachine {
     case .intent(.load(let request)): load(request, during: run, rules.duplicate)
     case .intent(.loadIfNeeded(let request)): load(request, during: run, .join)
     case .intent(.refresh): join(run)
-    case .intent(.retry): run.activity.isWaiting ? attempt(run) : .notNeeded
+    case .intent(.retry): run.activity.isWaiting ? attempt(run) : .skip(.noFailure)
     case .intent(.cancel): end(.settled(run.settled), .cancelled)
     case .intent(.reset): resetWhileLoading()
     case .intent(.set(let value)): write(value, during: run, now)
@@ -54,7 +54,7 @@ extension LoadStateMachine {
     }
     switch rules.interruption {
     case .replace: return replace(run, by: request, .load)
-    case .ignore: return .notNeeded
+    case .ignore: return .skip(.busy)
     }
   }
 

@@ -31,8 +31,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case none
     /// Something has changed, but nothing that shows.
     case silent
-    /// Nothing has changed, because there is nothing to do.
-    case notNeeded
+    /// Nothing has changed, and nothing starts.
+    case skip(SkipReason)
     /// Nothing has changed, because the running load does it already.
     case join
     /// The state has changed; what runs goes on.
@@ -117,7 +117,7 @@ extension LoadStateMachine.Action {
   /// Whether the state has changed.
   @inlinable var publishes: Bool {
     switch self {
-    case .none, .silent, .notNeeded, .join, .attempt: false
+    case .none, .silent, .skip, .join, .attempt: false
     case .publish, .wait, .start, .replace, .end: true
     }
   }
@@ -155,20 +155,20 @@ extension LoadStateMachine {
     _ now: Duration
   ) -> Action {
     let answer = settled.answer(to: request, at: now)
-    if answer.isThere && answer.isFresh { return .notNeeded }
+    if answer.isThere && answer.isFresh { return .skip(.fresh) }
     return start(request, answer.isThere ? .refresh : .load, over: settled)
   }
 
   @inlinable
   mutating func refresh(_ settled: Settled) -> Action {
-    guard let request = settled.request ?? lastRequest else { return .notNeeded }
+    guard let request = settled.request ?? lastRequest else { return .skip(.noRequest) }
     let brings = settled.shown?.answers(request) ?? false
     return start(request, brings ? .refresh : .load, over: settled)
   }
 
   @inlinable
   mutating func retry(_ settled: Settled) -> Action {
-    guard case .failed(_, let request, _, _) = settled else { return .notNeeded }
+    guard case .failed(_, let request, _, _) = settled else { return .skip(.noFailure) }
     return start(request, .retry, over: settled)
   }
 

@@ -55,7 +55,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
   @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
-    LoadTask(handle(.intent(intent)))
+    handle(.intent(intent))
   }
 
   /// The load that runs.
@@ -102,18 +102,19 @@ extension LoadStorage {
     }
   }
 
-  /// Returns the load that the event started or joined.
+  /// Returns a handle of the load that the event started or joined.
   @inlinable @discardableResult
-  func handle(_ event: Machine.Event) -> Running? {
+  func handle(_ event: Machine.Event) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
       let action = moment.machine.handle(event, at: now)
       switch action {
-      case .none, .notNeeded: return nil
+      case .none: return LoadTask(nil)
+      case .skip(let reason): return LoadTask(nil, skipReason: reason)
       case .join:
         moment.running?.escalate()
-        return moment.running
+        return LoadTask(moment.running)
       case .silent, .publish, .wait, .attempt, .start, .replace, .end: break
       }
       let running = running(moment.running, after: action)
@@ -123,7 +124,7 @@ extension LoadStorage {
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
       if commit(&moment, publishing: state, beforeItShows: { leftover = tell(sighting) }) {
-        return perform(action, moment.running, running)
+        return LoadTask(perform(action, moment.running, running))
       }
     }
   }
@@ -135,7 +136,7 @@ extension LoadStorage {
   @inlinable
   func running(_ before: Running?, after action: Machine.Action) -> Running? {
     switch action {
-    case .none, .silent, .notNeeded, .join, .publish, .wait, .attempt: before
+    case .none, .silent, .skip, .join, .publish, .wait, .attempt: before
     case .start(let attempt), .replace(let attempt):
       Running(attempt.load, of: self)
     case .end: nil
@@ -150,7 +151,7 @@ extension LoadStorage {
   @inlinable
   func perform(_ action: Machine.Action, _ before: Running?, _ after: Running?) -> Running? {
     switch action {
-    case .none, .silent, .notNeeded, .join, .publish: break
+    case .none, .silent, .skip, .join, .publish: break
     case .start(let attempt):
       count(after, in: false)
       start(attempt, after)

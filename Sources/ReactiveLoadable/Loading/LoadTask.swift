@@ -3,10 +3,18 @@
 /// Dropping it changes nothing; the loader owns the load.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let running: RunningLoad<Value, Failure>?
+  @usableFromInline let skipReason: SkipReason
 
-  /// - Parameter running: The load; `nil` when there was nothing to do.
+  /// Creates a handle of a load.
+  ///
+  /// - Parameters:
+  ///   - running: The load; `nil` if the call started and joined none.
+  ///   - skipReason: The reason for that; unused with a load.
   @inlinable
-  init(_ running: RunningLoad<Value, Failure>?) { self.running = running }
+  init(_ running: RunningLoad<Value, Failure>?, skipReason: SkipReason = .noLoad) {
+    self.running = running
+    self.skipReason = skipReason
+  }
 
   /// Waits until the load is over, and returns how it ended.
   ///
@@ -26,7 +34,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
-    guard let running else { return .notNeeded }
+    guard let running else { return .skipped(skipReason) }
     // NB: A load that is over is awaited, too: a model on the main actor shows its state by then (V5).
     if running.isSettled { return await outcome(of: running, whenCancelled: cancellation) }
     return await running.escalating {

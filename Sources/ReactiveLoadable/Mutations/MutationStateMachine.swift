@@ -29,7 +29,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   enum Action: Sendable {
     /// There is nothing to write.
-    case notNeeded
+    case skip
     /// The write has a place and this number.
     case accept(ID)
     /// Tell those who wait for this write, which is over.
@@ -112,7 +112,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
 extension MutationStateMachine {
   private mutating func run(_ input: Input) -> [Action] {
-    if overlap == .ignore, isOpen { return [.notNeeded] }
+    if overlap == .ignore, isOpen { return [.skip] }
     let replaced = overlap == .replace ? endAll(.replaced) : []
     return [.accept(ledger.add(input))] + replaced + beginNext()
   }
@@ -208,7 +208,7 @@ extension MutationStateMachine {
     case .failed(let error):
       settled = .failed(error, previous: settled.latest)
       version.settled += 1
-    case .cancelled, .replaced, .notNeeded, .abandoned: break
+    case .cancelled, .replaced, .skipped, .abandoned: break
     }
   }
 

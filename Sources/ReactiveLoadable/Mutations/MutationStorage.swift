@@ -32,7 +32,9 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
   }
 
-  func run(_ input: Input) -> LoadTask<Output, Failure> { LoadTask(handle(.run(input)).accepted) }
+  func run(_ input: Input) -> LoadTask<Output, Failure> { 
+    LoadTask(handle(.run(input)).accepted, skipReason: .busy)
+  }
 
   @discardableResult
   func handle(_ event: Machine.Event) -> Step {
@@ -145,7 +147,7 @@ extension MutationStorage {
 
   private func take(_ action: Machine.Action, of event: Machine.Event, _ step: inout Step) {
     switch action {
-    case .notNeeded: break
+    case .skip: break
     case .accept(let id): accept(id, event, &step)
     case .tell(let id, let outcome):
       if let run = end(id, outcome, &step) { step.told.append((run, outcome)) }

@@ -28,6 +28,8 @@ extension PagedStateMachine {
     private(set) var steps: [Step] = []
     /// The load that the intent has begun or joined first; `nil` when there was nothing to do.
     private(set) var load: Ticket?
+    /// The reason why the intent began and joined no load.
+    private(set) var skipReason = SkipReason.noLoad
 
     /// Has a step done, with which something has changed, though it may not show.
     mutating func step(_ step: Step) {
@@ -43,6 +45,9 @@ extension PagedStateMachine {
 
     /// Answers the intent with a load, unless it has an answer.
     mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
+
+    /// Notes why the intent begins no load.
+    mutating func skip(_ reason: SkipReason) { skipReason = reason }
 
     /// Something has changed, but nothing that shows.
     mutating func noteChange() { if change == .none { change = .silent } }

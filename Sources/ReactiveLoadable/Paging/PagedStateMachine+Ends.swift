@@ -7,7 +7,8 @@ extension PagedStateMachine {
     switch phase {
     case .closed: break
     case .settled(.notRequested):
-      if let key = lastKey ?? setup.onlyKey { begin(key, .load, &reaction) }
+      guard let key = lastKey ?? setup.onlyKey else { return reaction.skip(.noRequest) }
+      begin(key, .load, &reaction)
     case .loading(let run):
       if pagedListing == nil { reaction.join(run.load) } else { askAgain(end, now, &reaction) }
     case .settled: askAgain(end, now, &reaction)
@@ -21,18 +22,20 @@ extension PagedStateMachine {
   private mutating func askAgain(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
     if let listing = pagedListing, case .resting(.failed) = listing[end] {
       switch rules.afterFailure {
-      case .waitForRetry: return
+      case .waitForRetry: return reaction.skip(.waitingForRetry)
       case .retry(let first):
-        if !listing.failures(at: end).allowAsking(at: now, after: first) { return }
+        guard listing.failures(at: end).allowAsking(at: now, after: first) else {
+          return reaction.skip(.waitingForRetry)
+        }
       }
     }
     askLane(end, &reaction)
   }
 
   private mutating func askLane(_ end: ListEnd, _ reaction: inout Reaction) {
-    guard let lane = pagedListing?[end] else { return }
+    guard let lane = pagedListing?[end] else { return reaction.skip(.noRequest) }
     switch lane {
-    case .resting(.complete): break
+    case .resting(.complete): reaction.skip(.endOfList)
     case .resting(.idle(let request)), .resting(.failed(_, let request)):
       openLane(end, request, over: lane.rest, &reaction)
     case .waiting(let load, _): reaction.join(load)
@@ -93,6 +96,7 @@ extension PagedStateMachine {
   }
 
   mutating func retryLanes(_ reaction: inout Reaction) {
+    reaction.skip(.noFailure)
     for end in ListEnd.allCases {
       switch pagedListing?[end] {
       case .resting(.failed(let error, let request)):
@@ -170,7 +174,7 @@ extension PagedStateMachine {
       switch rest {
       case .idle(let request), .failed(_, let request):
         beginLane(end, load, request, over: rest, &reaction)
-      case .complete: stopLane(load, .notNeeded, &reaction)
+      case .complete: stopLane(load, .skipped(.endOfList), &reaction)
       }
     }
   }
@@ -180,7 +184,7 @@ extension PagedStateMachine {
     switch lane.rest {
     case .idle: lane = .waiting(load, over: lane.rest)
     case .failed(let error, _): reaction.end(load, .failed(error))
-    case .complete: reaction.end(load, .notNeeded)
+    case .complete: reaction.end(load, .skipped(.endOfList))
     }
   }
 

@@ -52,7 +52,9 @@ extension PagedStateMachine {
   mutating func retry(_ reaction: inout Reaction) {
     switch phase {
     case .closed: break
-    case .loading(let run): if run.fetch.activity.isWaiting { attempt(run, &reaction) }
+    case .loading(let run):
+      guard run.fetch.activity.isWaiting else { return reaction.skip(.noFailure) }
+      attempt(run, &reaction)
     case .settled(.failed(_, var plan, _)):
       plan.cause = .retry
       begin(plan, showing: true, &reaction)

@@ -9,7 +9,7 @@ extension PagedStateMachine {
       if run.plan.key == key, now != nil || rules.load.duplicate == .join {
         return join(run, &reaction)
       }
-      if run.plan.key != key, rules.load.interruption == .ignore { return }
+      if run.plan.key != key, rules.load.interruption == .ignore { return reaction.skip(.busy) }
       stop(run, .replaced, &reaction)
     }
     recall(key, &reaction)
@@ -17,7 +17,9 @@ extension PagedStateMachine {
       return begin(key, .load, &reaction)
     }
     guard let now else { return begin(key, .load, over: listing, &reaction) }
-    if case .listed = settled, listing.staleAt.map({ now < $0 }) ?? true { return }
+    if case .listed = settled, listing.staleAt.map({ now < $0 }) ?? true {
+      return reaction.skip(.fresh)
+    }
     begin(key, .refresh, over: listing, &reaction)
   }
 
@@ -44,7 +46,7 @@ extension PagedStateMachine {
       let deepens = isDeep && run.plan.draft == nil && run.plan.goal == 1
       return deepens ? deepen(run, &reaction) : join(run, &reaction)
     }
-    guard let key = settled.key ?? lastKey else { return }
+    guard let key = settled.key ?? lastKey else { return reaction.skip(.noRequest) }
     guard let listing = settled.listing(of: key) else { return begin(key, .load, &reaction) }
     begin(key, .refresh, over: listing, isDeep: isDeep, &reaction)
   }

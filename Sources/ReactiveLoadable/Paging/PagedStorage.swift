@@ -37,7 +37,7 @@ final class PagedStorage<
   }
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    LoadTask(handle(.intent(intent)).load)
+    handle(.intent(intent)).task
   }
 
   /// Makes an edit; returns whether there was anything to edit.
@@ -87,7 +87,7 @@ extension PagedStorage {
   @discardableResult
   private func handle(
     _ event: Machine.Event
-  ) -> (load: RunningLoad<Value, Failure>?, changes: Bool) {
+  ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
@@ -95,14 +95,15 @@ extension PagedStorage {
       let loads = follow(reaction, &moment)
       let load = reaction.load.flatMap(loads.load)
       load?.escalate()
+      let task = LoadTask(load, skipReason: reaction.skipReason)
       switch reaction.change {
-      case .none: return (load, false)
+      case .none: return (task, false)
       case .silent, .shown: break
       }
       guard commit(&moment, publishing: reaction.change == .shown ? moment.machine.state : nil)
       else { continue }
       for step in reaction.steps { perform(step, loads) }
-      return (load, true)
+      return (task, true)
     }
   }
 

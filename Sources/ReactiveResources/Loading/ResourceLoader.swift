@@ -118,7 +118,7 @@ extension ResourceLoader: KeyedLoader {
     switch await interest.outcome() {
     case .loaded(let resource): return resource
     case .failed(let error): throw error.underlying
-    case .cancelled, .replaced, .notNeeded, .abandoned: throw CancellationError()
+    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
 
     todos.loadIfNeeded(filter)  // when the screen appears, and when the filter changes
     #expect(await todos.loadIfNeeded(filter).outcome().value ?? [milk] == [milk])
-    #expect(await todos.loadIfNeeded(filter).outcome() == .notNeeded)
+    #expect(await todos.loadIfNeeded(filter).outcome() == .skipped(.fresh))
   }
 
   @Test(

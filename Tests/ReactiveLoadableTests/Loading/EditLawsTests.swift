@@ -99,7 +99,7 @@ private struct EditWorld: ExploredWorld {
     case .start(let attempt), .replace(let attempt), .attempt(let attempt):
       (ticket, asked, isWaiting, isQueued) = (attempt.ticket, server, false, true)
     case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
-    case .none, .silent, .notNeeded, .join, .publish, .end: break
+    case .none, .silent, .skip, .join, .publish, .end: break
     }
   }
 

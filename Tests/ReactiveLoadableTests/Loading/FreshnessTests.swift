@@ -98,7 +98,7 @@ import Testing
   @Test func `what is fresh is not needed, and who asks is told`() async {
     let loader = Loader { 1 }
     await loader.load().outcome()
-    #expect(await loader.loadIfNeeded().outcome() == .notNeeded)
+    #expect(await loader.loadIfNeeded().outcome() == .skipped(.fresh))
     loader.invalidate()
     #expect(loader.state == .loaded(1), "nothing that is shown changes")
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))

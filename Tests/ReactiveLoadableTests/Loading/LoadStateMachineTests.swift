@@ -90,7 +90,7 @@ struct Present {
       (load, ticket) = (attempt.load, attempt.ticket)
     case .attempt(let attempt): ticket = attempt.ticket
     case .wait(let wait, _): ticket = wait
-    case .none, .silent, .notNeeded, .join, .publish, .end: break
+    case .none, .silent, .skip, .join, .publish, .end: break
     }
   }
 }

@@ -126,7 +126,7 @@ extension LoadWorld {
   /// L1: a load ends once, and each of its attempts has a new ticket.
   private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
     switch action {
-    case .none, .silent, .notNeeded, .publish: break
+    case .none, .silent, .skip, .publish: break
     case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins what runs")
     case .wait(let new, let retry):
       demand(live.map { !$0.isWaiting } ?? false, "it waits after an attempt")
@@ -214,7 +214,7 @@ extension LoadWorld {
   private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
     let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
-    if case .notNeeded = action {
+    if case .skip = action {
       demand(answers, "what is not there, or stale, is loaded")
     } else {
       demand(!answers, "what is there and fresh is not loaded")

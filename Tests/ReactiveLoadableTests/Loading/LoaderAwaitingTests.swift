@@ -20,7 +20,7 @@ import Testing
     }
     #expect(calls.entries.count == 1)
     #expect(outcomes.count == 100)
-    #expect(outcomes.allSatisfy { $0 == .loaded(1) || $0 == .notNeeded })
+    #expect(outcomes.allSatisfy { $0 == .loaded(1) || $0 == .skipped(.fresh) })
     #expect(loader.state == .loaded(1))
   }
 
@@ -142,10 +142,10 @@ import Testing
 
   @Test func `an intent without anything to do says so`() async {
     let loader = Loader { 1 }
-    #expect(await loader.refresh().outcome() == .notNeeded)
-    #expect(await loader.retry().outcome() == .notNeeded)
+    #expect(await loader.refresh().outcome() == .skipped(.noRequest))
+    #expect(await loader.retry().outcome() == .skipped(.noFailure))
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
-    #expect(await loader.loadIfNeeded().outcome() == .notNeeded)
+    #expect(await loader.loadIfNeeded().outcome() == .skipped(.fresh))
   }
 
   // MARK: The end

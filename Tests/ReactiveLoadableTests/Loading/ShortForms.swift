@@ -25,7 +25,7 @@ extension LoadStateMachine<String, String, SampleError>.Action {
     switch self {
     case .none: "· nothing"
     case .silent: "· silent"
-    case .notNeeded: "· not needed"
+    case .skip(let reason): "· skips: \(reason)"
     case .join: "· join"
     case .publish: "· publish"
     case .start(let attempt): "· start \(attempt.request)"

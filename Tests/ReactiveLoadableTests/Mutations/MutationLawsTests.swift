@@ -123,7 +123,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
   private mutating func follow(_ action: Machine.Action, _ broken: inout [String]) {
     switch action {
     case .showState, .showHistory: break
-    case .notNeeded:
+    case .skip:
       if policy.overlap != .ignore || open.isEmpty { broken.append("a write was lost") }
     case .accept(let id):
       if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
@@ -165,7 +165,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .failed(let error): settled = .failed(error, previous: settled.latest)
     case .replaced: if policy.overlap != .replace { broken.append("replaced what was to go on") }
     case .cancelled: break
-    case .notNeeded, .abandoned: broken.append("an outcome that no write has")
+    case .skipped, .abandoned: broken.append("an outcome that no write has")
     }
   }
 
@@ -213,7 +213,7 @@ extension MutationStateMachine.Action {
   fileprivate var goesOn: Bool {
     switch self {
     case .wait, .attempt: true
-    case .notNeeded, .accept, .tell, .stop, .begin, .showState, .showHistory, .finish: false
+    case .skip, .accept, .tell, .stop, .begin, .showState, .showHistory, .finish: false
     }
   }
 

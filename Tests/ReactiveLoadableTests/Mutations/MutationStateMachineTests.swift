@@ -286,7 +286,7 @@ extension MutationRecord<String, String, SampleError> {
 extension MutationStateMachine<String, String, SampleError>.Action {
   fileprivate var shortForm: String {
     switch self {
-    case .notNeeded: "not needed"
+    case .skip: "skips"
     case .accept(let id): "accept \(id)"
     case .tell(let id, .loaded(let output)): "tell \(id) \(output)"
     case .tell(let id, .failed): "tell \(id) failed"

@@ -26,7 +26,7 @@ import Testing
     }
     rows.next()
     #expect(rows.state.value?.count == 1)
-    #expect(await rows.loadIfNeeded().outcome() == .notNeeded)
+    #expect(await rows.loadIfNeeded().outcome() == .skipped(.fresh))
     await rows.next().outcome()
     #expect(rows.state.value?.append == .complete)
     await rows.load().outcome()

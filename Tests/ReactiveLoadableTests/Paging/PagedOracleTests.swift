@@ -116,7 +116,7 @@ extension LoadOutcome {
     case .failed: .failed
     case .cancelled, .abandoned: .cancelled
     case .replaced: .replaced
-    case .notNeeded: .notNeeded
+    case .skipped: .skipped
     }
   }
 }

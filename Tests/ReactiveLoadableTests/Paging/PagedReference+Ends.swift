@@ -86,7 +86,7 @@ extension PagedReference {
 
   mutating func startsQueued() {
     for end in Self.ends where list?[keyPath: end].isQueued == true {
-      if list?[keyPath: end].request == nil { stops(end, .notNeeded) } else { fetches(end) }
+      if list?[keyPath: end].request == nil { stops(end, .skipped) } else { fetches(end) }
     }
   }
 }

@@ -117,7 +117,7 @@ extension PagedReference {
         if new[keyPath: end].failure != nil {
           stops(end, .failed)
         } else if new[keyPath: end].request == nil {
-          stops(end, .notNeeded)
+          stops(end, .skipped)
         } else {
           new[keyPath: end].isQueued = true
           new[keyPath: end].job = list[keyPath: end].job

@@ -124,7 +124,7 @@ struct PagedReference {
   var outcomes: [Int: Outcome] = [:]
   var lastJob = 0
 
-  enum Outcome { case loaded, failed, cancelled, replaced, notNeeded }
+  enum Outcome { case loaded, failed, cancelled, replaced, skipped }
 
   init(_ policy: PagingPolicy) { self.policy = policy }
 

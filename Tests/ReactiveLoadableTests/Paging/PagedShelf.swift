@@ -124,7 +124,7 @@ extension LoadOutcome<RowList, SampleError> {
     case .failed(.second): "?"
     case .cancelled: "cancelled"
     case .replaced: "replaced"
-    case .notNeeded: "not needed"
+    case .skipped(let reason): "skipped: \(reason)"
     case .abandoned: "abandoned"
     }
   }

@@ -128,7 +128,7 @@ extension PagedWitness {
   func told(_ job: Int?, _ outcome: PagedReference.Outcome) {
     let expected = know { known in
       known.told += 1
-      return job.map { known.model.outcomes[$0] } ?? .notNeeded
+      return job.map { known.model.outcomes[$0] } ?? .skipped
     }
     if outcome != expected {
       fail("job \(job ?? 0) is \(outcome), the model says \(expected.map { "\($0)" } ?? "it runs")")

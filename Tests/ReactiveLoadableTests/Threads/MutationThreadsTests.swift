@@ -31,7 +31,7 @@ struct MutationThreadsTests {
         #expect(output == input)
         written += 1
       case .replaced: #expect(overlap == .replace)
-      case .notNeeded: #expect(overlap == .ignore)
+      case .skipped: #expect(overlap == .ignore)
       case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
       }
     }
