@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `every line in the documentation of rows is of a test`() throws {
-    let code = try ArticleCode(ofFile: "Bindings/Rows/KeyedModel.swift")
+    let code = try ArticleCode(ofFile: "Bindings/Keyed/KeyedModel.swift")
     #expect(code.blocks.count == 2)
     #expect(try code.lines(missingIn: #filePath) == [])
   }

@@ -5,8 +5,8 @@ let loadStateMachineTable = """
     load b             l · start b
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
-    refresh            n · not needed
-    retry              n · not needed
+    refresh            n · skips: noRequest
+    retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
     set W              W · publish
@@ -33,7 +33,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
     refresh            l · start a
-    retry              n · not needed
+    retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
     set W              W · publish
@@ -59,8 +59,8 @@ let loadStateMachineTable = """
     load b             l · start b
     loadIfNeeded a     l · start a
     loadIfNeeded b     l · start b
-    refresh            n · not needed
-    retry              n · not needed
+    refresh            n · skips: noRequest
+    retry              n · skips: noFailure
     cancel             n · nothing
     reset              n · silent
     set W              W · publish
@@ -84,10 +84,10 @@ let loadStateMachineTable = """
   loaded a
     load a             l(A) · start a
     load b             l · start b
-    loadIfNeeded a     A · not needed
+    loadIfNeeded a     A · skips: fresh
     loadIfNeeded b     l · start b
     refresh            l(A/refresh) · start a
-    retry              A · not needed
+    retry              A · skips: noFailure
     cancel             A · nothing
     reset              n · publish
     set W              W · publish
@@ -111,10 +111,10 @@ let loadStateMachineTable = """
   written
     load a             l(W) · start a
     load b             l(W) · start b
-    loadIfNeeded a     W · not needed
-    loadIfNeeded b     W · not needed
-    refresh            W · not needed
-    retry              W · not needed
+    loadIfNeeded a     W · skips: fresh
+    loadIfNeeded b     W · skips: fresh
+    refresh            W · skips: noRequest
+    retry              W · skips: noFailure
     cancel             W · nothing
     reset              n · publish
     set W              W · publish
@@ -141,7 +141,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A/refresh) · start a
     loadIfNeeded b     l · start b
     refresh            l(A/refresh) · start a
-    retry              A · not needed
+    retry              A · skips: noFailure
     cancel             A · nothing
     reset              n · publish
     set W              W · publish
@@ -195,7 +195,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · join
     loadIfNeeded b     l · replace by b
     refresh            l · join
-    retry              l · not needed
+    retry              l · skips: noFailure
     cancel             n · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
@@ -222,7 +222,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A/refresh) · join
     loadIfNeeded b     l · replace by b
     refresh            l(A/refresh) · join
-    retry              l(A/refresh) · not needed
+    retry              l(A/refresh) · skips: noFailure
     cancel             A · end cancelled
     reset              n · end cancelled
     set W              l(W/refresh) · publish
@@ -276,7 +276,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l · replace by a
     loadIfNeeded b     l · replace by b
     refresh            l · replace by a
-    retry              l · not needed
+    retry              l · skips: noFailure
     cancel             n · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish
@@ -303,7 +303,7 @@ let loadStateMachineTable = """
     loadIfNeeded a     l(A) · replace by a
     loadIfNeeded b     l · join
     refresh            l · join
-    retry              l · not needed
+    retry              l · skips: noFailure
     cancel             A · end cancelled
     reset              n · end cancelled
     set W              l(W) · publish

@@ -131,7 +131,7 @@ import Testing
       gave up  l        xr       · tell 1 cancelled, history
       close    l        rr       · nothing
     ignoring
-      run      l        r        · not needed
+      run      l        r        · skips
       cancel 1 n        s        · stop 1 cancelled, state, history
       cancel 2 l        r        · nothing
       cancel   n        s        · stop 1 cancelled, state, history

@@ -20,7 +20,7 @@ import Testing
       let rows = m.loadedRows(["a": m.pages("--3|")])
       let outcomes = m.outcomes("-----o-o") { rows.next() }
       m.expect(rows.sketches, "nl-c", ["n": "n", "l": "l", "c": "56."])
-      m.expect(outcomes, "-----n-n", ["n": "not needed"])
+      m.expect(outcomes, "-----n-n", ["n": "skipped: endOfList"])
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
       let rows = m.rows([:])
       let outcomes = m.outcomes("-o") { rows.next() }
       m.expect(rows.sketches, "n", rowStates)
-      m.expect(outcomes, "-n", ["n": "not needed"])
+      m.expect(outcomes, "-n", ["n": "skipped: noRequest"])
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
       m.hot("-----o") { _ in rows.next() }
       let outcomes = m.outcomes("----o----oo----o") { rows.retry() }
       m.expect(rows.sketches, "nl-1-ae--a-2", rowStates)
-      m.expect(outcomes, "----n-----n2---n", rowStates.merging(["n": "not needed"]) { $1 })
+      m.expect(outcomes, "----n-----n2---n", rowStates.merging(["n": "skipped: noFailure"]) { $1 })
       m.expectSubscriptions(second, ["-----^!", "---------^-!"])
     }
   }
