@@ -1,7 +1,9 @@
-/// What happens to a load when the last place that shows it has gone.
+/// The handling of a load when the last view that shows its loader has disappeared.
 public enum DisappearPolicy: Sendable, Hashable {
-  /// Nothing: the load goes on, and its value is there when the screen comes back.
+  /// The load continues, and its value is available when the screen appears again.
   case continueLoading
-  /// It is cancelled, so the state is the last settled one; coming back loads again if needed.
+  /// The load is cancelled and the state returns to the last settled one.
+  ///
+  /// The next `appear` loads again if needed.
   case cancelLoad
 }

@@ -1,7 +1,10 @@
-/// A loader together with the screens that come and go: it loads once, and knows when all have left.
+/// A loader and the views that show it.
 ///
-/// ``LoaderModel`` and ``LoaderObject`` have one each. A model of your own that conforms to
-/// ``LoaderHolder`` has one, too, and gets all the intents.
+/// It loads when a view appears, and applies a ``DisappearPolicy`` when the last view has
+/// disappeared.
+///
+/// ``LoaderModel`` and ``LoaderObject`` have one each. A custom model that conforms to
+/// ``LoaderHolder`` has one, too, and the conformance adds the intents.
 @MainActor
 public final class LoaderAppearances<Source: StateLoader> {
   /// The loader, which may be shared with others.
@@ -10,29 +13,36 @@ public final class LoaderAppearances<Source: StateLoader> {
   private let onDisappear: DisappearPolicy
   private var visitors = Visitors()
 
-  /// Creates the appearances of a loader; nobody is there yet.
+  /// Creates the appearances of a loader, without visitors.
   ///
   /// - Parameters:
-  ///   - loader: What is loaded.
-  ///   - onDisappear: What happens to the load when the last visitor has left.
+  ///   - loader: The loader.
+  ///   - onDisappear: The handling of the load when the last visitor has left; by default it
+  ///     continues.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     self.loader = loader
     self.onDisappear = onDisappear
   }
 
-  /// Loads what a key stands for unless it is there or on its way, for a visitor that comes (V6).
+  /// Loads a key for a visitor that appears, unless its value is fresh or its load is in flight.
+  ///
+  /// See <doc:HoldingALoaderInAView#V6-Appearing>.
   ///
   /// - Parameters:
-  ///   - key: What to load.
-  ///   - visitor: Who comes: counted once, however often it appears. Without one, each call counts.
+  ///   - key: The key to load.
+  ///   - visitor: An identifier of the visitor, which counts once, however often it appears.
+  ///     Without an identifier, each call counts.
   public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
     visitors.enter(visitor)
     loader.loadIfNeeded(key)
   }
 
-  /// Does what the policy says if this visitor is the last one to leave (V7).
+  /// Applies the policy if the visitor that leaves is the last one.
   ///
-  /// - Parameter visitor: Who leaves, as it came. Leaving without having come changes nothing.
+  /// See <doc:HoldingALoaderInAView#V7-Disappearing>.
+  ///
+  /// - Parameter visitor: The identifier that the visitor passed to `appear`. A visitor that has
+  ///   not appeared changes nothing.
   public func disappear(as visitor: AnyHashable? = nil) {
     let (isLast, left) = visitors.disappear(visitor)
     defer { withExtendedLifetime(left) {} }

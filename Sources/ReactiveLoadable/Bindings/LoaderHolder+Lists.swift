@@ -1,50 +1,55 @@
-// What the model of a list can do besides, on the main actor.
+// The additional intents of the model of a list, on the main actor.
 
 extension LoaderHolder where Source: ListLoader {
-  /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
+  /// Reports that a row became visible, so that pages load before the view reaches an end.
   ///
-  /// - Parameter id: The id of the row's item; one that is not in the list changes nothing.
+  /// See <doc:PagingContract#P5-Prefetching>.
+  ///
+  /// - Parameter id: The id of the row's item; an unknown id changes nothing.
   public func visible(_ id: Source.Item.ID) { loader.perform(.visible(id)) }
 
-  /// Tells that a row has come into view, so that pages are loaded before the list ends (P5).
+  /// Reports that a row became visible, so that pages load before the view reaches an end.
   ///
-  /// - Parameter index: The index of the row's item; one that there is not changes nothing.
+  /// See <doc:PagingContract#P5-Prefetching>.
+  ///
+  /// - Parameter index: The index of the row's item; an index out of bounds changes nothing.
   public func visible(at index: Int) { loader.perform(.visible(at: index)) }
 
-  /// Loads the page that follows the last one, for a button "more" (P1).
+  /// Loads the page after the last one, for instance for a "More" button.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func next() -> LoadTask<Source.Value, Source.Failure> { loader.perform(.next) }
 
-  /// Loads the page that comes before the first one (P1, P7).
+  /// Loads the page before the first one.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func previous() -> LoadTask<Source.Value, Source.Failure> { loader.perform(.previous) }
 
-  /// Loads all pages again, goes on showing the list, and returns when that is over (P4).
+  /// Reloads all pages, and returns when the load has ended; the list stays visible until then.
   ///
-  /// It is a ``LoaderHolder/refresh()`` that keeps the list as long as it is, and the place that it
-  /// was scrolled to.
+  /// Unlike ``LoaderHolder/refresh()``, a deep refresh keeps the length and the scroll position of
+  /// the list. See <doc:PagingContract#P4-Refresh>.
   ///
-  /// - Returns: How the load ended; not needed if nothing was ever asked for.
+  /// - Returns: The outcome of the load; `notNeeded` if nothing was requested before.
   @discardableResult
   public func refreshAllPages() async -> LoadOutcome<Source.Value, Source.Failure> {
     await loader.perform(.refreshAllPages).outcome()
   }
 
-  /// Stops what runs and shows nothing; the lists are remembered.
+  /// Cancels the load in flight and shows no list; the recent lists stay cached.
   public func clear() { loader.perform(.clear) }
 
   // MARK: Edits
 
-  /// Changes an item where it stands, in every list that has it (P7).
+  /// Changes an item in place, in every list that contains it.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
-  ///   - change: Changes the item, but not its id. It may run again, so it must be free of effects.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  ///   - id: The id of the item.
+  ///   - change: A closure that changes the item, but not its id. It may run several times, so it
+  ///     must have no side effects.
+  /// - Returns: True if a list contains the item, or a load in flight may return it.
   @discardableResult
   public func edit(
     _ id: Source.Item.ID,
@@ -53,19 +58,19 @@ extension LoaderHolder where Source: ListLoader {
     loader.edit(id, change)
   }
 
-  /// Takes an item out, of every list that has it; it does not come back with another page (P7).
+  /// Removes an item from every list that contains it; later pages do not add it again.
   ///
-  /// - Parameter id: The item's id.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  /// - Parameter id: The id of the item.
+  /// - Returns: True if a list contained the item, or a load in flight may return it.
   @discardableResult
   public func remove(_ id: Source.Item.ID) -> Bool { loader.remove(id) }
 
-  /// Puts an item into the list; one with its id that is there already moves and gives way (P7).
+  /// Inserts an item into the list, and removes another item with the same id.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - place: Where it goes in, by default before all others.
-  /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
+  ///   - place: The position of the item; by default the start of the list.
+  /// - Returns: True if the list has that position, or a load in flight may add it.
   @discardableResult
   public func insert(
     _ item: Source.Item,

@@ -1,101 +1,111 @@
-/// A model of the main actor that shows the state of a loader and passes intents on to it.
+/// A model on the main actor that has the state of a loader and forwards intents to it.
 ///
-/// ``LoaderModel`` and ``LoaderObject`` conform. A model of your own needs its state and its appearances
-/// only; the intents come with the conformance, those of lists too if it holds a ``PagedLoader``.
+/// ``LoaderModel`` and ``LoaderObject`` conform. A custom model implements only ``state`` and
+/// ``appearances``; the conformance adds the intents, and those of a list if the loader is a
+/// ``PagedLoader``.
 @MainActor
 public protocol LoaderHolder<Source>: AnyObject, Sendable {
-  /// The kind of loader: a ``Loader`` or a ``PagedLoader``.
+  /// The type of the loader: a ``Loader`` or a ``PagedLoader``.
   associatedtype Source: StateLoader
 
   /// The state to draw.
   var state: Loadable<Source.Value, Source.Failure> { get }
 
-  /// The loader, and the screens that show it.
+  /// The loader, and the views that show it.
   var appearances: LoaderAppearances<Source> { get }
 }
 
 extension LoaderHolder {
-  /// The loader that does the work.
+  /// The loader of the model.
   public var loader: Source { appearances.loader }
 
-  /// The loader's states, for code that is no view; they are not delivered on the main actor.
+  /// The states of the loader, for code outside of views; they may be published on any thread.
   public var states: ReadOnlyRelay<Loadable<Source.Value, Source.Failure>> { loader.states }
 
-  // MARK: Coming and going
+  // MARK: Appearing and leaving
 
-  /// Loads what a key stands for unless it is there or on its way, for a view that appears (V6).
+  /// Loads a key for a view that appears, unless its value is fresh or its load is in flight.
+  ///
+  /// See <doc:HoldingALoaderInAView#V6-Appearing>.
   ///
   /// - Parameters:
-  ///   - key: What to load.
-  ///   - visitor: Which view it is: counted once, however often it appears. Without one, each call
-  ///     counts. For an object pass its `ObjectIdentifier`, because the visitor is kept.
+  ///   - key: The key to load.
+  ///   - visitor: An identifier of the view, which counts once, however often it appears. Without
+  ///     an identifier, each call counts. The identifier is retained: for an object pass its
+  ///     `ObjectIdentifier`.
   public func appear(_ key: Source.Key, as visitor: AnyHashable? = nil) {
     appearances.appear(key, as: visitor)
   }
 
-  /// Does what the ``DisappearPolicy`` says if this view is the last one to leave (V7).
+  /// Applies the ``DisappearPolicy`` if the view that disappears is the last one.
   ///
-  /// - Parameter visitor: Which view it is, as it appeared. A view that did not changes nothing.
+  /// See <doc:HoldingALoaderInAView#V7-Disappearing>.
+  ///
+  /// - Parameter visitor: The identifier that the view passed to `appear`. A view that has not
+  ///   appeared changes nothing.
   public func disappear(as visitor: AnyHashable? = nil) { appearances.disappear(as: visitor) }
 
   // MARK: Intents
 
-  /// Loads what a key stands for, joining a load of it.
+  /// Loads a key, or joins its load in flight.
   ///
-  /// - Parameter key: What to load.
+  /// - Parameter key: The key to load.
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func load(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
     loader.load(key)
   }
 
-  /// Loads what a key stands for unless it is there or on its way: once and only once.
+  /// Loads a key, unless its value is fresh or its load is in flight.
   ///
-  /// - Parameter key: What to load.
+  /// - Parameter key: The key to load.
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func loadIfNeeded(_ key: Source.Key) -> LoadTask<Source.Value, Source.Failure> {
     loader.loadIfNeeded(key)
   }
 
-  /// Loads again, goes on showing what is there, and returns when that is over.
+  /// Reloads, and returns when the load has ended; the previous value stays visible until then.
   ///
-  /// This is what `.refreshable` needs. Its task is cancelled when the view is drawn anew; then
-  /// this returns, with ``LoadOutcome/abandoned``, and the load goes on.
+  /// Call it in `.refreshable`. SwiftUI cancels that task when it redraws the view: the call then
+  /// returns ``LoadOutcome/abandoned``, and the load continues.
   ///
-  /// - Returns: How the load ended; not needed if nothing was ever asked for.
+  /// - Returns: The outcome of the load; `notNeeded` if nothing was requested before.
   @discardableResult
   public func refresh() async -> LoadOutcome<Source.Value, Source.Failure> {
     await loader.refresh().outcome()
   }
 
-  /// Asks again for what has failed; does nothing in any other state.
+  /// Runs a failed load again; does nothing in any other state.
   ///
-  /// - Returns: A handle of the load; its outcome is not needed if nothing has failed.
+  /// - Returns: A handle of the load; its outcome is `notNeeded` if no load has failed.
   @discardableResult
   public func retry() -> LoadTask<Source.Value, Source.Failure> { loader.retry() }
 
-  /// Stops what runs and goes back to the last settled state, with what was written since.
+  /// Cancels the load in flight and restores the last settled state, with the writes since.
   public func cancel() { loader.cancel() }
 
-  /// Stops what runs and forgets everything, for instance when the user logs out.
+  /// Cancels the load in flight and drops all loaded values, for instance when the user logs out.
   public func reset() { loader.reset() }
 }
 
 extension LoaderHolder where Source.Key == NoRequest {
-  /// Loads unless the value is there or on its way, for a view that appears (V6).
+  /// Loads for a view that appears, unless the value is fresh or a load is in flight.
   ///
-  /// - Parameter visitor: Which view it is: counted once, however often it appears. Without one,
-  ///   each call counts. For an object pass its `ObjectIdentifier`, because the visitor is kept.
+  /// See <doc:HoldingALoaderInAView#V6-Appearing>.
+  ///
+  /// - Parameter visitor: An identifier of the view, which counts once, however often it appears.
+  ///   Without an identifier, each call counts. The identifier is retained: for an object pass its
+  ///   `ObjectIdentifier`.
   public func appear(as visitor: AnyHashable? = nil) { appear(NoRequest(), as: visitor) }
 
-  /// Loads, joining a load that runs.
+  /// Loads, or joins the load in flight.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult
   public func load() -> LoadTask<Source.Value, Source.Failure> { load(NoRequest()) }
 
-  /// Loads unless the value is there or on its way: once and only once.
+  /// Loads, unless the value is fresh or a load is in flight.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @discardableResult

@@ -1,24 +1,25 @@
 import CombineShim
 public import Observation
 
-/// The state of a loader for views that observe it, on the main actor, with the intents they have.
+/// An observable model of a loader: its state on the main actor, and its intents.
 ///
-/// The situation: a screen shows an account. It loads when the screen appears, once, and when it is
-/// pulled. The view draws ``state``, and nothing else is kept:
+/// A screen shows an account. It loads once when the screen appears, and reloads on pull to
+/// refresh. The view draws ``state`` and needs no other state:
 ///
 /// ```swift
 /// let model = LoaderModel(Loader { try await api.account() })
 ///
 /// model.appear()           // loads once, however often the view appears
-/// draw(model.state)        // observed: a change draws the view anew
-/// await model.refresh()    // pull to refresh: the old rows stay meanwhile
+/// draw(model.state)        // observed: a change redraws the view
+/// await model.refresh()    // pull to refresh: the old rows stay visible
 /// ```
 ///
-/// The current state is there when the model is made, and every change follows in order. One that
-/// begins on the main actor shows when the intent returns, another one a hop later (V2, V5).
+/// A new model has the current state of its loader, and every change follows in order. A change
+/// that starts on the main actor is visible when the intent returns, any other change one hop
+/// later. See <doc:HoldingALoaderInAView#V5-Change-notification>.
 ///
-/// The model keeps its loader, and the loader does not keep the model: dropping the model ends the
-/// work if nobody else has the loader (V8).
+/// The model retains its loader, and the loader does not retain the model. If the model holds the
+/// last reference to the loader, its deallocation cancels the loader's work.
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
@@ -29,23 +30,24 @@ public import Observation
 /// }
 /// ```
 ///
-/// The same model holds a list that loads page by page; see ``PagedModel``. For views that observe an
-/// `ObservableObject` there is ``LoaderObject``.
+/// A model of a list that loads page by page is a ``PagedModel``. For views that observe an
+/// `ObservableObject`, use ``LoaderObject``.
 @MainActor @Observable
 public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
   public private(set) var state: Loadable<Source.Value, Source.Failure>
 
-  /// The loader, and the screens that show it.
+  /// The loader, and the views that show it.
   public let appearances: LoaderAppearances<Source>
 
   @ObservationIgnored private var subscription: AnyCancellable?
 
-  /// Creates a model that shows the state of a loader at once.
+  /// Creates a model with the current state of a loader.
   ///
   /// - Parameters:
-  ///   - loader: What is loaded. The model keeps it; it may be shared with others.
-  ///   - onDisappear: What happens to the load when the last view has left; by default it goes on.
+  ///   - loader: The loader, which the model retains. Several models may share it.
+  ///   - onDisappear: The handling of the load when the last view has disappeared; by default it
+  ///     continues.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state

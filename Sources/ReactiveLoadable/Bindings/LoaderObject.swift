@@ -1,29 +1,32 @@
 public import CombineShim
 
-/// The state of a loader as an `ObservableObject`, on the main actor, with the intents of views.
+/// An `ObservableObject` of a loader: its state on the main actor, and its intents.
 ///
-/// It is ``LoaderModel`` for views that hold their models with `@StateObject` and the like:
+/// It is a ``LoaderModel`` for views that hold their models with `@StateObject` or
+/// `@ObservedObject`:
 ///
 /// ```swift
 /// @StateObject private var model = LoaderObject(Loader { try await api.account() })
 /// ```
 ///
-/// `objectWillChange` is sent on the main actor before each change, as the protocol asks (V5).
+/// `objectWillChange` is sent on the main actor before each change, as the protocol requires. See
+/// <doc:HoldingALoaderInAView#V5-Change-notification>.
 @MainActor
 public final class LoaderObject<Source: StateLoader>: ObservableObject, LoaderHolder {
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
   @Published public private(set) var state: Loadable<Source.Value, Source.Failure>
 
-  /// The loader, and the screens that show it.
+  /// The loader, and the views that show it.
   public let appearances: LoaderAppearances<Source>
 
   private var subscription: AnyCancellable?
 
-  /// Creates an object that shows the state of a loader at once.
+  /// Creates an object with the current state of a loader.
   ///
   /// - Parameters:
-  ///   - loader: What is loaded. The object keeps it; it may be shared with others.
-  ///   - onDisappear: What happens to the load when the last view has left; by default it goes on.
+  ///   - loader: The loader, which the object retains. Several objects may share it.
+  ///   - onDisappear: The handling of the load when the last view has disappeared; by default it
+  ///     continues.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state

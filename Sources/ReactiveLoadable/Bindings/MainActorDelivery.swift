@@ -1,12 +1,13 @@
 import Foundation
 
-/// Hands values from any thread to a closure of the main actor, one at a time, in order.
+/// A serial, ordered delivery of values from any thread to a closure on the main actor.
 ///
-/// The lock guards the queue and the closure, which is called, and released, outside it, as values are.
+/// The lock guards the queue and the closure. The closure is called outside the lock. The closure
+/// and the values are released outside it, too.
 final class MainActorDelivery<Value: Sendable>: Sendable {
   private struct State {
     var queue = MainActorQueue<Value>()
-    /// `nil` when no more calls follow.
+    /// The closure; `nil` when no more calls follow.
     var receive: (@MainActor (Value) -> Void)?
     /// The last value that was delivered, `nil` before the first one.
     ///
@@ -21,31 +22,31 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
       return Call(value: value, before: before, receive: receive)
     }
 
-    /// Returns what the caller releases if no more calls follow.
+    /// Returns the objects that the caller must release if no more calls follow.
     mutating func disappear() -> Released? {
       queue.isClosed ? Released(receive: receive.take(), delivered: delivered.take()) : nil
     }
   }
 
-  /// What the end of the delivery releases.
+  /// The objects that the end of the delivery releases.
   private struct Released {
     let receive: (@MainActor (Value) -> Void)?
     let delivered: Value?
   }
 
-  /// A call to make.
+  /// A call of the closure.
   private struct Call {
     let value: Value
-    /// The value of the call before, which must outlive this one.
+    /// The value of the previous call, which must outlive this call.
     let before: Value?
     let receive: @MainActor (Value) -> Void
   }
 
   private let state: Lock<State>
 
-  /// How many values are delivered before others get the main actor.
+  /// The number of values that are delivered before the main actor is yielded.
   ///
-  /// A producer that is faster than the main actor must not stop the user interface for ever.
+  /// A producer that is faster than the main actor must not block the user interface.
   static var valuesAHop: Int { 100 }
 
   init(_ receive: @escaping @MainActor (Value) -> Void) { state = Lock(State(receive: receive)) }
@@ -55,7 +56,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
     if mustDeliver { MainActor.runAtOnceOrSoon { self.deliver() } }
   }
 
-  /// Drops what waits; no call follows on the main actor.
+  /// Drops the waiting values; no call follows on the main actor.
   func close() {
     _ = state.withLock { state in
       let waiting = state.queue.close()
@@ -63,7 +64,7 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers what waits, and no more.
+  /// Closes the queue after the delivery of the waiting values.
   func finish() {
     _ = state.withLock { state in
       state.queue.finish()
@@ -92,10 +93,10 @@ final class MainActorDelivery<Value: Sendable>: Sendable {
 }
 
 extension MainActor {
-  /// Runs `body` within this call if that is made on the main actor, else soon.
+  /// Runs `body` synchronously if the caller is on the main actor, otherwise in a task.
   ///
-  /// NB: `Task.immediate` is the one public way to ask the runtime where it is that cannot trap. It
-  /// also knows the main actor of a marble test, which is on no particular thread.
+  /// NB: `Task.immediate` is the only public API that checks the current executor without a trap.
+  /// It also recognizes the main actor of a marble test, which is bound to no thread.
   fileprivate static func runAtOnceOrSoon(_ body: @escaping @MainActor () -> Void) {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

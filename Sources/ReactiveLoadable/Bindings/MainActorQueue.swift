@@ -1,11 +1,11 @@
-/// The values that wait for the main actor, and whether somebody is on the way to deliver them.
+/// The values that wait for the main actor, and the state of their delivery.
 struct MainActorQueue<Value> {
   private enum Phase {
-    /// Nothing waits.
+    /// No value waits.
     case idle
-    /// Somebody delivers, or will.
+    /// A delivery is running or scheduled.
     case busy
-    /// As busy, but nothing is appended any more.
+    /// A delivery is running or scheduled, and no value can be appended.
     case finishing
     case closed
   }
@@ -13,7 +13,7 @@ struct MainActorQueue<Value> {
   private var phase = Phase.idle
   private var waiting = FIFO<Value>()
 
-  /// Returns whether the caller has to see to the delivery.
+  /// Appends a value; returns whether the caller must start the delivery.
   mutating func append(_ value: Value) -> Bool {
     switch phase {
     case .idle:
@@ -27,7 +27,7 @@ struct MainActorQueue<Value> {
     }
   }
 
-  /// The next value to deliver; `nil` when whoever delivers is done.
+  /// Removes the next value to deliver; returns `nil` at the end of the delivery.
   mutating func next() -> Value? {
     switch phase {
     case .idle, .closed: return nil
@@ -42,7 +42,7 @@ struct MainActorQueue<Value> {
     }
   }
 
-  /// Ends the delivery if nothing waits; returns whether it has to go on.
+  /// Ends the delivery if no value waits; returns whether it must continue.
   mutating func mustGoOn() -> Bool {
     if waiting.isEmpty {
       switch phase {
@@ -54,7 +54,7 @@ struct MainActorQueue<Value> {
     return !waiting.isEmpty
   }
 
-  /// Ends the queue when what waits has been delivered.
+  /// Closes the queue after the delivery of the waiting values.
   mutating func finish() {
     switch phase {
     case .idle: phase = .closed
@@ -67,7 +67,7 @@ struct MainActorQueue<Value> {
     if case .closed = phase { true } else { false }
   }
 
-  /// Returns the values that nobody gets any more, to be released by the caller.
+  /// Closes the queue; returns the undelivered values, which the caller releases.
   mutating func close() -> FIFO<Value> {
     phase = .closed
     defer { waiting = FIFO() }

@@ -1,18 +1,19 @@
-/// The state of a list that loads page by page, for views that observe it, with the list's intents.
+/// An observable model of a list that loads page by page: its state, and the intents of the list.
 ///
-/// The situation: a screen shows the podcasts of a genre. It is scrolled, pulled, and left for
-/// another screen and come back to; its rows are there at once then, all that were:
+/// A screen shows the podcasts of a genre. The user scrolls it, pulls to refresh, opens another
+/// screen and returns. On return all loaded rows are visible at once:
 ///
 /// ```swift
 /// let model = PagedModel(podcasts)     // a PagedLoader that outlives the screen
 ///
-/// model.appear("science")              // shows the list, and loads it unless it is there
-/// model.visible(row.id)                // as a row comes into view: the next page comes in time
-/// await model.refresh()                // pull to refresh: the rows stay meanwhile
-/// model.retry()                        // the page that failed, or the first one
+/// model.appear("science")              // shows the list, and loads it unless it is cached
+/// model.visible(row.id)                // a row became visible: loads the next page in time
+/// await model.refresh()                // pull to refresh: the rows stay visible
+/// model.retry()                        // the failed page, or the first one
 /// ```
 ///
-/// It is a ``LoaderModel`` and keeps its rules (V1 to V8); <doc:ScrollingAList> has a whole screen.
+/// It is a ``LoaderModel`` with the contracts of <doc:HoldingALoaderInAView>. <doc:ScrollingAList>
+/// has a complete screen.
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in

@@ -1,36 +1,38 @@
 public import CombineShim
 
 extension Publisher where Failure == Never, Output: Sendable {
-  /// Calls `receiveValue` on the main actor with every value, in order, until it is cancelled.
+  /// Calls a closure on the main actor with every value, in order, until the subscription ends.
   ///
-  /// Values may come from any thread. None is lost, and no two calls overlap. The current value of
-  /// a relay comes first:
+  /// Values may be published on any thread. None is lost, and no two calls overlap. The current
+  /// value of a relay is delivered first:
   ///
   /// ```swift
   /// subscription = loader.states.sinkOnMainActor { [weak self] state in self?.draw(state) }
   /// ```
   ///
-  /// A value that comes on the main actor while none waits is delivered at once, before the call
-  /// that brought it returns. So the first state is there when the view is made, and what a tap
-  /// changes shows at once. Every other value waits for one hop to the main actor, which delivers
-  /// all that wait; what `receiveValue` brings about itself is behind them.
+  /// A value that is published on the main actor while no value waits is delivered before the call
+  /// that publishes it returns. So the first state is available when the view is created, and the
+  /// change after a tap is visible at once. Every other value waits for one hop to the main actor,
+  /// which delivers all waiting values. Values that `receiveValue` itself publishes are delivered
+  /// after those.
   ///
   /// ```
   /// background   --a-----
   /// main actor   -----b--
-  /// called       --a--b--      (a: after a hop; b: within the call that brought it)
+  /// called       --a--b--      (a: after a hop; b: within the call that publishes it)
   /// ```
   ///
-  /// After a cancel on the main actor there is no call, not even for a value that waits. After one
-  /// on another thread, a call that is just being made may still come.
+  /// After a cancel on the main actor, the closure is not called again, not even for waiting
+  /// values. After a cancel on another thread, a call that has already started may still run.
   ///
-  /// The subscription retains the last value until the next one was delivered, or until it ends: so a
-  /// property that `receiveValue` assigns has changed when the old value is released.
+  /// The subscription retains the last value until the next one was delivered, or until it ends. So
+  /// a property that `receiveValue` assigns has its new value when the old one is released.
   ///
-  /// This may be called on any thread. See <doc:HoldingALoaderInAView> for the rules (V1 to V4).
+  /// The method may be called on any thread. See
+  /// <doc:HoldingALoaderInAView#V2-Synchronous-or-one-hop-later>.
   ///
-  /// - Parameter receiveValue: Is called on the main actor, where no lock is held.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: A closure that is called on the main actor, outside every lock.
+  /// - Returns: The subscription, which ends when it is cancelled or dropped.
   public func sinkOnMainActor(
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
@@ -40,8 +42,8 @@ extension Publisher where Failure == Never, Output: Sendable {
     } receiveValue: {
       delivery.put($0)
     }
-    // NB: This closure is released under exclusive access to the `AnyCancellable`; it then owns
-    // nothing of the caller's any more.
+    // NB: This closure is released under exclusive access to the `AnyCancellable`; by then it owns no
+    // object of the caller.
     return AnyCancellable {
       delivery.close()
       subscription.cancel()

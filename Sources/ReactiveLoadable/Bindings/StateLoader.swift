@@ -1,66 +1,66 @@
-/// Something that loads what a key stands for and tells how that stands, as one state.
+/// A type that loads the value of a key and publishes one state of the load.
 ///
-/// ``Loader`` and ``PagedLoader`` are, and so ``LoaderModel`` and ``LoaderObject`` hold either. What
-/// the intents promise is in <doc:LoaderContract> and <doc:PagingContract>.
+/// ``Loader`` and ``PagedLoader`` conform, so ``LoaderModel`` and ``LoaderObject`` hold either. See
+/// <doc:LoaderContract> and <doc:PagingContract> for the intents.
 public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
-  /// What is asked for: the request of a loader, the key of a list.
+  /// The type of the keys: the requests of a loader, the keys of lists.
   associatedtype Key: Hashable & Sendable
-  /// What is loaded.
+  /// The type of the values.
   associatedtype Value: Sendable
-  /// Why loading fails.
+  /// The type of the failures.
   associatedtype Failure: Error
 
-  /// The state as it is now.
+  /// The current state.
   var state: Loadable<Value, Failure> { get }
 
-  /// The state and its changes, the current one first.
+  /// The current state and every change, in order.
   var states: ReadOnlyRelay<Loadable<Value, Failure>> { get }
 
-  /// Loads what a key stands for, joining a load of it.
+  /// Loads a key, or joins its load in flight.
   @discardableResult func load(_ key: Key) -> LoadTask<Value, Failure>
 
-  /// Loads what a key stands for unless it is there and fresh, or on its way.
+  /// Loads a key, unless its value is fresh or its load is in flight.
   @discardableResult func loadIfNeeded(_ key: Key) -> LoadTask<Value, Failure>
 
-  /// Loads again what is there, and goes on showing it meanwhile.
+  /// Reloads the last key; the previous value stays visible while the load runs.
   @discardableResult func refresh() -> LoadTask<Value, Failure>
 
-  /// Asks again for what has failed.
+  /// Runs a failed load again; does nothing in any other state.
   @discardableResult func retry() -> LoadTask<Value, Failure>
 
-  /// Stops what runs and goes back to what was there before.
+  /// Cancels the load in flight and restores the last settled state.
   func cancel()
 
-  /// Stops what runs and forgets everything.
+  /// Cancels the load in flight and drops all loaded values.
   func reset()
 }
 
-/// Something that loads lists page by page; ``PagedLoader`` is.
+/// A type that loads lists page by page; ``PagedLoader`` conforms.
 public protocol ListLoader<Key, Item, Failure>: StateLoader
 where Value == PagedList<Key, Item, Failure> {
-  /// What stands in a list.
+  /// The type of the items of a list.
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
-  /// Does what the table of <doc:PagingContract> says for an intent.
+  /// Performs an intent by the table of <doc:PagingContract>.
   @discardableResult func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure>
 
-  /// Changes an item where it stands; returns whether there was one, or may be soon.
+  /// Changes an item in place; returns whether it is in a list or may arrive with a load in flight.
   @discardableResult
   func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool
 
-  /// Takes an item out; returns whether there was one, or may be soon.
+  /// Removes an item; returns whether it was in a list or may arrive with a load in flight.
   @discardableResult func remove(_ id: Item.ID) -> Bool
 
-  /// Puts an item in; returns whether there was such a place, or may be soon.
+  /// Inserts an item; returns whether its position exists or may arrive with a load in flight.
   @discardableResult func insert(_ item: Item, at place: ListEdit<Item>.Position) -> Bool
 }
 
 extension Loader: StateLoader {
-  /// What is asked for.
+  /// The type of the requests.
   public typealias Key = Request
 }
 
 extension PagedLoader: ListLoader {
-  /// What is loaded: a list.
+  /// The type of the lists.
   public typealias Value = List
 }

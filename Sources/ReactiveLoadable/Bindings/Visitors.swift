@@ -1,6 +1,7 @@
-/// The places that show something at the moment.
+/// The views that show a loader.
 ///
-/// A place with a name counts once, however often it appears; one without counts every time.
+/// A visitor with an identifier counts once, however often it appears; without one, each call
+/// counts.
 struct Visitors {
   private var named: Set<AnyHashable> = []
   private var unnamed = 0
@@ -11,9 +12,10 @@ struct Visitors {
     if let visitor { named.insert(visitor) } else { unnamed += 1 }
   }
 
-  /// Returns whether this was the last one; leaving without having entered changes nothing.
+  /// Removes a visitor; returns whether it was the last one.
   ///
-  /// What was kept of the visitor leaves with the result: its end may be the end of an object.
+  /// A visitor that has not entered changes nothing. The result contains the stored identifier, so
+  /// that the caller releases it: its release may deallocate an object.
   mutating func disappear(_ visitor: AnyHashable?) -> (isLast: Bool, left: AnyHashable?) {
     if let visitor {
       let left = named.remove(visitor)

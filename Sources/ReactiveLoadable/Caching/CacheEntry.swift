@@ -1,11 +1,13 @@
-/// The loader of a key that somebody is interested in, and its place in the queue.
+/// The loader of a key with an interest, and its place in the queue.
 @usableFromInline
 final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
   let place: QueuePlace
   private let wait = Lock(Wait())
 
-  /// The last countdown that was begun or called off, by its ticket: threads come in any order.
+  /// The last countdown that was started or cancelled.
+  ///
+  /// The ticket orders calls of different threads.
   private struct Wait {
     var ticket: UInt = 0
     var countdown: Countdown?
@@ -16,7 +18,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     self.place = place
   }
 
-  /// Calls `body` when nobody has been interested for a while, unless that is over already.
+  /// Starts the grace countdown and calls `body` at its end, unless a later ticket exists.
   func countDown(
     _ grace: Duration,
     _ ticket: UInt,
@@ -33,7 +35,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     if isNext { new.begin(grace, on: clock, body) }
   }
 
-  /// Somebody is interested again: calls off the countdown of a ticket, but not a later one.
+  /// Cancels the countdown of a ticket after a new interest, but not a later countdown.
   func callOff(_ ticket: UInt) {
     let countdown = wait.withLock { wait in
       guard ticket >= wait.ticket else { return Countdown?.none }
@@ -43,7 +45,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     countdown?.callOff()
   }
 
-  /// The entry has ended: its loader stops, and never loads again.
+  /// Closes the loader after the end of the entry; it never loads again.
   func end() { loader.storage.handle(.close) }
 
   deinit { callOff(.max) }

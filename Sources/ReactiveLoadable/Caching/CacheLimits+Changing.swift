@@ -1,7 +1,7 @@
 import IssueReporting
 import Synchronization
 
-// Limits that are changed while the cache is in use.
+// Changes of the limits while the cache is in use.
 
 extension CacheStorage {
   var limits: CacheLimits { machine.withLock { $0.limits } }
@@ -17,20 +17,21 @@ extension CacheStorage {
   private func reportNoCosts() {
     reportIssue(
       """
-      The cost of a cache was limited whose policy counts no costs, so the limit has no effect. Give \
-      the policy a `CacheCost`, with `.limit(.max)` if it is to be limited later.
+      `LoaderCache.limits`: expected a policy with a `CacheCost` to limit the cost, but the policy has \
+      none, so the limit has no effect. Create the cache with a `CachePolicy(cost:)`; use \
+      `.limit(.max) { … }` if the limit is set later.
       """
     )
   }
 }
 
 extension CacheStateMachine {
-  /// Changes the limits; returns what is evicted by that.
+  /// Changes the limits, and evicts the values that exceed them.
   ///
   /// - Parameters:
-  ///   - limits: The new ones.
-  ///   - now: The time, counted from any moment.
-  /// - Returns: What to release and to publish outside the lock.
+  ///   - limits: The new limits.
+  ///   - now: The current time, relative to an arbitrary start.
+  /// - Returns: The values to release and the events to publish outside the lock.
   mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
     if let timeToLive = limits.timeToLive, timeToLive != self.limits.timeToLive {
       shortenLives(until: now + timeToLive)
@@ -41,7 +42,7 @@ extension CacheStateMachine {
     return trim(to: 1)
   }
 
-  /// Lets no value live longer than until a moment, or be fresh after it.
+  /// Limits the lifetime and the freshness of all cached values to a point in time.
   private mutating func shortenLives(until moment: Duration) {
     table.changeAll { known in
       guard known.state.value != nil else { return }
@@ -50,8 +51,9 @@ extension CacheStateMachine {
     }
   }
 
-  /// Applies a limit of the time to live that was set after these terms were made, and before they
-  /// were noted: the cost and the lifetime of a value are calculated outside the lock.
+  /// Applies a time to live that was set between the calculation and the storage of these terms.
+  ///
+  /// The cost and the lifetime of a value are calculated outside the lock.
   func upToDate(_ terms: CacheTerms) -> CacheTerms {
     guard let timeToLive = limits.timeToLive, timeToLive != terms.timeToLive, let endOfLives
     else { return terms }

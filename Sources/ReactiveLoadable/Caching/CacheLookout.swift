@@ -1,10 +1,10 @@
-/// What was seen last of the loader of an entry: the rest need not be told.
+/// A filter of the changes of a loader: it passes those that affect the cached state.
 ///
-/// Progress and partial values are decisions, too, but nothing that is kept.
+/// Progress and partial values are decisions of the loader, too, but are not cached.
 final class CacheLookout<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Sighting = LoadSighting<Key, Value, Failure>
 
-  /// What is new about a sighting.
+  /// The part of a change that affects the cached state.
   enum Novelty {
     case none, state, value
   }

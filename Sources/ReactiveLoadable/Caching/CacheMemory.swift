@@ -1,14 +1,18 @@
 import DequeModule
 
-/// Which rows of a cache are kept, as many as there is room for.
+/// The eviction policy of a cache: it decides which rows are cached within the capacity.
 ///
-/// Who has to leave is decided by S3-FIFO (Yang et al., "FIFO queues are all you need for cache
-/// eviction", SOSP 2023). What is new is on trial in a tenth of the room; what is used again there gets
-/// into the main part, so what flies by once flushes no more than that tenth. A use only counts, which
-/// makes a hit cheap; what is at the head of its queue with uses left gets another round. What was sent
-/// away after its trial and comes back soon was needed after all: it goes to the main part at once.
+/// Eviction is S3-FIFO (Yang et al., "FIFO queues are all you need for cache eviction", SOSP 2023):
 ///
-/// A row may also be there without being kept, which is the business of whoever put it there.
+/// - New rows enter a probationary queue, a tenth of the capacity. Rows that are used again there
+///   move to the main queue, so a scan of new rows evicts at most that tenth.
+/// - A use only increments a counter, which makes a hit cheap. A row at the head of the main queue
+///   with uses left moves to the tail of the queue.
+/// - The ghost list contains the hashes of rows that were evicted from the probationary queue. A
+///   row with such a hash enters the main queue directly.
+///
+/// A row may exist without being cached, for instance while it has an interest; its owner removes
+/// it.
 @usableFromInline
 struct CacheMemory: Sendable {
   struct Standing: Sendable {
@@ -18,7 +22,7 @@ struct CacheMemory: Sendable {
     var stamp: UInt = 0
   }
 
-  /// A place in a queue; it counts for as long as the row's own stamp is the same.
+  /// An element of a queue, which is valid while the row has the same stamp.
   private struct Turn: Sendable {
     let row: Int
     let stamp: UInt
@@ -37,10 +41,10 @@ struct CacheMemory: Sendable {
   init(room: CacheRoom) { self.room = room }
 }
 
-/// Where a row stands.
+/// The queue of a row.
 enum CachePlace: Sendable { case notKept, trial, main }
 
-/// How often a row was used since its last turn; more than three times counts as three.
+/// The number of uses of a row since its last turn, at most three.
 @usableFromInline
 struct CacheUses: Sendable {
   @usableFromInline var count: UInt8 = 0
@@ -52,7 +56,7 @@ struct CacheUses: Sendable {
   @inlinable
   mutating func note() { if !isMost { count += 1 } }
 
-  /// Spends one; false if there is none.
+  /// Decrements the number of uses; returns false if it is zero.
   mutating func spend() -> Bool {
     guard count > 0 else { return false }
     count -= 1
@@ -63,11 +67,11 @@ struct CacheUses: Sendable {
 // MARK: Keeping
 
 extension CacheMemory {
-  /// Begins a row that is not kept: a new one behind the others, or one that another key had.
+  /// Initializes a row that is not cached: a new last row, or a row that another key had.
   ///
   /// - Parameters:
-  ///   - row: Its number.
-  ///   - hash: What it is remembered by when it has left.
+  ///   - row: The index of the row.
+  ///   - hash: The hash of the key, for the ghost list.
   mutating func begin(_ row: Int, hash: Int) {
     if row == standings.count {
       standings.append(Standing(hash: hash))
@@ -78,7 +82,7 @@ extension CacheMemory {
     }
   }
 
-  /// Forgets all rows, none of which is kept, and gives back their memory; the next one is the first.
+  /// Removes all rows, none of which is cached, and frees their memory.
   mutating func forgetRows() {
     (standings, uses) = ([], [])
     (trials, mains) = ([], [])
@@ -88,10 +92,11 @@ extension CacheMemory {
   @inlinable
   mutating func note(_ row: Int) { if !uses[row].isMost { uses[row].note() } }
 
-  /// Keeps a row; returns those that had to make room, which are not kept any more.
+  /// Caches a row; returns the rows that are evicted for it.
   ///
-  /// A row that is kept already stays where it is, and was used once more. One whose own cost exceeds
-  /// the room is the only one that leaves: the limit was lowered after its cost was accepted.
+  /// A row that is already cached stays in its queue, and the call counts as a use. If the cost of
+  /// the row alone exceeds the capacity, only this row is evicted: the limit was lowered after its
+  /// cost was accepted.
   mutating func keep(_ row: Int, cost: Int) -> [Int] {
     if cost > room.cost {
       leave(row)
@@ -106,15 +111,15 @@ extension CacheMemory {
 
   func isKept(_ row: Int) -> Bool { standings[row].place != .notKept }
 
-  /// Keeps a row no longer.
+  /// Removes a row from its queue, without an eviction.
   mutating func release(_ row: Int) {
     leave(row)
     sweep()
   }
 
-  /// Has as many leave as must for the rest to fit in; returns those.
+  /// Evicts rows until the rest fit into the capacity; returns the evicted rows.
   ///
-  /// The newest one stays for as long as there is another one that can leave.
+  /// The newest row is evicted only if no other row is cached.
   mutating func makeRoom(within room: CacheRoom, for newest: Int? = nil) -> [Int] {
     var evicted: [Int] = []
     while kept.exceeds(room), let row = evictOne(within: room, for: newest) { evicted.append(row) }
@@ -164,7 +169,7 @@ extension CacheMemory {
     let roomOfTrials = room.part(Self.shareOnTrial)
     let spared = kept.count > 1 ? newest : nil
     while kept.count > 0 {
-      // The newest one has its trial, however small the room is.
+      // The newest row is on probation, even if the capacity is small.
       let isTrial = !hasMain(beside: spared) || onTrial.count > 1 && onTrial.exceeds(roomOfTrials)
       if let row = isTrial ? endTrial() : endRound(sparing: spared) { return row }
     }
@@ -176,7 +181,7 @@ extension CacheMemory {
     return kept.count - onTrial.count > (isSparedMain ? 1 : 0)
   }
 
-  /// Ends the oldest trial; returns the row that has to leave, if it was not used again.
+  /// Removes the head of the probationary queue; returns the row if it was not used again.
   private mutating func endTrial() -> Int? {
     guard let turn = trials.popFirst(), isValid(turn) else { return nil }
     guard uses[turn.row].count > 0 else {
@@ -190,7 +195,7 @@ extension CacheMemory {
     return nil
   }
 
-  /// Ends the oldest round in the main part; returns the row that has to leave, if its uses are spent.
+  /// Removes the head of the main queue; returns the row if it has no uses left.
   private mutating func endRound(sparing spared: Int?) -> Int? {
     guard let turn = mains.popFirst(), isValid(turn) else { return nil }
     if uses[turn.row].spend() || turn.row == spared {
@@ -201,16 +206,16 @@ extension CacheMemory {
     return turn.row
   }
 
-  /// How many turns are queued, also of rows that have left.
+  /// The number of elements in both queues, including those of removed rows.
   var turns: Int { trials.count + mains.count }
 
-  /// Whether it is still the turn of its row.
+  /// Returns whether an element of a queue still belongs to its row.
   private func isValid(_ turn: Turn) -> Bool {
     let standing = standings[turn.row]
     return standing.place != .notKept && standing.stamp == turn.stamp
   }
 
-  /// Clears away the turns of rows that have left, when there are more of them than of the others.
+  /// Drops the elements of removed rows when they outnumber the others.
   private mutating func sweep() {
     guard turns > 2 * kept.count + 16 else { return }
     trials = trials.filter { isValid($0) }

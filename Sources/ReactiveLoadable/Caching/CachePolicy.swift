@@ -1,46 +1,49 @@
-/// How a ``LoaderCache`` behaves, as a value.
+/// The configuration of a ``LoaderCache``: its limits and the behavior of its loads.
 public struct CachePolicy<Value: Sendable>: Sendable {
-  /// How many values are kept that nobody shows at the moment; a thousand by default.
+  /// The largest number of cached values; 1000 by default.
   ///
-  /// Failures that are remembered count, too.
+  /// Cached failures count, too. Rows keep the values that they show beyond this number.
   public var count: Int
-  /// What the values that are kept may cost together, for instance in bytes; anything by default.
+  /// The cost of a value and the limit of the total cost; `nil`, the default, for no limit.
   public var cost: CacheCost<Value>?
-  /// How long a value is kept; as long as there is room by default.
+  /// The longest time that a value stays cached; `nil`, the default, for no limit.
   ///
-  /// After that it is gone for those who ask, and stale for those who show it.
+  /// After that time the value is a miss; rows that show it keep it as a stale value.
   public var timeToLive: Duration?
-  /// How long a value is fresh and kept, where values differ in that; as for all by default.
+  /// The lifetime of a single value, if values differ in theirs; `nil` by default.
   ///
-  /// It counts together with ``timeToLive`` and the freshness of the loads: the shorter time wins.
-  /// Called on the thread that brings the value, where no lock is held.
+  /// The shorter time wins over ``timeToLive`` and over the freshness of the loads. The closure is
+  /// called on the thread on which the value arrives, outside every lock.
   public var lifetime: (@Sendable (Value) -> CacheLifetime)?
-  /// How long a load goes on that nobody is interested in any more; a quarter of a second by default.
+  /// The time that a load continues after its last interest has ended; 250 ms by default.
   ///
-  /// It is the least urgent one of its queue meanwhile.
+  /// During that time the load has the lowest priority in its queue.
   public var grace: Duration
-  /// When a new interest tries a key again whose load has failed; after a second by default, and after
-  /// twice as long, up to a minute, for each further failure.
+  /// The backoff before a new interest retries a failed key.
   ///
-  /// Its limit is how many failures in a row are followed by that; an explicit retry always loads.
+  /// By default the backoff is one second, doubled for each further failure in a row, up to a
+  /// minute. After more failures in a row than the limit of the policy, new interests no longer
+  /// retry. An explicit retry always loads.
   public var afterFailure: RetryPolicy
-  /// How the loads behave: their freshness, retries, limits of time, queue and clock.
+  /// The behavior of the loads: their freshness, retries, timeouts, queue and clock.
   ///
-  /// A policy without a queue gets one of its own, for six loads at once.
+  /// If the policy has no queue, the cache creates one that runs six loads at a time.
   public var loading: LoadPolicy
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy; the defaults suit most caches.
   ///
   /// - Parameters:
-  ///   - count: How many values are kept that nobody shows: a thousand; less than zero counts as zero.
-  ///   - cost: What they may cost together: anything.
-  ///   - timeToLive: How long a value is kept: as long as there is room; less than zero counts as zero.
-  ///   - lifetime: How long a value is fresh and kept, where values differ in that: as for all.
-  ///   - grace: How long a load goes on that nobody is interested in: a quarter of a second; less than
+  ///   - count: The largest number of cached values, 1000 by default; less than zero counts as
+  ///     zero.
+  ///   - cost: The cost of a value and the largest total cost; no limit by default.
+  ///   - timeToLive: The longest time that a value stays cached, no limit by default; less than
   ///     zero counts as zero.
-  ///   - afterFailure: When a new interest tries again what has failed: after a second, then twice as
-  ///     long for each further failure, up to a minute.
-  ///   - loading: How the loads behave: as those of a loader, six at once.
+  ///   - lifetime: The lifetime of a single value; by default all values have the same.
+  ///   - grace: The time that a load continues without interests, 250 ms by default; less than zero
+  ///     counts as zero.
+  ///   - afterFailure: The backoff before a new interest retries a failed key: one second by
+  ///     default, doubled for each further failure, up to a minute.
+  ///   - loading: The behavior of the loads; by default that of a loader, six loads at a time.
   public init(
     count: Int = 1000,
     cost: CacheCost<Value>? = nil,
@@ -60,27 +63,30 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   }
 }
 
-/// How long one value of a cache is fresh, and how long it is kept.
+/// The freshness and the time to live of one value of a cache.
 public struct CacheLifetime: Sendable, Hashable {
-  /// How long it is good enough; forever by default.
+  /// The freshness of the value; forever by default.
   public var freshness: Freshness
-  /// How long it is kept, and shown while it is loaded again; as long as there is room by default.
+  /// The longest time that the value stays cached; `nil`, the default, for no limit.
+  ///
+  /// A stale value stays cached until then, and visible while it is reloaded.
   public var timeToLive: Duration?
 
   /// Creates a lifetime.
   ///
   /// - Parameters:
-  ///   - freshness: How long the value is good enough: forever.
-  ///   - timeToLive: How long it is kept: as long as there is room; less than zero counts as zero.
+  ///   - freshness: The freshness of the value; forever by default.
+  ///   - timeToLive: The longest time that the value stays cached, no limit by default; less than
+  ///     zero counts as zero.
   public init(freshness: Freshness = .forever, timeToLive: Duration? = nil) {
     self.freshness = freshness
     self.timeToLive = timeToLive.map { max($0, .zero) }
   }
 
-  /// The shorter of two lifetimes, in each respect.
+  /// Returns the shorter freshness and the shorter time to live of two lifetimes.
   ///
-  /// - Parameter other: The other one.
-  /// - Returns: A lifetime.
+  /// - Parameter other: The other lifetime.
+  /// - Returns: A lifetime with the shorter values.
   public func orShorter(_ other: CacheLifetime) -> CacheLifetime {
     CacheLifetime(
       freshness: freshness.orShorter(other.freshness),
@@ -89,28 +95,32 @@ public struct CacheLifetime: Sendable, Hashable {
   }
 }
 
-/// What the values of a cache may cost together, and what each of them costs.
+/// The cost of a value of a cache, and the limits of the total and the single cost.
 ///
 /// ```swift
 /// CachePolicy(cost: .limit(64 << 20) { image in image.bytesPerRow * image.height })
 /// ```
 public struct CacheCost<Value: Sendable>: Sendable {
-  /// What all values may cost together.
+  /// The largest total cost of the cached values.
   public let limit: Int
-  /// What one value may cost; a dearer one is refused, which is counted and told (contract C3).
-  public let largest: Int
-  /// What a value costs.
+  /// The largest cost of a single value.
   ///
-  /// Called on the thread that brings the value, where no lock is held; less than zero counts as zero.
+  /// Larger values are not cached; the refusal is counted and published. See
+  /// <doc:CacheContract#C3-Cached-values>.
+  public let largest: Int
+  /// The cost of a value; less than zero counts as zero.
+  ///
+  /// The closure is called on the thread on which the value arrives, outside every lock.
   public let of: @Sendable (Value) -> Int
 
-  /// Limits what the values cost together.
+  /// Creates a limit of the total cost.
   ///
   /// - Parameters:
-  ///   - limit: What all values may cost together, in any unit; less than zero counts as zero.
-  ///   - largest: What one value may cost, by default a quarter of the limit.
-  ///   - cost: What a value costs, in the same unit.
-  /// - Returns: The limit.
+  ///   - limit: The largest total cost of the cached values, in any unit; less than zero counts as
+  ///     zero.
+  ///   - largest: The largest cost of a single value; by default a quarter of the limit.
+  ///   - cost: The cost of a value, in the same unit.
+  /// - Returns: The cost limit of a policy.
   public static func limit(
     _ limit: Int,
     largest: Int? = nil,

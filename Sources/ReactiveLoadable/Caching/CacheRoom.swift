@@ -1,19 +1,19 @@
-/// A number of entries, and what they cost together.
+/// A capacity: a number of entries and their total cost.
 struct CacheRoom: Sendable, Hashable {
   var count: Int
   var cost: Int
 
   static let none = CacheRoom(count: 0, cost: 0)
-  /// So that the sum of two costs does not overflow.
+  /// The largest cost; the sum of two costs does not overflow.
   static let mostCost = Int.max / 4
 
-  /// Takes an entry in.
+  /// Adds an entry of a cost.
   static func += (room: inout CacheRoom, cost: Int) {
     room.count += 1
     room.cost += cost
   }
 
-  /// Lets an entry go.
+  /// Removes an entry of a cost.
   static func -= (room: inout CacheRoom, cost: Int) {
     room.count -= 1
     room.cost -= cost
@@ -27,7 +27,7 @@ struct CacheRoom: Sendable, Hashable {
 }
 
 extension Int {
-  /// A part of it, from nothing to all; what is no number is nothing.
+  /// Returns a share of the number, from 0 to 1; NaN counts as 0.
   func share(_ share: Double) -> Int {
     if share >= 1 { return self }
     return share > 0 ? Int(Double(self) * share) : 0

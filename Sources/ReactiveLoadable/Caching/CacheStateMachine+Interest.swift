@@ -1,17 +1,17 @@
-// Who is interested.
+// The interests in keys.
 
 extension CacheStateMachine {
-  /// What somebody finds who takes an interest in a key.
+  /// The result of a lookup for a new interest.
   enum Found: Sendable, Hashable {
     /// A fresh value.
     case hit
-    /// A load that is on its way.
+    /// A load in flight.
     case joined
-    /// A failure that is not to be tried again yet.
+    /// A failure during its backoff.
     case resting
-    /// A value that has to be loaded again.
+    /// A stale value.
     case stale
-    /// Nothing: it has to be loaded.
+    /// No value, or a load in flight whose result an invalidation made stale.
     case missing
   }
 
@@ -19,21 +19,21 @@ extension CacheStateMachine {
     let id: ID
     let handle: Handle
     let found: Found
-    /// How urgent the load is now, if that has changed.
+    /// The new priority of the load, if it has changed.
     let priority: LoadPriority?
-    /// The ticket of the countdown to its end that is over by this.
+    /// The ticket of the grace countdown that the interest cancels.
     let wasLeaving: ID?
     let expired: Known?
   }
 
-  /// Takes an interest in a key, which gets an entry if it has none.
+  /// Adds an interest in a key, and creates the entry of the key if it has none.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - priority: How urgent it is.
-  ///   - now: The time, counted from any moment.
-  ///   - make: Makes the handle of a new entry from what is known of its key.
-  /// - Returns: The entry, and what was found.
+  ///   - priority: The priority of the interest.
+  ///   - now: The current time, relative to an arbitrary start.
+  ///   - make: Creates the handle of a new entry from the cached state of its key.
+  /// - Returns: The entry, and the result of the lookup.
   mutating func take(
     _ key: Key,
     at priority: LoadPriority,
@@ -93,18 +93,18 @@ extension CacheStateMachine {
 // MARK: Leaving
 
 extension CacheStateMachine {
-  /// What becomes of an entry.
+  /// The effect of a change on an entry.
   enum Change {
     case none
-    /// Its loads are as urgent as this now.
+    /// The loads of the entry have another priority.
     case moved(Handle, LoadPriority)
-    /// Nobody is interested any more: it ends when a while is over, if this ticket is the last one.
+    /// The last interest has ended: the entry ends after the grace time of its last ticket.
     case leaving(Handle, ticket: UInt)
-    /// It has ended: its loader is to be released, and with it what it does.
+    /// The entry has ended: the caller closes its loader, which cancels a load in flight.
     case ended(Handle, Release)
   }
 
-  /// What has to be released where no lock is held, and told.
+  /// The values to release and the events to publish outside the lock.
   struct Release {
     var known: [Known] = []
     var events: [CacheEvent<Key>] = []
@@ -128,7 +128,7 @@ extension CacheStateMachine {
     return entry.priority == before ? .none : .moved(entry.handle, entry.priority)
   }
 
-  /// The while is over after which an entry ends that nobody is interested in.
+  /// Ends an entry without interests after its grace time.
   mutating func expire(_ id: ID, ticket: UInt) -> Change {
     guard let entry = entries[id], entry.leaving == ticket else { return .none }
     counted.abandoned += 1
@@ -146,7 +146,7 @@ extension CacheStateMachine {
     return .leaving(entry.handle, ticket: ticket)
   }
 
-  /// Ends an entry; what it shows is kept again, if it had to make room while it was shown.
+  /// Ends an entry; a value that was evicted while it had interests is cached again.
   mutating func end(_ entry: Entry) -> Release {
     var release = Release()
     entries[entry.id] = nil
@@ -162,7 +162,7 @@ extension CacheStateMachine {
 // MARK: The end of the cache
 
 extension CacheStateMachine {
-  /// Ends the entries that nobody is interested in; returns their loaders.
+  /// Ends the entries without interests; returns their loaders.
   mutating func close() -> [Handle] {
     let abandoned = entries.values.filter { $0.interests.isEmpty }.sorted { $0.id < $1.id }
     for entry in abandoned { entries[entry.id] = nil }

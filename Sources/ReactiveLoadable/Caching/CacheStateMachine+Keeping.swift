@@ -1,26 +1,26 @@
-// What is known, and what of it is kept.
+// The cached states, and their eviction.
 
 extension CacheStateMachine {
-  /// What the loader of an entry tells.
+  /// A change that the loader of an entry reports.
   struct News {
     let decision: UInt
     let load: UInt?
     let state: State
-    /// When the value was asked for or written.
+    /// The logical time at which the value was requested or written.
     let asOf: UInt?
-    /// Whether what the load brings is stale already.
+    /// True if an invalidation made the result of the load in flight stale.
     let isOutdated: Bool
-    /// Whether this is that a load has failed.
+    /// True if the change is the failure of a load.
     let isFailure: Bool
-    /// On which terms a new value is kept; `nil` if the value is the same as before.
+    /// The cost and expiry of a new value; `nil` if the value is the same as before.
     var terms: CacheTerms?
   }
 
   struct Heard {
     var release = Release()
-    /// The loader of an entry that has ended by this.
+    /// The loader of the entry, if the change has ended the entry.
     var ended: Handle?
-    /// How many loads of the key have failed in a row, if another one has.
+    /// The number of failed loads in a row, if another load of the key has failed.
     var failures: Int?
   }
 
@@ -43,7 +43,7 @@ extension CacheStateMachine {
     return heard
   }
 
-  /// Notes what a loader tells; returns how many loads have failed in a row, if another one has.
+  /// Stores a change of a loader; returns the number of failures in a row after another failure.
   private mutating func note(_ news: News, _ row: Int, _ release: inout Release) -> Int? {
     change(row, news, &release) { known in
       known.state = news.state
@@ -51,14 +51,15 @@ extension CacheStateMachine {
     }
   }
 
-  /// Notes what is heard after what came later: what the value costs that is there still, and that a
-  /// load has failed whose failure is there still.
+  /// Stores a change that arrives after a later one: the cost of the current value, or its failure.
+  ///
+  /// It applies only if the value or the failure is still the current one.
   private mutating func noteLate(_ news: News, _ entry: Entry, _ release: inout Release) -> Int? {
     guard !entry.isForgotten, news.asOf == entry.asOf else { return nil }
     return change(entry.row, news, &release) { _ in }
   }
 
-  /// Changes what is known of a key by what is new.
+  /// Applies a change to the cached state of a key.
   private mutating func change(
     _ row: Int,
     _ news: News,
@@ -82,13 +83,13 @@ extension CacheStateMachine {
     return failures
   }
 
-  /// A failure is not tried again by an interest until then; `nil` for ever.
+  /// Sets the time until which new interests do not retry a failure; `nil` for no retry.
   mutating func rest(_ key: Key, after failures: Int, until moment: Duration?) {
     guard let row = table.row(of: key), table[row]?.failures == failures else { return }
     table.change(row) { $0.restsUntil = moment }
   }
 
-  /// Keeps what is new of a key, unless it is nothing or too dear.
+  /// Caches a new value, unless its cost is too large.
   private mutating func keep(_ row: Int, _ known: Known, _ release: inout Release) {
     if case .refused(let cost) = known.terms.price {
       counted.refusals += 1
@@ -97,7 +98,7 @@ extension CacheStateMachine {
     keepAgain(row, known, &release)
   }
 
-  /// The same for what is not new, so that a refusal was told before.
+  /// Caches a value that was counted before, without publishing a refusal again.
   mutating func keepAgain(_ row: Int, _ known: Known, _ release: inout Release) {
     guard !known.state.isNothing, case .cost(let cost) = known.terms.price else {
       return forget(row, &release)
@@ -105,7 +106,7 @@ extension CacheStateMachine {
     for row in memory.keep(row, cost: cost) { evict(row, &release) }
   }
 
-  /// Keeps a row no longer, and takes it out if nobody is interested in its key.
+  /// Releases the capacity of a row, and removes the row if its key has no interest.
   private mutating func forget(_ row: Int, _ release: inout Release) {
     memory.release(row)
     takeOut(row, &release)
@@ -123,7 +124,7 @@ extension CacheStateMachine {
     release.known.append(known)
   }
 
-  /// Has as many leave as must for the rest to fit into a share of the room.
+  /// Evicts values until the rest fit into a share of the capacity.
   mutating func trim(to share: Double) -> Release {
     var release = Release()
     for row in memory.makeRoom(within: memory.room.part(share)) { evict(row, &release) }
@@ -141,7 +142,7 @@ extension CacheStateMachine.Release {
 // MARK: Writing
 
 extension CacheStateMachine {
-  /// Writes a value for a key that nobody is interested in; else returns the loader that is to do it.
+  /// Writes the value of a key without interests; returns the entry that must write it otherwise.
   mutating func write(_ known: Known) -> (entry: Entry?, release: Release) {
     var release = Release()
     if let entry = entry(of: known.key) { return (entry, release) }
@@ -153,14 +154,14 @@ extension CacheStateMachine {
     return (nil, release)
   }
 
-  /// Takes what is known of a key for stale; returns the loader that is to do the same.
+  /// Marks the value of a key as stale; returns the loader that must do the same.
   mutating func invalidate(_ key: Key) -> Handle? {
     guard let row = table.row(of: key) else { return nil }
     table.change(row) { $0.state = $0.state.stale }
     return handle(of: key)
   }
 
-  /// Forgets a key; who is interested keeps what there is, but what comes to them is not kept.
+  /// Removes a key; its interests keep their state, and later values of their entry are not cached.
   mutating func remove(_ key: Key) -> Known? {
     guard let row = table.row(of: key) else { return nil }
     if let id = table[row]?.entry { entries[id]?.isForgotten = true }

@@ -1,10 +1,11 @@
-/// The pure heart of a ``LoaderCache``: who is interested in what, what is known, and what is kept.
+/// The state machine of a ``LoaderCache``: the interests, the cached states and the evictions.
 ///
-/// Keys have an entry for as long as somebody is interested in them, with a loader that the machine
-/// knows by an opaque handle only. What is known of a key, with an entry or not, stands in its row of
-/// the table; the memory decides which rows are kept that nobody is interested in. Every entry has an id of its own, and what comes with another id changes nothing.
+/// A key has an entry while it has interests. The entry contains the loader as an opaque handle.
+/// The row of a key in the table contains its cached state, with or without an entry; the memory
+/// decides which rows are evicted. Every entry has a unique id, and a change with another id has no
+/// effect.
 ///
-/// What has to be released leaves through the results, to be released where no lock is held.
+/// Removed values are part of the results, so that the caller releases them outside the lock.
 @usableFromInline
 struct CacheStateMachine<
   Key: Hashable & Sendable,
@@ -18,21 +19,21 @@ struct CacheStateMachine<
 
   struct Entry: Sendable {
     let id: ID
-    /// The row of its key, unless that was forgotten.
+    /// The row of the key, unless the key was removed.
     let row: Int
     let handle: Handle
     var interests = InterestCounts()
-    /// The ticket of the load that runs.
+    /// The ticket of the load in flight.
     var load: UInt?
-    /// Whether what it brings was declared stale while it was on its way.
+    /// True if an invalidation made the result of the load in flight stale.
     var isOutdated = false
-    /// The last decision of the loader that was heard of.
+    /// The number of the last decision that the loader reported.
     var decision: UInt?
-    /// When the value was asked for or written that was heard of last.
+    /// The logical time at which the last reported value was requested or written.
     var asOf: UInt?
-    /// The ticket of the countdown to its end, if nobody is interested any more.
+    /// The ticket of the grace countdown; `nil` while the entry has interests.
     var leaving: UInt?
-    /// Whether the key was removed meanwhile, so that what comes is not kept.
+    /// True if the key was removed, so that later values are not cached.
     var isForgotten = false
 
     var priority: LoadPriority { interests.highest ?? .veryLow }
@@ -44,7 +45,7 @@ struct CacheStateMachine<
   var counted = CacheStatistics()
   var entries: [ID: Entry] = [:]
   var limits: CacheLimits
-  /// When the values expire that were cached when the time to live was set last; `nil` if it never was.
+  /// The expiry time of the values that were cached at the last change of the time to live.
   var endOfLives: Duration?
   let hasGrace: Bool
   private var lastID: ID = 0
@@ -77,7 +78,7 @@ extension CacheStateMachine {
   /// - Parameters:
   ///   - key: The key.
   ///   - now: The time in whole nanoseconds.
-  /// - Returns: The value, if it is there and fresh.
+  /// - Returns: The value, if it is cached and fresh.
   @inlinable
   mutating func read(_ key: Key, at now: Int64) -> Value? {
     guard let row = table.row(of: key), now < table.fronts[row].end else { return nil }
@@ -86,7 +87,7 @@ extension CacheStateMachine {
     return table.fronts[row].value
   }
 
-  /// Takes out what is too old; returns it if so.
+  /// Removes a key whose time to live has passed; returns its state if so.
   mutating func expire(_ key: Key, at now: Duration) -> Known? {
     guard let row = table.row(of: key), table[row]?.isExpired(at: now) ?? false
     else { return nil }
@@ -94,7 +95,7 @@ extension CacheStateMachine {
     return remove(row)
   }
 
-  /// Takes a row out; returns what was there.
+  /// Removes a row; returns its state.
   mutating func remove(_ row: Int) -> Known? {
     memory.release(row)
     let known = table.remove(row)
@@ -102,7 +103,7 @@ extension CacheStateMachine {
     return known
   }
 
-  /// Makes the row of a key that has none; returns its number.
+  /// Inserts the row of a key that has none; returns the index of the row.
   mutating func insert(_ known: Known) -> Int {
     let row = table.insert(known)
     memory.begin(row, hash: known.key.hashValue)

@@ -1,44 +1,44 @@
-/// What a ``LoaderCache`` has done since it was made, and what it holds now.
+/// The counters of a ``LoaderCache`` since its creation, and its current size.
 public struct CacheStatistics: Sendable, Hashable {
-  /// How often a fresh value was there, for an interest or for who read it.
+  /// The number of times that an interest or a read found a fresh value.
   public internal(set) var hits = 0
-  /// How often an interest joined a load that was on its way.
+  /// The number of interests that joined a load in flight.
   public internal(set) var joins = 0
-  /// How many loads have begun; the retries of one are not counted.
+  /// The number of loads that started, without their retries.
   public internal(set) var loads = 0
-  /// How many loads were cancelled because nobody was interested any more.
+  /// The number of loads that were cancelled after their last interest ended.
   public internal(set) var abandoned = 0
-  /// How many loads have failed.
+  /// The number of loads that failed.
   public internal(set) var failures = 0
-  /// How often an interest found a failure that is not to be tried again yet.
+  /// The number of interests that found a failure during its backoff.
   public internal(set) var failureHits = 0
-  /// How many values had to make room for others.
+  /// The number of values that were evicted.
   public internal(set) var evictions = 0
-  /// How many values were let go of because their time to live was over when somebody asked for them.
+  /// The number of values that a lookup removed because their time to live had passed.
   ///
-  /// Nothing is let go of before that, and what is only stale is not counted.
+  /// A value expires at the first lookup after its time to live. Stale values are not counted.
   public internal(set) var expirations = 0
-  /// How many values were too dear to be kept.
+  /// The number of values that were not cached because of their cost.
   public internal(set) var refusals = 0
 
-  /// How many values and failures are kept.
+  /// The number of cached values and failures.
   public internal(set) var count = 0
-  /// What the values that are kept cost together; zero without a limit of cost.
+  /// The total cost of the cached values; zero if the policy has no costs.
   public internal(set) var cost = 0
-  /// How many keys somebody is interested in, or were until just now.
+  /// The number of keys with an interest or with a load in its grace time.
   public internal(set) var activeKeys = 0
 }
 
-/// What a ``LoaderCache`` lets go of, or does not take.
+/// The removal of a value from a ``LoaderCache``, or the refusal to cache it.
 public enum CacheEvent<Key: Hashable & Sendable>: Sendable, Hashable {
-  /// A value had to make room for others.
+  /// A value was evicted.
   case evicted(Key)
-  /// A value was let go of because its time to live was over when somebody asked for it.
+  /// A lookup removed a value because its time to live had passed.
   case expired(Key)
-  /// A value was too dear to be kept; whoever is interested in it has it nonetheless.
+  /// A value was not cached because of its cost; interests in the key still receive it.
   case refused(Key, cost: Int)
 
-  /// The key that it is about.
+  /// The key of the value.
   public var key: Key {
     switch self {
     case .evicted(let key), .expired(let key), .refused(let key, cost: _): key

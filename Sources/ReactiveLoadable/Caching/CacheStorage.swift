@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// Performs what the machine of a ``LoaderCache`` decides: makes loaders, has them load, and ends them.
+/// The storage of a ``LoaderCache``, which performs the decisions of its state machine.
 ///
-/// The lock guards the machine. Under it the keys are hashed and compared, and nothing else of the
-/// caller's runs; loaders are told, and what has gone is released, outside it. The locks of places and
-/// queues are taken inside it, and none of their holders comes back to it.
+/// The lock guards the machine. Under the lock, `==` and `hash(into:)` of keys are the only code of
+/// the caller that runs. Loaders are called, and removed values are released, outside the lock. The
+/// locks of queue places and queues are acquired inside it; their holders never acquire it.
 @usableFromInline
 final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Entry = CacheEntry<Key, Value, Failure>
@@ -12,7 +12,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 
   @usableFromInline let machine: Lock<Machine>
   private let elapsed: ElapsedTime
-  /// Whether readers have to look at the clock; once true it stays so.
+  /// True if readers must compare expiry times with the clock; it never becomes false again.
   @usableFromInline let isTimed: Atomic<Bool>
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
@@ -25,7 +25,7 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     self.policy = policy
     self.work = work
     queue = policy.loading.queue ?? LoadQueue()
-    // Without the time to live, which the terms of each value hold: it may be changed.
+    // The terms of each value contain the time to live, because it may change.
     loading = policy.loading
     let hasLives = policy.timeToLive != nil || policy.lifetime != nil
     isTimed = Atomic(loading.freshness.isTimed || hasLives)
@@ -61,7 +61,7 @@ extension CacheStorage {
     }
   }
 
-  /// Makes an interest more or less urgent; nothing of the caller's is called.
+  /// Changes the priority of an interest; no code of the caller runs.
   func change(_ id: UInt, from before: LoadPriority, to priority: LoadPriority) {
     decide { $0.change(id, from: before, to: priority) }
   }
@@ -88,7 +88,7 @@ extension CacheStorage {
     publish(release)
   }
 
-  /// Decides under the lock, where loads get the priority of the decision in the order of decisions.
+  /// Applies a change under the lock, so that priorities change in the order of the decisions.
   @discardableResult
   private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
     machine.withLock { machine in
@@ -117,10 +117,10 @@ extension CacheStorage {
   }
 }
 
-// MARK: News
+// MARK: Changes of loaders
 
 extension CacheStorage {
-  /// Returns what has to be released after the loader has shown its state.
+  /// Stores a change of a loader; returns the object to release after the state is published.
   private func hear(
     _ sighting: LoadSighting<Key, Value, Failure>,
     _ novelty: CacheLookout<Key, Value, Failure>.Novelty,
@@ -168,7 +168,7 @@ extension CacheStorage {
     machine.withLock { $0.rest(key, after: failures, until: moment) }
   }
 
-  /// On which terms a new value is kept.
+  /// Returns the cost and the expiry times of a new value.
   private func terms(_ value: Value) -> CacheTerms {
     let now = elapsed.now()
     let own = policy.lifetime?(value) ?? CacheLifetime()
@@ -183,7 +183,7 @@ extension CacheStorage {
     )
   }
 
-  /// Publishes the evictions and expiries of a release; its values are released when the caller returns.
+  /// Publishes the events of a release; its values are released when the caller returns.
   func publish(_ release: Machine.Release) {
     for event in release.events { events.accept(event) }
   }
@@ -234,7 +234,7 @@ extension CacheStorage {
     publish(release)
     guard let entry else { return }
     entry.handle.loader.set(value)
-    // An entry that has ended meanwhile has told nobody.
+    // NB: If the entry has ended concurrently, the machine has ignored the write of its loader.
     if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known) }
   }
 
@@ -257,7 +257,7 @@ extension CacheStorage {
 
   var keys: [Key] { machine.withLock { $0.table.keys } }
 
-  /// Ends the loads that nobody is interested in; nobody will be any more.
+  /// Ends the loads without interests; no other interest follows.
   func close() {
     for entry in machine.withLock({ $0.close() }) { entry.end() }
     events.finish()

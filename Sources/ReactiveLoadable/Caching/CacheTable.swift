@@ -1,12 +1,13 @@
-/// What is known by key, in numbered rows: a hit among many keys has to find all that it reads in little memory.
+/// The cached states by key, in rows with an index.
 ///
-/// A row is its key's for as long as the key is there.
+/// A key has the same row until it is removed. Readers use the compact `fronts`, so that a hit
+/// among many keys touches little memory.
 @usableFromInline
 struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Known = KnownKey<Key, Value, Failure>
 
   @usableFromInline var places: [Key: UInt32] = [:]
-  /// What readers look at, by row.
+  /// The values and expiry times for readers, by row.
   @usableFromInline var fronts: ContiguousArray<CacheFront<Value>> = []
   private var rows: ContiguousArray<Known?> = []
   private var free: [Int] = []
@@ -16,15 +17,15 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   @inlinable
   func row(of key: Key) -> Int? { places[key].map { Int($0) } }
 
-  /// In the order of their rows, which is that in which they came as long as none has left.
+  /// The keys in the order of their rows, which is the order of insertion until a key is removed.
   var keys: [Key] { rows.compactMap { $0?.key } }
 
-  /// What is known in a row that is in use.
+  /// The state in a row that is in use.
   subscript(row: Int) -> Known? { rows[row] }
 
   subscript(key: Key) -> Known? { row(of: key).flatMap { rows[$0] } }
 
-  /// Makes the row of a key that has none; returns its number.
+  /// Inserts the row of a key that has none; returns the index of the row.
   mutating func insert(_ known: Known) -> Int {
     let row = free.popLast() ?? rows.count
     places[known.key] = UInt32(row)
@@ -37,19 +38,19 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     return row
   }
 
-  /// Changes what is known in a row.
+  /// Changes the state in a row.
   mutating func change(_ row: Int, _ body: (inout Known) -> Void) {
     guard var known = rows[row] else { return }
     body(&known)
     write(known, in: row)
   }
 
-  /// Changes what is known of every key.
+  /// Changes the states of all keys.
   mutating func changeAll(_ body: (inout Known) -> Void) {
     for row in rows.indices where rows[row] != nil { change(row, body) }
   }
 
-  /// Takes a row out; returns what was there, to be released where no lock is held.
+  /// Removes a row; returns its state, which the caller releases outside the lock.
   mutating func remove(_ row: Int) -> Known? {
     guard let known = rows[row] else { return nil }
     places[known.key] = nil
@@ -61,18 +62,18 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Writes what is known in a row; the key that was first there stays.
+  /// Writes the state in a row; the row keeps its first key, even if the state has an equal one.
   mutating func write(_ known: Known, in row: Int) {
     rows[row] = known.with(rows[row]?.key ?? known.key)
     fronts[row] = CacheFront(known)
   }
 }
 
-/// What a reader of a key may have at once, and until when.
+/// The value of a key for readers, and the time at which it becomes stale or expires.
 @usableFromInline
 struct CacheFront<Value: Sendable>: Sendable {
   @usableFromInline var value: Value?
-  /// In whole nanoseconds, so that it is half as long.
+  /// The end in whole nanoseconds, which needs half the memory of a `Duration`.
   @usableFromInline var end = Int64.min
 
   init() {}
@@ -85,7 +86,7 @@ struct CacheFront<Value: Sendable>: Sendable {
 }
 
 extension Duration {
-  /// Rounded down, and the most or the least there is for what is longer.
+  /// The duration in nanoseconds, rounded down and clamped to the range of `Int64`.
   @usableFromInline
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components

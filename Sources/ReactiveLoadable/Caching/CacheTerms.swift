@@ -1,15 +1,15 @@
-/// On which terms a value is kept.
+/// The cost and the expiry times of a cached value.
 @usableFromInline
 struct CacheTerms: Sendable {
   var price = CachePrice.cost(0)
-  /// When it has to be loaded again by its own account; `nil` for never.
+  /// The time at which the value becomes stale by its own lifetime; `nil` for never.
   var staleAt: Duration?
-  /// When it is too old to be kept; `nil` for never.
+  /// The time at which the value expires; `nil` for never.
   @usableFromInline var expiry: Duration?
-  /// The limit of the time to live under which they were made.
+  /// The time to live of the cache when these terms were calculated.
   var timeToLive: Duration?
 
-  /// The same, but stale and expired no later than at a moment.
+  /// Returns the terms with a value that is stale and expired at a time at the latest.
   func ending(by moment: Duration) -> Self {
     var terms = self
     terms.staleAt = min(staleAt ?? moment, moment)
@@ -18,12 +18,12 @@ struct CacheTerms: Sendable {
   }
 }
 
-/// What keeping a value costs.
+/// The cost of caching a value.
 enum CachePrice: Sendable, Hashable {
   case cost(Int)
-  /// Too much.
+  /// The cost is larger than the limit of a single value.
   case refused(Int)
-  /// It is not meant to be kept.
+  /// The value must not be cached.
   case unkept
 }
 

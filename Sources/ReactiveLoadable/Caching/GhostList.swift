@@ -1,6 +1,6 @@
 import DequeModule
 
-/// The hashes of the keys that were sent away last.
+/// The ghosts of S3-FIFO: the hashes of the last keys evicted from the probationary queue.
 struct GhostList: Sendable {
   private struct Ghost: Sendable {
     let hash: Int
@@ -8,11 +8,11 @@ struct GhostList: Sendable {
   }
 
   private var order = Deque<Ghost>()
-  /// The stamp of the last time that each was sent away.
+  /// The stamp of the last eviction of each hash.
   private var stamps: [Int: UInt] = [:]
   private var lastStamp: UInt = 0
 
-  /// How many there are.
+  /// The number of hashes.
   var count: Int { stamps.count }
 
   mutating func insert(_ hash: Int, capacity: Int) {
@@ -25,6 +25,6 @@ struct GhostList: Sendable {
     }
   }
 
-  /// Returns whether it was among them.
+  /// Removes a hash; returns whether it was in the list.
   mutating func remove(_ hash: Int) -> Bool { stamps.removeValue(forKey: hash) != nil }
 }

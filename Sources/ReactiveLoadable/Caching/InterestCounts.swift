@@ -1,10 +1,10 @@
-/// How many are interested, for each priority.
+/// The number of interests of each priority.
 struct InterestCounts: Sendable {
   private var counts = SIMD8<UInt32>()
 
   var isEmpty: Bool { counts == SIMD8() }
 
-  /// The priority of the most eager one.
+  /// The highest priority of all interests.
   var highest: LoadPriority? {
     LoadPriority.allCases.last { counts[$0.rawValue] > 0 }
   }

@@ -1,8 +1,8 @@
-/// What a cache knows of a key without a loader of it.
+/// The cached state of a key, independent of a loader.
 @usableFromInline
 enum KeptState<Value: Sendable, Failure: Error>: Sendable {
   case nothing
-  /// A value that has to be loaded again from a moment on, `distantFuture` for never.
+  /// A value and the time at which it becomes stale, `distantFuture` for never.
   case loaded(Value, staleAt: Duration)
   case failed(Failure, LoadCause, over: Value?)
 
@@ -10,7 +10,7 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
     if case .nothing = self { true } else { false }
   }
 
-  /// What shows, fresh or not.
+  /// The value or the previous value, fresh or stale.
   @inlinable var value: Value? {
     switch self {
     case .nothing: nil
@@ -28,10 +28,10 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The same, to be loaded again when it is needed next.
+  /// The same state with a stale value.
   var stale: Self { stale(noLaterThan: .distantPast) }
 
-  /// The same, to be loaded again from a moment on at the latest, `nil` for never.
+  /// Returns the state with a value that becomes stale at a time at the latest, `nil` for never.
   func stale(noLaterThan moment: Duration?) -> Self {
     guard let moment, case .loaded(let value, let staleAt) = self else { return self }
     return .loaded(value, staleAt: min(staleAt, moment))

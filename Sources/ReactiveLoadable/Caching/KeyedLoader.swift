@@ -1,49 +1,50 @@
 public import CombineShim
 
-/// Something that loads what belongs to keys, once for all who are interested.
+/// A type that loads values by key, once for all interests in a key.
 ///
-/// ``LoaderCache`` is, and so are caches that are built on it. A ``KeyedModel`` shows one key of it.
+/// ``LoaderCache`` conforms, and so do caches that are built on it. A ``KeyedModel`` shows one key of
+/// a keyed loader.
 public protocol KeyedLoader<Interest>: Sendable {
-  /// What somebody has who is interested in a key.
+  /// The type of an interest in a key.
   associatedtype Interest: KeyedInterest
 
-  /// Takes an interest in a key, and has it loaded unless it is there and fresh, or on its way.
+  /// Creates an interest in a key, which loads it unless it is fresh or its load is in flight.
   func interest(in key: Interest.Key, at priority: LoadPriority) -> Interest
 }
 
-/// The interest of somebody in a key, which ends when it is cancelled or dropped.
+/// An interest in a key, which ends when it is cancelled or dropped.
 public protocol KeyedInterest<Key, Value, Failure>: AnyObject, Sendable {
-  /// What it is an interest in.
+  /// The type of the keys.
   associatedtype Key: Hashable & Sendable
-  /// What is loaded.
+  /// The type of the values.
   associatedtype Value: Sendable
-  /// Why loading fails.
+  /// The type of the failures.
   associatedtype Failure: Error
-  /// The kind of publisher that tells the states.
+  /// The type of the publisher of the states.
   associatedtype States: Publisher<Loadable<Value, Failure>, Never>
 
-  /// What it is an interest in.
+  /// The key of the interest.
   var key: Key { get }
 
-  /// Whether the value was there, fresh, when the interest began.
+  /// A Boolean value that indicates whether the key had a fresh value when the interest started.
   var isHit: Bool { get }
 
-  /// The state as it is now.
+  /// The current state.
   var state: Loadable<Value, Failure> { get }
 
-  /// The state and its changes, the current one first; they end when the interest does.
+  /// The current state and every change; they complete when the interest ends.
   var states: States { get }
 
-  /// How urgent it is.
+  /// The priority of the interest.
   var priority: LoadPriority { get set }
 
-  /// Loads again what has failed.
+  /// Loads a failed key again; does nothing in any other state.
   func retry()
 
-  /// Loads again what is there, and goes on showing it meanwhile.
+  /// Reloads the key; the previous value stays visible while the load runs.
   func refresh()
 
-  /// Waits until nothing is loading, and returns how that ended.
+  /// Waits for the end of the load in flight, and returns its outcome.
   @discardableResult func outcome() async -> LoadOutcome<Value, Failure>
 
   /// Ends the interest.

@@ -1,4 +1,4 @@
-/// What a cache knows of a key.
+/// The cached state of a key, with its terms, its failures and its entry.
 @usableFromInline
 struct KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias State = KeptState<Value, Failure>
@@ -6,11 +6,11 @@ struct KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Send
   private(set) var key: Key
   var state: State = .nothing
   var terms = CacheTerms()
-  /// How many loads have failed in a row.
+  /// The number of failed loads in a row.
   var failures = 0
-  /// Until when an interest does not try a failure again; `nil` for ever.
+  /// The time until which a new interest does not retry a failure; `nil` for no retry.
   var restsUntil: Duration? = .distantPast
-  /// The id of the key's entry, if somebody is interested.
+  /// The id of the key's entry, if the key has an interest.
   var entry: UInt?
 
   init(_ key: Key) { self.key = key }
@@ -21,22 +21,22 @@ struct KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Send
     self.terms = terms
   }
 
-  /// The same of an equal key, which has an end of its own.
+  /// Returns the same state with an equal key, whose `deinit` is a separate one.
   func with(_ key: Key) -> Self {
     var known = self
     known.key = key
     return known
   }
 
-  /// When it is too old to be kept, unless it is shown; `nil` for never.
+  /// The time at which the value expires; `nil` for never and while the key has an interest.
   var expiry: Duration? { entry == nil ? terms.expiry : nil }
 
-  /// Whether it is too old to be kept, and not shown.
+  /// Returns whether the time to live has passed and the key has no interest.
   func isExpired(at now: Duration) -> Bool { expiry.map { now >= $0 } ?? false }
 
-  /// Counts the failure of a load; returns how many have failed in a row, if this one has.
+  /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.
   ///
-  /// It rests until somebody has decided for how long.
+  /// No interest retries the failure until its backoff is set.
   mutating func noteFailure(_ isNew: Bool) -> Int? {
     switch state {
     case .nothing: return nil

@@ -1,27 +1,29 @@
 public import CombineShim
 
-/// The interest of somebody in a key of a ``LoaderCache``, for as long as it is kept and not cancelled.
+/// An interest in a key of a ``LoaderCache``, from its creation until it is cancelled or dropped.
 ///
-/// A row that shows a poster has one, and cancels or drops it when it shows another poster:
+/// A row that shows a poster has an interest, and cancels or drops it when it shows another poster:
 ///
 /// ```swift
 /// let interest = posters.interest(in: movie.id, at: .high)
 /// draw(interest.state, fadingIn: !interest.isHit)
 /// interest.priority = .low             // scrolled out of sight, but not far
-/// interest.retry()                     // a tap on what failed
+/// interest.retry()                     // a tap on a failed poster
 /// ```
 ///
-/// It may be used from any thread. An interest that was cancelled does nothing any more, and its
-/// ``states`` have ended. As a `Cancellable` it can be stored beside subscriptions.
+/// An interest may be used from any thread. After a cancel its methods do nothing, and its
+/// ``states`` have completed. As a `Cancellable` it can be stored together with subscriptions.
 public final class LoadInterest<
   Key: Hashable & Sendable,
   Value: Sendable,
   Failure: Error
 >: Cancellable, Sendable {
-  /// What it is an interest in.
+  /// The key of the interest.
   public let key: Key
 
-  /// Whether the value was there, fresh, when the interest began: then nothing need fade in (C5).
+  /// A Boolean value that indicates whether the key had a fresh value when the interest started.
+  ///
+  /// A view needs no fade-in animation for a hit. See <doc:CacheContract#C5-Synchronous-hits>.
   public let isHit: Bool
 
   private let storage: CacheStorage<Key, Value, Failure>
@@ -30,9 +32,9 @@ public final class LoadInterest<
   private let life: Lock<Life>
 
   private struct Life {
-    /// How urgent it is; `nil` when it has ended.
+    /// The priority of the interest; `nil` after its end.
     var priority: LoadPriority?
-    /// Made when they are first asked for.
+    /// The relay of the interest, which its first use creates.
     var states: InterestStates<Value, Failure>?
   }
 
@@ -50,13 +52,14 @@ public final class LoadInterest<
 
   // MARK: State
 
-  /// The state as it is now, which is that of all who are interested in the key.
+  /// The current state, which all interests in the key share.
   public var state: Loadable<Value, Failure> { entry.loader.state }
 
-  /// The state and its changes: the current one first, then each in order, as a relay gives them.
+  /// The states of the key: the current one first, then every change in order, as in a relay.
   ///
-  /// They end with the interest (C1): when it is cancelled or dropped, subscribers receive a completion
-  /// and nothing more. A later subscriber receives the state of that moment and the completion.
+  /// When the interest is cancelled or dropped, subscribers receive a completion and nothing more.
+  /// A later subscriber receives the last state and the completion. See
+  /// <doc:CacheContract#C1-One-load-per-key>.
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> { ownStates.relay.readOnly }
 
   private var ownStates: InterestStates<Value, Failure> {
@@ -67,20 +70,23 @@ public final class LoadInterest<
       life.states = own
       return (own, life.priority == nil)
     }
-    // Another thread was faster, or the interest has ended.
+    // Another thread has created the relay, or the interest has ended.
     if own !== new || isOver { new.end() }
     return own
   }
 
-  /// Waits until nothing is loading, and returns how that ended.
+  /// Waits for the end of the load in flight, and returns its outcome.
   ///
-  /// - Returns: The value or the failure that there is now; at once if nothing loads. When the load was
-  ///   cancelled before anything was loaded, that; when the waiting task was, `abandoned`.
+  /// If another load replaces that load, the call waits for the other one. Without a load in flight
+  /// it returns at once.
+  ///
+  /// - Returns: The outcome of the load; `abandoned` if the waiting task was cancelled. Without a
+  ///   load in flight, the current value or failure; `notNeeded` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
     while let load = entry.loader.storage.running {
       let outcome = await LoadTask(load).outcome()
-      // In its place another load runs, since what it would have brought was declared stale.
+      // Another load runs now, because an invalidation made the result of this one stale.
       if case .replaced = outcome { continue }
       return outcome
     }
@@ -96,10 +102,10 @@ public final class LoadInterest<
 
   // MARK: Intents
 
-  /// How urgent it is (C2).
+  /// The priority of the interest.
   ///
-  /// A load is as urgent as the most eager interest in it. Setting it has no effect after a cancel,
-  /// after which it reads as the lowest one.
+  /// A load has the highest priority of its interests. After a cancel the property has the lowest
+  /// priority, and setting it has no effect. See <doc:CacheContract#C2-Priorities>.
   public var priority: LoadPriority {
     get { life.withLock { $0.priority ?? .veryLow } }
     set {
@@ -111,13 +117,13 @@ public final class LoadInterest<
     }
   }
 
-  /// Loads again what has failed, for all who are interested; does nothing in any other state.
+  /// Loads a failed key again, for all its interests; does nothing in any other state.
   public func retry() { if isInterested { entry.loader.retry() } }
 
-  /// Loads again, for all who are interested, and goes on showing what is there.
+  /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
   public func refresh() { if isInterested { entry.loader.refresh() } }
 
-  /// Ends the interest and its ``states``; the load continues if others are interested.
+  /// Ends the interest and its ``states``; the load continues for other interests.
   public func cancel() {
     let (last, states) = life.withLock { ($0.priority.take(), $0.states) }
     guard let last else { return }

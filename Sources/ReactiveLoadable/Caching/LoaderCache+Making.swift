@@ -1,11 +1,12 @@
-// The forms of a load function: reporting or not, and with the failures of its own or any.
+// The forms of a load function: with or without a reporter, with typed throws or any error.
 
 extension LoaderCache {
-  /// Creates a cache whose load function throws its own failure type, or nothing.
+  /// Creates a cache with a load function that has typed throws.
   ///
   /// - Parameters:
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - load: Brings the value of a key. It runs for several keys at once, as many as the queue allows.
+  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - load: The function that returns the value of a key. It runs for several keys concurrently,
+  ///     up to the limit of the queue.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key) async throws(Failure) -> Value
@@ -13,11 +14,14 @@ extension LoaderCache {
     self.init(policy, .plain(load))
   }
 
-  /// Creates a cache whose load function throws any error, which becomes a ``LoadError``.
+  /// Creates a cache with a load function that throws any error.
+  ///
+  /// The failure is a ``LoadError``, which wraps the error.
   ///
   /// - Parameters:
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - load: Brings the value of a key. It runs for several keys at once, as many as the queue allows.
+  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - load: The function that returns the value of a key. It runs for several keys concurrently,
+  ///     up to the limit of the queue.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key) async throws -> Value
@@ -30,11 +34,12 @@ extension LoaderCache {
     )
   }
 
-  /// Creates a cache whose load function throws its own failure type, or nothing.
+  /// Creates a cache with a load function that reports progress and has typed throws.
   ///
   /// - Parameters:
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - load: Brings the value of a key, and tells how far it is and what it has so far.
+  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - load: The function that returns the value of a key, and reports progress and partial
+  ///     values.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws(Failure) -> Value
@@ -42,11 +47,14 @@ extension LoaderCache {
     self.init(policy, .reporting(load))
   }
 
-  /// Creates a cache whose load function throws any error, which becomes a ``LoadError``.
+  /// Creates a cache with a load function that reports progress and throws any error.
+  ///
+  /// The failure is a ``LoadError``, which wraps the error.
   ///
   /// - Parameters:
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - load: Brings the value of a key, and tells how far it is and what it has so far.
+  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - load: The function that returns the value of a key, and reports progress and partial
+  ///     values.
   public convenience init(
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws -> Value

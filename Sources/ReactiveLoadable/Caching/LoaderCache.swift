@@ -1,18 +1,18 @@
 public import CombineShim
 
-/// Loads what belongs to keys, each once for all who are interested, and keeps it for those to come.
+/// A cache that loads values by key, once for all interests in a key.
 ///
-/// The situation: the posters of a list are shown in rows that come and go, in a detail screen, and
-/// in a widget. Each poster is loaded once, for as long as anybody wants it:
+/// The posters of a list are shown in reused rows, in a detail screen, and in a widget. Each poster
+/// is loaded once, and its load runs as long as any of them needs it:
 ///
 /// ```swift
 /// let posters = LoaderCache { (id: Movie.ID) in try await api.poster(id) }
 ///
 /// let interest = posters.interest(in: movie.id, at: .high)   // a row appears: loads, or joins
-/// interest.states.sink { draw($0) }                          // loaded at once if it is there
-/// interest.cancel()                                          // the row goes; others may go on
+/// interest.states.sink { draw($0) }                          // loaded at once if it is cached
+/// interest.cancel()                                          // the row leaves; others continue
 ///
-/// let poster = try await posters.load(movie.id)              // for code that is no view
+/// let poster = try await posters.load(movie.id)              // for code outside of views
 /// ```
 ///
 /// ```
@@ -21,22 +21,25 @@ public import CombineShim
 /// load         -^------A
 /// row a sees   -l------A
 /// row b sees   ---l-!
-/// row c        --------------^      finds it there: no loading state
+/// row c        --------------^      a hit: no loading state
 /// row c sees   --------------A
 /// ```
 ///
-/// All that are interested in a key see one state, that of one ``Loader``, with its retries, limits of
-/// time and freshness. Who comes later joins the load that runs; who leaves takes nothing from the
-/// others; when the last one has left, the load is cancelled after a grace time (contract C1). A queue
-/// limits how many loads work at once, and the most eager ones come first (C2). What is loaded is kept
-/// within limits, and what flies by once does not flush what is used again (C3). A failure is a state
-/// that can be tried again (C7). <doc:CacheContract> has the whole of it.
+/// - All interests in a key share the state of one ``Loader``, with its retries, timeouts and
+///   freshness.
+/// - A new interest joins the load in flight. If one interest ends, the others continue. After the
+///   last one ends, the load is cancelled when the grace time has passed.
+/// - A queue limits the number of running loads and starts those of the highest priority first.
+/// - The cache evicts values by S3-FIFO, which keeps values that are used again during a fast
+///   scroll.
+/// - A failure is a state. A retry loads the key again, and so does a new interest after a backoff.
 ///
-/// A cache must be shared to be of use: make it once, where the loaders of the app are made, not in
-/// the body of a view. It may be used from any thread. Keys are hashed and compared under its lock,
-/// so their `==` and `hash(into:)` must not come back to it.
+/// Share one cache: create it where the app creates its loaders, not in the body of a view. The
+/// cache may be used from any thread. Keys are hashed and compared under its lock, so their `==`
+/// and `hash(into:)` must not call the cache.
 ///
-/// When the cache goes away, loads that nobody is interested in end; interests keep what they have.
+/// When the cache is deallocated, loads without interests are cancelled; interests keep their
+/// values. See <doc:CacheContract>.
 public final class LoaderCache<
   Key: Hashable & Sendable,
   Value: Sendable,
@@ -52,14 +55,15 @@ public final class LoaderCache<
 
   // MARK: Interest
 
-  /// Takes an interest in a key, and has it loaded unless it is there and fresh, or on its way (C1).
+  /// Creates an interest in a key, which loads it unless it is fresh or its load is in flight.
   ///
-  /// A failure is tried again if it is old enough; see ``CachePolicy/afterFailure``. The load function
-  /// may be called within this call, on the caller's thread.
+  /// A failed key is loaded again after its backoff; see ``CachePolicy/afterFailure``. The load
+  /// function may be called within this call, on the caller's thread. See
+  /// <doc:CacheContract#C1-One-load-per-key>.
   ///
   /// - Parameters:
-  ///   - key: What to load.
-  ///   - priority: How urgent it is; normal by default.
+  ///   - key: The key to load.
+  ///   - priority: The priority of the interest; normal by default.
   /// - Returns: The interest, which ends when it is cancelled or dropped.
   public func interest(
     in key: Key,
@@ -68,12 +72,12 @@ public final class LoaderCache<
     LoadInterest(in: key, at: priority, of: storage)
   }
 
-  /// The states of a key for subscribers, each of whom is interested for as long as it is subscribed.
+  /// Publishes the states of a key; each subscription is an interest in the key.
   ///
   /// - Parameters:
-  ///   - key: What to load, as soon as somebody subscribes.
-  ///   - priority: How urgent it is; normal by default.
-  /// - Returns: A publisher of the present state and every change, as a relay gives them.
+  ///   - key: The key to load, from the first subscription on.
+  ///   - priority: The priority of each interest; normal by default.
+  /// - Returns: A publisher of the current state and every change, in the order of a relay.
   public func states(
     of key: Key,
     at priority: LoadPriority = .normal
@@ -87,14 +91,14 @@ public final class LoaderCache<
     )
   }
 
-  /// Waits for the value of a key, and is interested for as long as it waits.
+  /// Waits for the value of a key; the call is an interest in the key while it waits.
   ///
   /// - Parameters:
-  ///   - key: What to load, unless it is there and fresh, or on its way.
-  ///   - priority: How urgent it is; normal by default.
-  /// - Returns: The value, at once if it is there.
-  /// - Throws: What the load function has failed with, or `CancellationError` if the waiting task or
-  ///   the load was cancelled.
+  ///   - key: The key to load, unless its value is fresh or its load is in flight.
+  ///   - priority: The priority of the interest; normal by default.
+  /// - Returns: The value, without waiting if it is cached and fresh.
+  /// - Throws: The failure of the load, or `CancellationError` if the waiting task or the load was
+  ///   cancelled.
   public func load(_ key: Key, at priority: LoadPriority = .normal) async throws -> Value {
     let interest = interest(in: key, at: priority)
     defer { interest.cancel() }
@@ -105,16 +109,16 @@ public final class LoaderCache<
     }
   }
 
-  /// Has keys loaded that may be needed soon, each unless it is there or on its way.
+  /// Starts loading keys that may be needed soon, skipping those already cached or in flight.
   ///
-  /// The loads stand behind those of what is shown. Who takes an interest in a key joins its load, and
-  /// makes it as urgent as that. What is loaded is kept like all else.
+  /// By default these loads start after those of visible rows. A later interest in the same key
+  /// joins the load and raises its priority. The values are cached like all others.
   ///
   /// - Parameters:
-  ///   - keys: What may be needed.
-  ///   - priority: How urgent it is; low by default.
-  /// - Returns: The interest in all of them; it ends when it is cancelled or dropped, and for each key
-  ///   when that has loaded or failed.
+  ///   - keys: The keys to load.
+  ///   - priority: The priority of the loads; low by default.
+  /// - Returns: The interest in all keys. It ends when it is cancelled or dropped, and for each key
+  ///   when that key has loaded or failed.
   public func prefetch(
     _ keys: some Sequence<Key>,
     at priority: LoadPriority = .low
@@ -126,82 +130,94 @@ public final class LoaderCache<
 
   // MARK: Reading
 
-  /// The value of a key if it is there and fresh, without an interest; a hit costs no allocation (C5).
+  /// Returns the value of a key if it is cached and fresh.
+  ///
+  /// The call creates no interest, and a hit allocates nothing. A hit counts as a use of the
+  /// value, for eviction. See <doc:CacheContract#C5-Synchronous-hits>.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The value; `nil` if it has to be loaded.
+  /// - Returns: The value; `nil` if the key is not cached or its value is stale.
   @inlinable
   public func value(for key: Key) -> Value? { storage.value(for: key) }
 
-  /// The state of a key as it is now, fresh or not, without an interest and without being counted.
+  /// Returns the current state of a key, fresh or stale.
+  ///
+  /// The call creates no interest, and counts neither as a hit nor as a use.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The state that all see who are interested, or the one that is remembered.
+  /// - Returns: The state that interests in the key share; without interests, the cached state.
   public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
 
-  /// What the cache has done and what it holds, as of now.
+  /// A snapshot of the cache's counters and of its current size.
   public var statistics: CacheStatistics { storage.machine.withLock { $0.statistics } }
 
-  /// The limits of the cache; initially those of its policy (C3).
+  /// The limits of the cache; initially those of its policy.
   ///
-  /// A lower limit evicts at once, outside every lock: when the setter returns, the cache is within its
-  /// limits, and ``events`` has published each eviction in order on this thread. If another thread is
-  /// publishing at that moment, that thread publishes them instead. What rows show stays shown. A higher
-  /// limit evicts nothing.
+  /// A lower limit evicts at once, outside every lock. When the setter returns, the cache is within
+  /// its limits, and ``events`` has published each eviction in order on this thread. If another
+  /// thread is publishing at that moment, that thread publishes them instead. Rows keep the values
+  /// that they show. A higher limit evicts nothing. See <doc:CacheContract#C3-Cached-values>.
   ///
-  /// It may be set from any thread. A change such as `limits.count = 200` reads all limits and writes all
-  /// of them, so of two simultaneous changes the later one wins, and the other one is lost.
+  /// The limits may be set from any thread. A change such as `limits.count = 200` reads and writes
+  /// all limits, so of two simultaneous changes the later one wins, and the other one is lost.
   public var limits: CacheLimits {
     get { storage.limits }
     set { storage.limit(to: newValue) }
   }
 
-  /// What the cache lets go of, and what it does not take; told on the thread that brings it about.
+  /// The evictions, expirations and refusals of the cache.
+  ///
+  /// Each is published on the thread that causes it.
   public var events: ReadOnlyEvents<CacheEvent<Key>> { storage.events.readOnly }
 }
 
 // MARK: Writing
 
 extension LoaderCache {
-  /// Writes a value that came another way, for instance with a list.
+  /// Writes a value that the app has from another source, for instance from a list.
+  ///
+  /// A load in flight continues, and its result replaces the value.
   ///
   /// - Parameters:
-  ///   - value: The value, fresh from now on. A load that runs goes on, and its result wins.
-  ///   - key: Its key.
+  ///   - value: The value; its freshness starts now.
+  ///   - key: The key of the value.
   public func set(_ value: Value, for key: Key) { storage.set(value, for: key) }
 
-  /// Takes the value of a key for stale; the next interest has it loaded again (C4).
+  /// Marks the value of a key as stale, so that the next interest reloads it.
   ///
-  /// Nothing that is shown changes. Who waits for a load that runs gets what it brings, which is stale.
+  /// The states of current interests stay the same. The result of a load in flight is stale when it
+  /// arrives. See <doc:CacheContract#C4-Invalidation-during-a-load>.
   ///
   /// - Parameter key: The key.
   public func invalidate(_ key: Key) { storage.invalidate(key) }
 
-  /// Takes all values for stale; see ``invalidate(_:)``.
+  /// Marks all values as stale; see ``invalidate(_:)``.
   public func invalidateAll() {
     for key in storage.keys { storage.invalidate(key) }
   }
 
-  /// Loads a key again if somebody is interested in it now, else takes its value for stale.
+  /// Reloads a key that has an interest; marks the value of any other key as stale.
   ///
   /// - Parameter key: The key.
   public func refresh(_ key: Key) { storage.refresh(key) }
 
-  /// Forgets a key (C4).
+  /// Removes a key from the cache, so that the next interest loads it.
   ///
-  /// Who is interested goes on seeing what there is, and what a load brings that runs, but the cache
-  /// does not: the next interest has it loaded anew.
+  /// Current interests keep their state and receive the result of a load in flight, but the cache
+  /// does not store it. See <doc:CacheContract#C4-Invalidation-during-a-load>.
   ///
   /// - Parameter key: The key.
   public func remove(_ key: Key) { storage.remove(key) }
 
-  /// Forgets all keys, for instance when the user logs out; see ``remove(_:)``.
+  /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
   public func removeAll() {
     for key in storage.keys { storage.remove(key) }
   }
 
-  /// Lets values go until the rest fit into a part of the limits; what is shown stays shown.
+  /// Evicts values until the rest fit into a share of the limits.
   ///
-  /// - Parameter share: The part of the limits of count and cost, from 0 to 1; what is no number is 0.
+  /// Rows keep the values that they show.
+  ///
+  /// - Parameter share: The share of the limits of count and cost, from 0 to 1. NaN counts as 0.
   public func trim(to share: Double) { storage.trim(to: share) }
 }

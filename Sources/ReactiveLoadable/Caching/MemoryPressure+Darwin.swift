@@ -4,20 +4,20 @@ import Darwin
 import Dispatch
 
 extension MemoryPressure {
-  /// What the system tells, for as long as somebody is subscribed; on a queue of the system.
+  /// The memory pressure of the system, published on a system queue while it has a subscription.
   ///
-  /// Not run yet: the machines that the tests run on have no such source.
+  /// This code has not run yet: the machines of the tests have no such source.
   public static var system: AnyPublisher<MemoryPressure, Never> {
     AnyPublisher(
       OwningPublisher {
-        let told = PublishRelay<MemoryPressure>()
+        let pressures = PublishRelay<MemoryPressure>()
         let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
         source.setEventHandler { [weak source] in
           guard let source else { return }
-          told.accept(source.data.contains(.critical) ? .critical : .warning)
+          pressures.accept(source.data.contains(.critical) ? .critical : .warning)
         }
         source.activate()
-        return (told.core, AnyCancellable(source.cancel))
+        return (pressures.core, AnyCancellable(source.cancel))
       }
     )
   }

@@ -1,13 +1,13 @@
 public import CombineShim
 
-/// How short the system is of memory.
+/// A level of memory pressure of the system.
 public enum MemoryPressure: Sendable, Hashable {
-  /// Short: a cache lets half of what it may keep go.
+  /// Memory is low: a cache trims itself to half of its limits.
   case warning
-  /// So short that programs may be ended: a cache lets all go that is not shown.
+  /// The system may terminate processes: a cache evicts all values, except those that rows show.
   case critical
 
-  /// The part of its limits that a cache keeps.
+  /// The share of its limits that a cache may use.
   public var share: Double {
     switch self {
     case .warning: 0.5
@@ -17,23 +17,27 @@ public enum MemoryPressure: Sendable, Hashable {
 }
 
 extension LoaderCache {
-  /// Lets values go whenever memory is short, for as long as the cache lives; what is shown stays.
+  /// Evicts values whenever memory is low; rows keep the values that they show.
   ///
   /// ```swift
   /// posters.trim(on: MemoryPressure.system)      // on Apple platforms
-  /// posters.trim(on: pressures)                    // elsewhere: a relay that you feed
+  /// posters.trim(on: pressures)                    // elsewhere: a relay of the app
   /// ```
   ///
-  /// - Parameter pressures: Tells how short memory is; subscribed at once.
+  /// - Parameter pressures: A publisher of the memory pressure. The cache subscribes at once, until
+  ///   its deallocation.
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
     storage.streams.own(pressures) { [weak storage] in storage?.trim(to: $0.share) }
   }
 
-  /// Trims another cache, too, with one subscription: neither runs under a lock of a shared publisher.
+  /// Trims this cache and another one whenever memory is low, with one subscription.
+  ///
+  /// Neither trim runs under a lock of a shared publisher.
   ///
   /// - Parameters:
-  ///   - pressures: Publishes how short memory is; subscribed at once, for as long as this cache lives.
-  ///   - other: The other cache, trimmed after this one while it lives.
+  ///   - pressures: A publisher of the memory pressure. This cache subscribes at once, until its
+  ///     deallocation.
+  ///   - other: The other cache, which is trimmed after this one and is not retained.
   package func trim<OtherKey, OtherValue, OtherFailure>(
     on pressures: some Publisher<MemoryPressure, Never>,
     with other: LoaderCache<OtherKey, OtherValue, OtherFailure>

@@ -4,12 +4,13 @@ final class Prefetch: Sendable {
 
   func wait<Key, Value, Failure>(for interest: LoadInterest<Key, Value, Failure>) {
     guard interest.state.isLoading else { return interest.cancel() }
-    // The subscription owns the interest. It ends with it, because the states do.
+    // The subscription owns the interest. It ends with the interest, because the states complete.
     streams.own(interest.states) { if !$0.isLoading { interest.cancel() } }
   }
 
-  /// Ends the interests that have not ended yet.
+  /// Ends the remaining interests.
   ///
-  /// Before the handle of the prefetch is released: a load that ends by this may use that handle.
+  /// It must run before the handle of the prefetch is released: a load that ends here may use that
+  /// handle.
   func cancel() { streams.cancel() }
 }

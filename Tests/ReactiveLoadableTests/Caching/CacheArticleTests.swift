@@ -45,7 +45,7 @@ import Testing
 
     row.show(movie.id)  // as the row appears, or shows another movie
     draw(row.state, fadingIn: !row.isHit)
-    row.disappear()  // as it disappears: a load that nobody else wants ends
+    row.disappear()  // as it disappears: a load without other interests ends
     #expect(drawn.entries == ["poster of a"])
   }
 

@@ -108,7 +108,7 @@ import Testing
     withKnownIssue {
       cache.limits.cost = 1
     } matching: {
-      $0.description.contains("whose policy counts no costs")
+      $0.description.contains("expected a policy with a `CacheCost`")
     }
     #expect(cache.limits.cost == nil)
     #expect(cache.statistics.count == 4)

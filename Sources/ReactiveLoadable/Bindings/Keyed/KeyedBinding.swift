@@ -1,9 +1,9 @@
 import CombineShim
 
-/// What a row shows of a cache, one key at a time.
+/// The state that a row shows of a cache, for one key at a time.
 ///
-/// Whatever comes for a key that the row has shown before never gets here: its subscription has ended
-/// on the main actor, where states are delivered.
+/// States of an earlier key never arrive here: the subscription to that key is cancelled on the
+/// main actor, where states are delivered.
 @MainActor
 final class KeyedBinding<Source: KeyedLoader> {
   typealias Interest = Source.Interest
@@ -13,9 +13,9 @@ final class KeyedBinding<Source: KeyedLoader> {
   private let priority: LoadPriority
   private let onDisappear: KeyedDisappearPolicy
   private(set) var interest: Interest?
-  /// What the row is to show.
+  /// The state to draw.
   private(set) var state: State = .notRequested
-  /// How often the row has begun or ceased to show a key.
+  /// The number of changes of the key; a state with an earlier number is outdated.
   private var turn = 0
   private var subscription: AnyCancellable?
 
@@ -25,7 +25,7 @@ final class KeyedBinding<Source: KeyedLoader> {
     self.onDisappear = onDisappear
   }
 
-  /// Shows a key; the first state comes within this call.
+  /// Shows a key; the first state is delivered within this call.
   func show(_ key: Interest.Key, _ receive: @escaping @MainActor (State) -> Void) {
     if let interest, interest.key == key {
       interest.priority = priority
@@ -38,18 +38,18 @@ final class KeyedBinding<Source: KeyedLoader> {
     let subscription = interest.states.sinkOnMainActor { [weak self] in
       self?.tell($0, in: turn, receive)
     }
-    // Who has seen the first state may have had the row show something else.
+    // The observer of the first state may have shown another key.
     if turn == self.turn { self.subscription = subscription }
-    // After the new one has begun: for the same picture at another size, the load goes on.
+    // The old interest ends after the new one starts, so that a load that both keys share continues.
     before?.cancel()
   }
 
   private func tell(_ state: State, in turn: Int, _ receive: @MainActor (State) -> Void) {
-    // Its values are released when nothing of the row is being changed: their end may come back to it.
+    // The old values are released after the change of the row: their `deinit` may be re-entrant.
     let before = self.state
     self.state = state
     receive(state)
-    // Observers are told before the row changes: what they have it show must not be undone by that.
+    // NB: Observers run before the change. If one of them shows another key, its state must win.
     if turn != self.turn { receive(self.state) }
     withExtendedLifetime(before) {}
   }
@@ -60,7 +60,7 @@ final class KeyedBinding<Source: KeyedLoader> {
     return turn
   }
 
-  /// Does what the policy says for a row out of sight; returns whether it shows its key no longer.
+  /// Applies the policy of a row out of sight; returns whether the row has ended its interest.
   func disappear() -> Bool {
     switch onDisappear {
     case .cancel:
@@ -83,7 +83,7 @@ final class KeyedBinding<Source: KeyedLoader> {
     interest.take()?.cancel()
   }
 
-  /// Changes the state; what it showed is released when nothing of the row is being changed.
+  /// Changes the state; the old state is released after the change.
   private func show(_ state: State) {
     let before = self.state
     self.state = state
@@ -92,7 +92,7 @@ final class KeyedBinding<Source: KeyedLoader> {
 }
 
 extension Loadable {
-  /// What it is without the load that runs.
+  /// The state without the load in flight.
   var withoutLoading: Self {
     guard case .loading(let loading) = self else { return self }
     return loading.previous.map { .loaded($0) } ?? .notRequested

@@ -1,9 +1,11 @@
-/// What becomes of the load of a row that has gone out of sight.
+/// The handling of the interest and the load of a row that is out of sight.
 public enum KeyedDisappearPolicy: Sendable, Hashable {
-  /// The row is not interested any more: the load goes on for others, or ends after the grace time.
+  /// The row ends its interest.
+  ///
+  /// The load continues for other interests, or ends after the grace time.
   case cancel
-  /// It goes on behind those of the rows in sight.
+  /// The load continues with low priority, after those of visible rows.
   case lowerPriority
-  /// It goes on as before.
+  /// The load continues with its priority.
   case keep
 }

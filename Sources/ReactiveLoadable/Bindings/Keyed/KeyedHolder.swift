@@ -1,49 +1,54 @@
-/// The states that a row shows of something that is loaded by key.
+/// The state of a row that shows one key of a keyed loader.
 public typealias KeyedState<Source: KeyedLoader> = Loadable<
   Source.Interest.Value, Source.Interest.Failure
 >
 
-/// A row that shows one key of a cache at a time, and is used again for other keys.
+/// A reusable row that shows one key of a cache at a time.
 ///
 /// ``KeyedModel`` and ``KeyedObject`` conform.
 @MainActor
 public protocol KeyedHolder<Source>: AnyObject {
-  /// What the row shows a key of.
+  /// The type of the cache.
   associatedtype Source: KeyedLoader
 
   /// The state to draw; not requested before the row has appeared and after it was cleared.
   var state: KeyedState<Source> { get }
 
-  /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
-  /// has left, unless its policy keeps the interest (C12).
+  /// The interest in the key of the row, if any.
+  ///
+  /// It is `nil` before the row has appeared, after `clear`, and after `leave`, unless the policy
+  /// keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   var interest: Source.Interest? { get }
 
-  /// Shows a key: what is there at once, else what is loaded (C9, C10).
+  /// Shows a key: its cached value at once, otherwise the states of its load.
   func show(_ key: Source.Interest.Key)
 
-  /// Tells that the row has gone out of sight (C12).
+  /// Applies the policy of a row that is out of sight.
   ///
-  /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
-  /// policy keeps the interest, nothing more comes until the next `show`.
+  /// By default the row ends its interest. A value or a failure stays visible; after a load without
+  /// a previous value the state is not requested. No other state follows until the next `show`. See
+  /// <doc:CacheContract#C12-Rows-out-of-sight>.
   func disappear()
 
-  /// Shows nothing, as a row does that waits to be used again (C11).
+  /// Ends the interest and resets the state to not requested, before the row is reused.
   func clear()
 }
 
 extension KeyedHolder {
-  /// The key that the row is interested in; `nil` whenever ``interest`` is.
+  /// The key of the row; `nil` if ``interest`` is `nil`.
   public var key: Source.Interest.Key? { interest?.key }
 
-  /// Whether the value was there when the row began to show its key: then nothing need fade in; false
-  /// without an ``interest``.
+  /// A Boolean value that indicates whether the key had a fresh value when the row showed it.
+  ///
+  /// A view needs no fade-in animation for a hit. The value is false without an ``interest``.
   public var isHit: Bool { interest?.isHit ?? false }
 
-  /// Loads again what has failed; does nothing without an ``interest``, as after the row has left.
+  /// Loads a failed key again; does nothing without an ``interest``.
   public func retry() { interest?.retry() }
 
-  /// Loads again, goes on showing what is there, and returns when that is over; at once without an
-  /// ``interest``, as after the row has left.
+  /// Reloads the key, and returns when the load has ended; the value stays visible until then.
+  ///
+  /// Without an ``interest`` the call returns at once.
   public func refresh() async {
     interest?.refresh()
     await interest?.outcome()

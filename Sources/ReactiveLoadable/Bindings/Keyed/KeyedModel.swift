@@ -1,20 +1,20 @@
 public import Observation
 
-/// What a row shows of a cache, for views that observe it, on the main actor.
+/// An observable model of a reusable row that shows one key of a cache, on the main actor.
 ///
-/// The situation: the rows of a list show posters, and a row that scrolls out of sight is used again
-/// for another movie. Its old poster must not come into it late:
+/// The rows of a list show posters, and a row that scrolls out of sight is reused for another
+/// movie. Its old poster must not appear in it late:
 ///
 /// ```swift
 /// let row = KeyedModel(posters)  // a LoaderCache that all rows share
 ///
 /// row.show(movie.id)  // as the row appears, or shows another movie
 /// draw(row.state, fadingIn: !row.isHit)
-/// row.disappear()  // as it disappears: a load that nobody else wants ends
+/// row.disappear()  // as it disappears: a load without other interests ends
 /// ```
 ///
-/// What is there shows within the call, without a loading state (C9). To show the key again that the
-/// row shows already changes nothing: no load begins anew (C10).
+/// A cached value is visible when `show` returns, without a loading state. A `show` of the key that
+/// the row already shows starts no load. See <doc:CacheContract#C9-Cached-values-in-a-row>.
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
@@ -28,10 +28,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// The row comes back before the grace time is over, and finds its load on its way. That time is
-/// measured by the clock of the cache's policy, so a test gives it its own.
+/// In this test the row appears again within the grace time and joins its load in flight. The grace
+/// time uses the clock of the cache's policy, so the test passes its virtual clock.
 ///
-/// For views that observe an `ObservableObject` there is ``KeyedObject``.
+/// For views that observe an `ObservableObject`, use ``KeyedObject``.
 @MainActor @Observable
 public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
@@ -39,13 +39,12 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
 
   @ObservationIgnored private let binding: KeyedBinding<Source>
 
-  /// Creates a row that shows nothing yet.
+  /// Creates a row without a key.
   ///
   /// - Parameters:
-  ///   - source: What the row shows a key of; all rows share it.
-  ///   - priority: How urgent the load of a row in sight is; high by default.
-  ///   - onDisappear: What becomes of it when the row goes out of sight; by default the row is not
-  ///     interested any more.
+  ///   - source: The cache, which all rows share.
+  ///   - priority: The priority of the load while the row is visible; high by default.
+  ///   - onDisappear: The handling of the interest when the row is out of sight; by default it ends.
   public init(
     _ source: Source,
     at priority: LoadPriority = .high,
@@ -54,24 +53,30 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
     binding = KeyedBinding(source, at: priority, onDisappear: onDisappear)
   }
 
-  /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
-  /// has left, unless its policy keeps the interest (C12).
+  /// The interest in the key of the row, if any.
+  ///
+  /// It is `nil` before the row has appeared, after `clear`, and after `leave`, unless the policy
+  /// keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   public var interest: Source.Interest? { binding.interest }
 
-  /// Shows a key: what is there at once, else what is loaded (C9, C10).
+  /// Shows a key: its cached value at once, otherwise the states of its load.
   ///
-  /// - Parameter key: What to show from now on.
+  /// The key that the row already shows starts no load. See
+  /// <doc:CacheContract#C10-The-same-key-again>.
+  ///
+  /// - Parameter key: The key to show.
   public func show(_ key: Source.Interest.Key) {
     binding.show(key) { [weak self] in self?.state = $0 }
   }
 
-  /// Tells that the row has gone out of sight (C12).
+  /// Applies the policy of a row that is out of sight.
   ///
-  /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
-  /// policy keeps the interest, nothing more comes until the next `show`.
+  /// By default the row ends its interest. A value or a failure stays visible; after a load without
+  /// a previous value the state is not requested. No other state follows until the next `show`. See
+  /// <doc:CacheContract#C12-Rows-out-of-sight>.
   public func disappear() { if binding.disappear() { state = binding.state } }
 
-  /// Shows nothing, as a row does that waits to be used again (C11).
+  /// Ends the interest and resets the state to not requested, before the row is reused.
   public func clear() {
     binding.clear()
     state = binding.state

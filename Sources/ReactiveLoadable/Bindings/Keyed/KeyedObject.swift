@@ -1,8 +1,8 @@
 public import CombineShim
 
-/// What a row shows of a cache, as an `ObservableObject`, on the main actor.
+/// An `ObservableObject` of a reusable row that shows one key of a cache, on the main actor.
 ///
-/// It is ``KeyedModel`` for views that hold their models with `@StateObject`, and for cells:
+/// It is a ``KeyedModel`` for views that hold their models with `@StateObject`, and for cells:
 ///
 /// ```swift
 /// final class PosterCell: UITableViewCell {
@@ -11,7 +11,7 @@ public import CombineShim
 /// }
 /// ```
 ///
-/// `objectWillChange` is sent on the main actor before each change, as the protocol asks.
+/// `objectWillChange` is sent on the main actor before each change, as the protocol requires.
 @MainActor
 public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHolder {
   /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
@@ -19,13 +19,12 @@ public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHold
 
   private let binding: KeyedBinding<Source>
 
-  /// Creates a row that shows nothing yet.
+  /// Creates a row without a key.
   ///
   /// - Parameters:
-  ///   - source: What the row shows a key of; all rows share it.
-  ///   - priority: How urgent the load of a row in sight is; high by default.
-  ///   - onDisappear: What becomes of it when the row goes out of sight; by default the row is not
-  ///     interested any more.
+  ///   - source: The cache, which all rows share.
+  ///   - priority: The priority of the load while the row is visible; high by default.
+  ///   - onDisappear: The handling of the interest when the row is out of sight; by default it ends.
   public init(
     _ source: Source,
     at priority: LoadPriority = .high,
@@ -34,24 +33,30 @@ public final class KeyedObject<Source: KeyedLoader>: ObservableObject, KeyedHold
     binding = KeyedBinding(source, at: priority, onDisappear: onDisappear)
   }
 
-  /// The interest in what the row shows; `nil` before it has appeared, after it was cleared, and after it
-  /// has left, unless its policy keeps the interest (C12).
+  /// The interest in the key of the row, if any.
+  ///
+  /// It is `nil` before the row has appeared, after `clear`, and after `leave`, unless the policy
+  /// keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   public var interest: Source.Interest? { binding.interest }
 
-  /// Shows a key: what is there at once, else what is loaded (C9, C10).
+  /// Shows a key: its cached value at once, otherwise the states of its load.
   ///
-  /// - Parameter key: What to show from now on.
+  /// The key that the row already shows starts no load. See
+  /// <doc:CacheContract#C10-The-same-key-again>.
+  ///
+  /// - Parameter key: The key to show.
   public func show(_ key: Source.Interest.Key) {
     binding.show(key) { [weak self] in self?.state = $0 }
   }
 
-  /// Tells that the row has gone out of sight (C12).
+  /// Applies the policy of a row that is out of sight.
   ///
-  /// What is loaded stays, and so does a failure; of a load without a value nothing is left. Unless the
-  /// policy keeps the interest, nothing more comes until the next `show`.
+  /// By default the row ends its interest. A value or a failure stays visible; after a load without
+  /// a previous value the state is not requested. No other state follows until the next `show`. See
+  /// <doc:CacheContract#C12-Rows-out-of-sight>.
   public func disappear() { if binding.disappear() { state = binding.state } }
 
-  /// Shows nothing, as a row does that waits to be used again (C11).
+  /// Ends the interest and resets the state to not requested, before the row is reused.
   public func clear() {
     binding.clear()
     state = binding.state

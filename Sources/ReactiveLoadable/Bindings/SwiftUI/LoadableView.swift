@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A view of a ``Loadable``: the content of its latest value, and over it a view of what the load does.
+/// A view of a ``Loadable``: the content of its latest value, and over it a view of the load.
 ///
-/// The content stays one view during a refresh and after a failure, so a list keeps its scroll position, a
-/// pull to refresh keeps its indicator, and `onAppear` is called once. The other views are drawn over it, or
-/// alone where there is no value:
+/// The content stays one view during a refresh and after a failure, so a list keeps its scroll
+/// position, a pull to refresh keeps its indicator, and `onAppear` is called once. The other views
+/// are drawn over the content, or alone if the state has no value:
 ///
 /// ```swift
 /// LoadableView(model.state) { rows in
@@ -19,7 +19,8 @@ public import SwiftUI
 /// .refreshable(model)
 /// ```
 ///
-/// Type-checked against stand-ins, and not compiled or run on Apple platforms yet.
+/// This code is type-checked against stand-ins; it has not been compiled or run on Apple platforms
+/// yet.
 public struct LoadableView<
   Value,
   Failure: Error,
@@ -37,14 +38,14 @@ public struct LoadableView<
   /// Creates a view of a state.
   ///
   /// - Parameters:
-  ///   - state: What to show.
-  ///   - content: Builds the view of the latest value: the loaded one, or the previous one of a load or of
-  ///     a failure.
-  ///   - notRequested: Builds what is drawn before anything was requested.
-  ///   - loading: Builds what is drawn over the content during a load, given its previous value, cause and
-  ///     progress.
-  ///   - failed: Builds what is drawn over the content after a failure, given the error and the previous
-  ///     value.
+  ///   - state: The state to show.
+  ///   - content: A builder of the view of the latest value: the loaded value, or the previous
+  ///     value of a load or a failure.
+  ///   - notRequested: A builder of the view before the first request.
+  ///   - loading: A builder of the view over the content during a load. Its argument has the
+  ///     previous value, the cause and the progress.
+  ///   - failed: A builder of the view over the content after a failure. Its argument has the error
+  ///     and the previous value.
   public init(
     _ state: Loadable<Value, Failure>,
     @ViewBuilder content: @escaping (Value) -> Content,
@@ -61,7 +62,7 @@ public struct LoadableView<
 
   /// The content, and the view of the load over it.
   ///
-  /// The content is in one branch for all states: another branch would be another view to SwiftUI.
+  /// The content is in one branch for all states: in another branch, SwiftUI sees another view.
   public var body: some View {
     ZStack {
       if let value = state.latest { content(value) }
@@ -76,13 +77,13 @@ public struct LoadableView<
 }
 
 extension LoadableView where Idle == EmptyView {
-  /// Creates a view of a state that draws nothing before anything was requested.
+  /// Creates a view of a state that is empty before the first request.
   ///
   /// - Parameters:
-  ///   - state: What to show.
-  ///   - content: Builds the view of the latest value.
-  ///   - loading: Builds what is drawn over the content during a load.
-  ///   - failed: Builds what is drawn over the content after a failure.
+  ///   - state: The state to show.
+  ///   - content: A builder of the view of the latest value.
+  ///   - loading: A builder of the view over the content during a load.
+  ///   - failed: A builder of the view over the content after a failure.
   public init(
     _ state: Loadable<Value, Failure>,
     @ViewBuilder content: @escaping (Value) -> Content,

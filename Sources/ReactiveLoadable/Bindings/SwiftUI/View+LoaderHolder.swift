@@ -4,11 +4,14 @@ public import SwiftUI
 // Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.
 
 extension View {
-  /// Tells a model when this view appears and leaves, and when its key changes (V6, V7).
+  /// Loads a key of a model when this view appears and when the key changes.
+  ///
+  /// When the last view of the model disappears, its ``DisappearPolicy`` decides. See
+  /// <doc:HoldingALoaderInAView#V6-Appearing>.
   ///
   /// - Parameters:
-  ///   - holder: The model, of a loader or of a list.
-  ///   - key: What to load.
+  ///   - holder: The model of a loader or of a list.
+  ///   - key: The key to load.
   /// - Returns: The view.
   public func loadOnAppear<Holder: LoaderHolder>(
     _ holder: Holder,
@@ -17,24 +20,29 @@ extension View {
     modifier(LoadOnAppear(holder: holder, key: key))
   }
 
-  /// Tells a model when this view appears and leaves (V6, V7).
+  /// Loads a model when this view appears.
   ///
-  /// - Parameter holder: The model, of a loader or of a list.
+  /// When the last view of the model disappears, its ``DisappearPolicy`` decides. See
+  /// <doc:HoldingALoaderInAView#V6-Appearing>.
+  ///
+  /// - Parameter holder: The model of a loader or of a list.
   /// - Returns: The view.
   public func loadOnAppear<Holder: LoaderHolder>(_ holder: Holder) -> some View
   where Holder.Source.Key == NoRequest {
     loadOnAppear(holder, NoRequest())
   }
 
-  /// Refreshes a model when this view is pulled; the indicator stays until that is over.
+  /// Refreshes a model on pull to refresh; the indicator stays visible until the load has ended.
   ///
-  /// - Parameter holder: The model, of a loader or of a list.
+  /// - Parameter holder: The model of a loader or of a list.
   /// - Returns: The view.
   public func refreshable(_ holder: some LoaderHolder) -> some View {
     refreshable { await holder.refresh() }
   }
 
-  /// Tells the model of a list that a row comes into view, so that more is loaded in time (P5).
+  /// Loads the next or the previous page when this row becomes visible near an end of a list.
+  ///
+  /// See <doc:PagingContract#P5-Prefetching>.
   ///
   /// - Parameters:
   ///   - holder: The model of the list.
@@ -51,7 +59,7 @@ extension View {
 private struct LoadOnAppear<Holder: LoaderHolder>: ViewModifier {
   let holder: Holder
   let key: Holder.Source.Key
-  /// Tells this view from others of the same model, in whatever order they come and go.
+  /// The identifier of this view among the views of the same model.
   @Namespace private var visitor
 
   func body(content: Content) -> some View {

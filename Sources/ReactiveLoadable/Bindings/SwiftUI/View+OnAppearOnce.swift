@@ -4,19 +4,21 @@ public import SwiftUI
 extension View {
   /// Runs an action when this view appears for the first time.
   ///
-  /// SwiftUI calls `onAppear` again when the user navigates back or changes tabs. This runs once for each
-  /// identity of the view: a view with another `id`, or one in another branch of a condition, is another
-  /// one.
+  /// SwiftUI calls `onAppear` again when the user navigates back or changes tabs. This action runs
+  /// once for each identity of the view: a view with another `id`, or in another branch of a
+  /// condition, has another identity.
   ///
   /// ```swift
   /// ForecastView(model).onAppearOnce { analytics.note("forecast") }
   /// ```
   ///
-  /// To load, use ``loadOnAppear(_:)``, which may be called any number of times and reloads what is stale.
+  /// To load, use ``loadOnAppear(_:)``, which loads once, retries after a failure and reloads a
+  /// stale value.
   ///
-  /// Type-checked against stand-ins, and not compiled or run on Apple platforms yet.
+  /// This code is type-checked against stand-ins; it has not been compiled or run on Apple
+  /// platforms yet.
   ///
-  /// - Parameter action: Called on the main actor.
+  /// - Parameter action: The action, which is called on the main actor.
   /// - Returns: The view.
   public func onAppearOnce(perform action: @escaping @MainActor () -> Void) -> some View {
     modifier(OnAppearOnce(action: action))
