@@ -1,10 +1,10 @@
 public import Foundation
 import ReactiveLoadable
 
-/// Tells the date, by which age is measured across runs of a program.
+/// A source of the current date, which measures ages across launches of a program.
 ///
-/// A clock that measures durations cannot do that, because it starts anew with every boot. In a test
-/// one does, so that an expiry by `max-age` takes virtual time:
+/// A clock that measures durations cannot do that, because it restarts with every boot. A test uses
+/// a clock of virtual time, so that expiry by `max-age` takes virtual time:
 ///
 /// ```swift
 /// marbles(frame: .seconds(1)) { m in
@@ -14,19 +14,19 @@ import ReactiveLoadable
 /// }
 /// ```
 public struct WallClock: Sendable {
-  /// The date as it is now; called on any thread.
+  /// The current date; called on any thread.
   public var now: @Sendable () -> Date
 
   /// Creates a clock.
   ///
-  /// - Parameter now: Tells the date; called on any thread.
+  /// - Parameter now: Returns the current date; called on any thread.
   public init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-  /// Creates a clock whose date goes on as another clock does, for a test or a simulation.
+  /// Creates a clock whose date advances with another clock, for a test or a simulation.
   ///
   /// - Parameters:
   ///   - clock: The clock, such as that of a marble test.
-  ///   - start: The date as it is now: the beginning of 2001, in universal time.
+  ///   - start: The current date; the beginning of 2001 in universal time by default.
   public init(
     from clock: some Clock<Duration>,
     startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -35,6 +35,6 @@ public struct WallClock: Sendable {
     self.init { start + elapsed.now() / .seconds(1) }
   }
 
-  /// The date of the system.
+  /// The clock of the system.
   public static let system = WallClock { Date() }
 }

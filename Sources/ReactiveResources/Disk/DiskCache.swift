@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A folder of records that is bounded in size and age, and whole after a crash at any moment.
+/// A cache of records in a folder, with limits of size and age, that a crash leaves consistent.
 ///
-/// One file for each key says all about itself, and comes into its place by a rename, so that the
-/// folder is the only index. <doc:KeepingRecordsOnDisk> has the rules and the format.
+/// Each key has one self-describing file, which is written by a rename. So the folder is the only
+/// index. <doc:KeepingRecordsOnDisk> has the contracts and the format.
 ///
 /// ```swift
 /// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
@@ -13,33 +13,33 @@ public import Foundation
 /// let record = try await cache.record(for: "covers/7")
 /// ```
 ///
-/// One cache has the folder at a time: a second one, of this process or another, throws
-/// ``DiskCacheError/inUse(folder:process:)``. The folder is let go of when the cache is closed, when
-/// nobody holds it any more, and when its process ends in whatever way.
+/// One cache uses the folder at a time: a second one, of this process or another, throws
+/// ``DiskCacheError/inUse(folder:process:)``. The lock of the folder is released when the cache is
+/// closed or deallocated, and when its process ends for any reason.
 ///
-/// All functions may be called from any task at any time. Files are touched on queues of the cache,
-/// never on the pool of the tasks: changes one after the other, reads beside them.
+/// All functions may be called from any task at any time. File calls run on queues of the cache,
+/// never on the cooperative pool: changes serially, reads concurrently with them.
 public final class DiskCache: ResourceStore {
-  /// Where the records are.
+  /// The folder of the records.
   public var folder: URL { storage.folder.url }
-  /// The limits, as they were given.
+  /// The limits that the cache was opened with.
   public var policy: DiskCachePolicy { storage.policy }
-  /// What the cache has done since it was opened, and what it knows to hold; from any thread.
+  /// The counts since the cache was opened, and its size; may be read from any thread.
   public var statistics: DiskCacheStatistics { storage.ledger.statistics }
 
   private let storage: DiskStorage
 
-  /// Opens a folder: makes it if need be, and takes it for this cache alone.
+  /// Opens a folder for this cache alone, and creates it if necessary.
   ///
-  /// These few short file calls are made on the caller's thread. What takes longer in a full folder
-  /// (removing what killed processes left half-written, measuring, a sweep of what is too much) goes
-  /// on behind, before anything that the cache is asked to change.
+  /// These few short file calls run on the caller's thread. Slower work in a full folder (removing
+  /// temporary files of killed processes, measuring, a sweep) runs on a queue, before the first
+  /// change of a record.
   ///
   /// - Parameters:
-  ///   - folder: Where the records are to be, for nothing else; a file URL.
+  ///   - folder: A file URL of a folder that has only records.
   ///   - policy: The limits.
-  /// - Throws: ``DiskCacheError/inUse(folder:process:)`` when another cache has the folder,
-  ///   ``DiskCacheError/cannotOpen(folder:code:)`` when it cannot be made or locked.
+  /// - Throws: ``DiskCacheError/inUse(folder:process:)`` if another cache uses the folder,
+  ///   ``DiskCacheError/cannotOpen(folder:code:)`` if it cannot be created, opened or locked.
   public convenience init(
     folder: URL,
     policy: DiskCachePolicy = DiskCachePolicy()
@@ -52,7 +52,10 @@ public final class DiskCache: ResourceStore {
     policy: DiskCachePolicy,
     watch: DiskWatch
   ) throws(DiskCacheError) {
-    precondition(folder.isFileURL, "A disk cache needs a file URL, and not \(folder).")
+    precondition(
+      folder.isFileURL,
+      "The folder of a DiskCache must be a file URL, but is \(folder)."
+    )
     storage = DiskStorage(
       folder: try DiskFolder(opening: folder, watch: watch),
       policy: policy
@@ -62,30 +65,29 @@ public final class DiskCache: ResourceStore {
 
   deinit { storage.letGo() }
 
-  /// Finds what is kept for a key, and notes that it was used.
+  /// Returns the record of a key, and updates the date of its last use.
   ///
-  /// A file that does not check out is a miss, and so is one older than the limit; both are removed
-  /// behind. It never waits for a write or a sweep.
+  /// A corrupt file is a miss, and so is an expired record; both are removed afterwards. A read
+  /// never waits for a write or a sweep. See <doc:KeepingRecordsOnDisk#D4-Corrupt-records>.
   ///
   /// - Parameter key: Any text, such as a URL.
-  /// - Returns: The record; `nil` if there is none.
+  /// - Returns: The record; `nil` if the key has none.
   /// - Throws: ``DiskCacheError/cannotRead(key:code:)`` or ``DiskCacheError/closed(folder:)``;
-  ///   `CancellationError` when the task is cancelled before its turn.
+  ///   `CancellationError` if the task is cancelled before its turn.
   public func record(for key: String) async throws -> ResourceRecord? {
     let storage = storage
     return try await storage.lane(of: key).skippableTurn { try storage.record(for: key) }
   }
 
-  /// Keeps a record for a key, in the place of what was kept before.
+  /// Stores a record for a key, and replaces the previous one.
   ///
-  /// When it returns, the record outlives the end of the process, in whatever way that comes.
+  /// After the function has returned, the record survives the end of the process for any reason.
   ///
   /// - Parameters:
-  ///   - record: What to keep.
+  ///   - record: The record.
   ///   - key: Any text, such as a URL.
-  /// - Throws: ``DiskCacheError``, and what was there before is still there;
-  ///   `CancellationError` when the task is cancelled before its turn. A write that has begun is
-  ///   finished.
+  /// - Throws: ``DiskCacheError``; the previous record is then unchanged. `CancellationError` if
+  ///   the task is cancelled before its turn. A write that has started completes.
   public func save(_ record: ResourceRecord, for key: String) async throws {
     let storage = storage
     try await storage.changes.skippableTurn(then: storage.sweepSoon) {
@@ -93,7 +95,7 @@ public final class DiskCache: ResourceStore {
     }
   }
 
-  /// Forgets what is kept for a key; also in a cancelled task.
+  /// Removes the record of a key, also in a cancelled task.
   ///
   /// - Parameter key: Any text, such as a URL.
   /// - Throws: ``DiskCacheError/cannotRemove(file:code:)`` or ``DiskCacheError/closed(folder:)``.
@@ -104,7 +106,7 @@ public final class DiskCache: ResourceStore {
     }
   }
 
-  /// Forgets everything that is kept when its turn comes; also in a cancelled task.
+  /// Removes all records that exist when its turn starts, also in a cancelled task.
   ///
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)``, ``DiskCacheError/closed(folder:)``, or
   ///   the first ``DiskCacheError/cannotRemove(file:code:)`` after all others are removed.
@@ -113,12 +115,12 @@ public final class DiskCache: ResourceStore {
     try await storage.changes.turn { () throws(DiskCacheError) in try storage.removeAll() }
   }
 
-  /// Removes what is too old, and if the rest is too much, what was not used for longest.
+  /// Removes expired records, and above the size limit the least recently used ones.
   ///
-  /// It runs by itself when the folder is opened and when what was written crosses the limit; nobody
-  /// has to call it. A file that cannot be removed is reported and left.
+  /// A sweep also runs when the folder is opened and after a write that exceeds the limit, so a
+  /// call is optional. A file that cannot be removed is reported and left.
   ///
-  /// - Returns: What it removed, and what is left.
+  /// - Returns: The removed and the remaining records, in numbers and bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   @discardableResult
   public func sweep() async throws(DiskCacheError) -> DiskSweepReport {
@@ -128,17 +130,17 @@ public final class DiskCache: ResourceStore {
 
   /// Measures the records in the folder.
   ///
-  /// - Returns: The sum of the lengths of the files of records, in bytes.
+  /// - Returns: The total length of the files of records, in bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
   public func sizeOnDisk() async throws(DiskCacheError) -> Int {
     let storage = storage
     return try await storage.changes.turn { () throws(DiskCacheError) in try storage.measure() }
   }
 
-  /// Lets go of the folder when all that was asked for before is done, so that another may open it.
+  /// Closes the cache after all earlier calls, and releases the folder for another cache.
   ///
-  /// Afterwards the cache throws ``DiskCacheError/closed(folder:)``. A cache that nobody holds any
-  /// more closes itself; this is for who has to know when.
+  /// Later calls throw ``DiskCacheError/closed(folder:)``. Deallocation closes a cache, too; call
+  /// this function to know when the folder is free.
   public func close() async {
     await storage.close()
   }

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// Why a disk cache could not do what it was asked for.
+/// The reason why a call of a disk cache failed.
 ///
 /// A `code` is the `errno` of the file call that failed, such as `ENOSPC` for a full disk.
 public enum DiskCacheError: Error, Hashable, Sendable {
-  /// Another cache has the folder, of this process or another one.
+  /// Another cache of this process or another one uses the folder.
   ///
-  /// The process is what that cache has noted in the lock file; `nil` if it had not come to that.
+  /// The process is the one that the lock file names; `nil` if it does not name one yet.
   case inUse(folder: URL, process: Int32?)
-  /// The folder cannot be made, opened or locked.
+  /// The folder cannot be created, opened or locked.
   case cannotOpen(folder: URL, code: Int32)
-  /// The folder, or what was being written in it, was removed while the cache was open.
+  /// The folder or a temporary file in it was removed while the cache was open.
   case folderRemoved(folder: URL)
   /// The folder cannot be listed.
   case cannotList(folder: URL, code: Int32)
-  /// The record of the key cannot be written; what was there before is still there.
+  /// The record cannot be written; the previous record of the key is unchanged.
   case cannotWrite(key: String, code: Int32)
-  /// The record is larger than the policy allows; what was there before is still there.
+  /// The record is larger than the policy allows; the previous record of the key is unchanged.
   case tooLarge(key: String, bytes: Int, limit: Int)
-  /// The file of the key is there and cannot be read.
+  /// The file of the key exists and cannot be read.
   case cannotRead(key: String, code: Int32)
   /// A file cannot be removed.
   case cannotRemove(file: String, code: Int32)
-  /// The cache was closed before.
+  /// The cache is closed.
   case closed(folder: URL)
 }
 
 extension DiskCacheError: LocalizedError {
-  /// A sentence for a person.
+  /// A message that names the folder, the record or the file, and the cause.
   public var errorDescription: String? {
     switch self {
     case .inUse(let folder, let process):
@@ -35,19 +35,19 @@ extension DiskCacheError: LocalizedError {
     case .cannotOpen(let folder, let code):
       "The cache folder \(folder.path) cannot be opened: \(Self.reason(code))."
     case .folderRemoved(let folder):
-      "The cache folder \(folder.path) was removed, or cleared, while it was open."
+      "The cache folder \(folder.path) was removed or cleared while the cache was open."
     case .cannotList(let folder, let code):
       "The cache folder \(folder.path) cannot be listed: \(Self.reason(code))."
     case .cannotWrite(let key, let code):
       "The record of \(key) cannot be written: \(Self.reason(code))."
     case .tooLarge(let key, let bytes, let limit):
-      "The record of \(key) has \(bytes) bytes, and the cache keeps none over \(limit)."
+      "The record of \(key) has \(bytes) bytes, more than the limit of \(limit) for one record."
     case .cannotRead(let key, let code):
       "The record of \(key) cannot be read: \(Self.reason(code))."
     case .cannotRemove(let file, let code):
       "The file \(file) cannot be removed from the cache: \(Self.reason(code))."
     case .closed(let folder):
-      "The cache of the folder \(folder.path) was closed."
+      "The cache of the folder \(folder.path) is closed."
     }
   }
 

@@ -1,29 +1,34 @@
-/// How much a disk cache keeps, and for how long, as a value.
+/// The limits of a disk cache.
 public struct DiskCachePolicy: Sendable {
-  /// How many bytes the files of records may have together before a sweep; 200 MB by default.
+  /// The total number of bytes of the files that triggers a sweep; 200 MB by default.
   public let sizeLimit: Int
-  /// The part of the limit that a sweep leaves, from 0 to 1; 0.8 by default.
+  /// The part of the size limit that remains after a sweep, from 0 to 1; 0.8 by default.
   ///
-  /// So that not every write makes another sweep.
+  /// The difference to the limit is room for further writes, so that not every write triggers a
+  /// sweep.
   public let sweepFraction: Double
-  /// How long a record is kept without being used; for ever by default.
+  /// The time after its last use at which a record expires; `nil`, the default, for never.
   ///
-  /// This is about room and privacy. Whether a record is still good is for who reads its facts.
+  /// This limits storage and protects privacy. It says nothing about freshness, which the facts of
+  /// a record decide.
   public let ageLimit: Duration?
-  /// How many bytes the file of one record may have; an eighth of the limit by default.
+  /// The largest number of bytes of the file of one record; an eighth of the limit by default.
   public let recordSizeLimit: Int
-  /// What tells the date by which age and order of use are measured; the system by default.
+  /// The clock that dates each use of a record; the clock of the system by default.
   public let clock: WallClock
 
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - sizeLimit: How many bytes the files may have together: 200 MB; more than 0.
-  ///   - sweepFraction: The part of the limit that a sweep leaves: 0.8; from 0 to 1.
-  ///   - ageLimit: How long a record is kept without being used: for ever; more than 0.
-  ///   - recordSizeLimit: How many bytes the file of one record may have: an eighth of the limit; from
-  ///     1 to the limit.
-  ///   - clock: What tells the date: the system.
+  ///   - sizeLimit: The total number of bytes of the files that triggers a sweep, greater than 0;
+  ///     200 MB by default.
+  ///   - sweepFraction: The part of the size limit that remains after a sweep, from 0 to 1; 0.8
+  ///     by default.
+  ///   - ageLimit: The time after its last use at which a record expires, greater than 0; never by
+  ///     default.
+  ///   - recordSizeLimit: The largest number of bytes of the file of one record, from 1 to the size
+  ///     limit; an eighth of the limit by default.
+  ///   - clock: The clock that dates each use of a record; the clock of the system by default.
   public init(
     sizeLimit: Int = 200_000_000,
     sweepFraction: Double = 0.8,
@@ -32,18 +37,21 @@ public struct DiskCachePolicy: Sendable {
     clock: WallClock = .system
   ) {
     let largest = recordSizeLimit ?? max(1, sizeLimit / 8)
-    precondition(sizeLimit > 0, "A disk cache needs a limit over 0 bytes, and not \(sizeLimit).")
+    precondition(
+      sizeLimit > 0,
+      "The sizeLimit of a DiskCachePolicy must be greater than 0 bytes, but is \(sizeLimit)."
+    )
     precondition(
       (0...1).contains(sweepFraction),
-      "A sweep leaves a part from 0 to 1 of the limit, and not \(sweepFraction)."
+      "The sweepFraction of a DiskCachePolicy must be from 0 to 1, but is \(sweepFraction)."
     )
     precondition(
       ageLimit.map { $0 > .zero } ?? true,
-      "The age limit has to be over 0, and not \(String(describing: ageLimit))."
+      "The ageLimit of a DiskCachePolicy must be greater than 0, but is \(ageLimit ?? .zero)."
     )
     precondition(
       (1...sizeLimit).contains(largest),
-      "The largest record has from 1 byte to the \(sizeLimit) of the limit, and not \(largest)."
+      "The recordSizeLimit of a DiskCachePolicy must be 1...\(sizeLimit) bytes, but is \(largest)."
     )
     self.sizeLimit = sizeLimit
     self.sweepFraction = sweepFraction
@@ -52,6 +60,6 @@ public struct DiskCachePolicy: Sendable {
     self.clock = clock
   }
 
-  /// How many bytes a sweep that removes by size leaves.
+  /// The number of bytes that remain after a sweep by size.
   var sweepTarget: Int { Int(Double(sizeLimit) * sweepFraction) }
 }

@@ -1,26 +1,27 @@
-/// What a disk cache has done since it was opened, and what it knows to hold.
+/// The counts of a disk cache since it was opened, and its size.
 public struct DiskCacheStatistics: Hashable, Sendable {
-  /// How many reads brought a record.
+  /// The number of reads that returned a record.
   public internal(set) var hits = 0
-  /// How many reads brought none, whatever the reason.
+  /// The number of reads that returned no record, for any reason.
   public internal(set) var misses = 0
-  /// How many records were written.
+  /// The number of records that were written.
   public internal(set) var writes = 0
-  /// How many records a sweep removed to make room.
+  /// The number of records that sweeps removed because of the size limit.
   public internal(set) var removedBySize = 0
-  /// How many records were removed because nobody had used them for too long.
+  /// The number of records that were removed because they had expired.
   public internal(set) var removedByAge = 0
-  /// How many files did not check out and were removed.
+  /// The number of corrupt files that were removed.
   public internal(set) var corrupt = 0
-  /// How many records were refused because they were too large.
+  /// The number of records that were refused because they were too large.
   public internal(set) var refused = 0
-  /// How many files that killed processes had left half-written were removed at the opening.
+  /// The number of temporary files of killed processes that were removed when the folder was
+  /// opened.
   public internal(set) var incompleteWrites = 0
-  /// How often a file could not be removed, by a sweep or behind a read.
+  /// The number of files that a sweep or a read failed to remove.
   public internal(set) var failedRemovals = 0
-  /// How many bytes the files of records have together; 0 until the folder has been measured.
+  /// The total number of bytes of the files of records; 0 until the folder has been measured.
   ///
-  /// That is shortly after the opening. Changes that others make in the folder are seen by the next
-  /// sweep.
+  /// That is shortly after the opening. The next sweep takes account of changes that other
+  /// processes make in the folder.
   public internal(set) var bytes = 0
 }

@@ -1,11 +1,11 @@
 import ReactiveLoadable
 
-/// The counts of a disk cache, and what follows from them.
+/// The counts of a disk cache, and the decision when a sweep is due.
 final class DiskLedger: Sendable {
   private struct State {
     var statistics = DiskCacheStatistics()
     var isClosed = false
-    /// Over how many bytes the next sweep is due; `nil` while one is needed anyway.
+    /// The number of bytes above which the next sweep is due.
     var sweepsOver: Int
   }
 
@@ -27,10 +27,10 @@ final class DiskLedger: Sendable {
     state.withLock { $0.statistics[keyPath: counter] += number }
   }
 
-  /// Notes what a sweep has left.
+  /// Records the result of a sweep.
   ///
-  /// Where it could not get under the limit, because files cannot be removed, the next one waits for
-  /// as many bytes as a sweep usually frees: otherwise every write would make one.
+  /// If files cannot be removed, a sweep may end above the limit. The next one then waits for as
+  /// many bytes as a sweep usually frees; otherwise every write would trigger one.
   func note(_ report: DiskSweepReport) {
     let left = report.bytesLeft
     let isUnder = left <= policy.sizeLimit

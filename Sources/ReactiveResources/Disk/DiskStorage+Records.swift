@@ -1,11 +1,11 @@
 import Foundation
 
 extension DiskStorage {
-  /// What a look into the folder for a key brings.
+  /// The result of a lookup in the folder.
   private enum Finding {
     case found(ResourceRecord)
     case missing
-    /// There is a file, and it is to go.
+    /// The file of the key is corrupt or expired, and must be removed.
     case unusable
   }
 
@@ -41,13 +41,13 @@ extension DiskStorage {
     return .found(stored.record)
   }
 
-  /// The status of the file, unless it is too old.
+  /// Returns the status of the file, unless it is expired.
   private func usableStatus(of file: borrowing OpenFile) throws(FileFault) -> FileStatus? {
     let status = try file.status()
     return policy.isExpired(status.lastUse, at: policy.clock.now()) ? nil : status
   }
 
-  /// Removes a file that a read could not use, if that is still so: it may have been replaced.
+  /// Removes an unusable file, if it still is unusable: a write may have replaced it.
   private func discard(_ name: String) {
     guard !ledger.isClosed, let (counter, bytes) = try? fault(of: name) else { return }
     do throws(FileFault) {

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DiskStorage {
-  /// Removes what is left of killed processes and makes a first sweep, behind.
+  /// Schedules the removal of temporary files of killed processes, and a first sweep.
   func takeStock() {
     changes.async { [weak self] in
       guard let self, !ledger.isClosed else { return }
@@ -10,10 +10,10 @@ extension DiskStorage {
     }
   }
 
-  /// What follows a write: a sweep, if one is due and the cache is still there.
+  /// The work after a write: a sweep, if one is due and the cache still exists.
   ///
-  /// Without a sweep it does not hold the folder, which may be opened again as soon as the task that
-  /// wrote was told.
+  /// Without a sweep it does not retain the folder, which may be opened again as soon as the task
+  /// of the write has resumed.
   var sweepSoon: @Sendable () -> Void {
     { [weak self, ledger] in
       if ledger.isSweepDue { _ = try? self?.sweep() }

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Does what a disk cache is asked for, on the queues where it is asked.
+/// The work of a disk cache, called on its queues.
 ///
-/// Everything that changes the folder runs on `changes`, one after the other, so that the bytes are
-/// counted exactly and a file is removed only for what is in it then. Reads run on lanes of their
-/// own, so that none waits for a write or a sweep, and few, so that many reads make few threads.
+/// Every change of the folder runs serially on `changes`, so that the bytes are counted exactly and
+/// a file is removed only for its content at that time. Reads run on separate lanes, so that none
+/// waits for a write or a sweep. There are few lanes, so that many reads use few threads.
 final class DiskStorage: Sendable {
   let folder: DiskFolder
   let policy: DiskCachePolicy
@@ -21,7 +21,7 @@ final class DiskStorage: Sendable {
     ledger = DiskLedger(policy: policy)
   }
 
-  /// Where reads of a key run.
+  /// Returns the queue for reads of a key.
   func lane(of key: String) -> DispatchQueue {
     lanes[Int(RecordName.hash(of: key) % UInt64(lanes.count))]
   }
@@ -32,13 +32,13 @@ final class DiskStorage: Sendable {
     await changes.turn { self.folder.unlock() }
   }
 
-  /// Lets go of the folder, when what goes on behind has stopped: at the next file.
+  /// Unlocks the folder after the running work has stopped, at the next file of a sweep.
   func letGo() {
     ledger.close()
     changes.sync { folder.unlock() }
   }
 
-  /// The folder, while the cache is open.
+  /// Returns the folder while the cache is open.
   func openFolder() throws(DiskCacheError) -> DiskFolder {
     if ledger.isClosed { throw .closed(folder: folder.url) }
     return folder

@@ -1,21 +1,21 @@
-/// What a sweep removed, and what is left.
+/// The result of a sweep.
 public struct DiskSweepReport: Hashable, Sendable {
   /// A file that a sweep could not remove.
   public struct Failure: Hashable, Sendable {
     /// The name of the file, in the folder of the cache.
     public let file: String
-    /// The `errno` that says why.
+    /// The `errno` of the file call that failed.
     public let code: Int32
   }
 
-  /// How many records were removed to make room.
+  /// The number of records that were removed because of the size limit.
   public internal(set) var removedBySize = 0
-  /// How many records were removed because nobody had used them for too long.
+  /// The number of records that were removed because they had expired.
   public internal(set) var removedByAge = 0
-  /// How many bytes the removed files had together.
+  /// The total number of bytes of the removed files.
   public internal(set) var bytesRemoved = 0
-  /// How many bytes the files that are left have together.
+  /// The total number of bytes of the remaining files.
   public internal(set) var bytesLeft = 0
-  /// The files that were to go and could not be removed.
+  /// The files that could not be removed.
   public internal(set) var failures: [Failure] = []
 }

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import Dispatch
 
-/// Work that waits for its turn on a queue, and the task that waits for the answer.
+/// Work that waits for its turn on a queue, and the task that waits for its result.
 final class DiskTurn<Answer: Sendable>: Sendable {
   private typealias Work = @Sendable () -> Answer
   private typealias Waiter = CheckedContinuation<Answer?, Never>
@@ -16,12 +16,12 @@ final class DiskTurn<Answer: Sendable>: Sendable {
 
   init(_ work: @escaping @Sendable () -> Answer) { state = Lock(.asked(work)) }
 
-  /// Waits for the answer.
+  /// Waits for the result.
   ///
   /// - Parameters:
-  ///   - queue: Where the work is done.
-  ///   - next: What is done there after the waiting task was told.
-  /// - Returns: The answer; `nil` when the turn was skipped before it came.
+  ///   - queue: The queue on which the work runs.
+  ///   - next: Work that runs there after the waiting task has been resumed.
+  /// - Returns: The result; `nil` if the turn was skipped before it started.
   func answer(on queue: DispatchQueue, then next: (@Sendable () -> Void)?) async -> Answer? {
     await withCheckedContinuation { waiter in
       guard wait(waiter) else { return waiter.resume(returning: nil) }
@@ -32,7 +32,7 @@ final class DiskTurn<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Gives the turn up, unless the work has begun.
+  /// Skips the turn, unless the work has started.
   func skip() {
     if case .waiting(_, let waiter) = end() { waiter.resume(returning: nil) }
   }
@@ -50,7 +50,7 @@ final class DiskTurn<Answer: Sendable>: Sendable {
     waiter.resume(returning: answer)
   }
 
-  // A function of its own, so that what the work holds is let go of before the waiting task is told.
+  // A separate function, so that the work's captures are released before the task is resumed.
   private func work() -> (Waiter, Answer)? {
     guard case .waiting(let work, let waiter) = end() else { return nil }
     return (waiter, work())

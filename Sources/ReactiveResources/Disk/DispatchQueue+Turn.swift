@@ -1,24 +1,25 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Does the work when its turn comes, also in a cancelled task.
+  /// Runs the work in its turn, also in a cancelled task.
   func turn<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let turn = DiskTurn { Result(catching: work) }
     guard let answer = await turn.answer(on: self, then: nil) else {
-      preconditionFailure("Nobody skips a turn that is not skippable.")
+      preconditionFailure("A turn without cancellation was skipped.")
     }
     return try answer.get()
   }
 
-  /// Does the work when its turn comes, unless the task is cancelled before that.
+  /// Runs the work in its turn, unless the task is cancelled before that.
   ///
   /// - Parameters:
-  ///   - next: What is done on the queue after the task was told.
-  ///   - work: The work; not interrupted once it has begun.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws; `CancellationError`, at once, if the task is cancelled before.
+  ///   - next: Work that runs on the queue after the task has been resumed.
+  ///   - work: The work; not interrupted after it has started.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work, or `CancellationError` if the task is cancelled before its
+  ///   turn.
   func skippableTurn<Answer: Sendable>(
     then next: (@Sendable () -> Void)? = nil,
     _ work: @escaping @Sendable () throws -> Answer

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which records a sweep removes, and why; decided from a list, without touching a file.
+/// The records that a sweep removes, with the reasons; computed from a list, without file calls.
 struct SweepPlan {
   enum Reason: Hashable {
     case age
@@ -12,15 +12,15 @@ struct SweepPlan {
     var reason: Reason
   }
 
-  /// How many bytes the records have together before the sweep.
+  /// The total number of bytes of the records before the sweep.
   private(set) var bytes: Int
-  /// What goes: the oldest use first.
+  /// The records to remove, the least recently used first.
   private(set) var leaving: [Leaving] = []
 
   init(_ records: [RecordEntry], policy: DiskCachePolicy, at now: Date) {
     bytes = records.reduce(0) { $0 + $1.bytes }
     let byUse = records.sorted { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
-    // Ages fall from one to the next.
+    // The records are sorted by last use, so the expired ones come first.
     let expired = byUse.prefix { policy.isExpired($0.lastUse, at: now) }
     leaving = expired.map { Leaving(record: $0, reason: .age) }
     makeRoom(among: byUse.dropFirst(expired.count), policy: policy)
@@ -37,7 +37,7 @@ struct SweepPlan {
 }
 
 extension DiskCachePolicy {
-  /// Whether a record that was used last at this date is too old; a date to come is not.
+  /// Returns true if a record with this last use has expired; a date in the future has not.
   func isExpired(_ lastUse: Date, at now: Date) -> Bool {
     guard let ageLimit else { return false }
     return now.timeIntervalSince(lastUse) > ageLimit / .seconds(1)

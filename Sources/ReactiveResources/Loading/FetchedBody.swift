@@ -1,10 +1,10 @@
 import Foundation
 import ReactiveLoadable
 
-/// A body in memory, and since when its lifetime counts; one for each time that it was fetched.
+/// A body in memory with the time from which its lifetime counts; each fetch makes another one.
 final class FetchedBody: Sendable {
   let fetched: FetchedResource
-  /// Whether the server was asked for it, or whether it is still right.
+  /// A Boolean value that indicates whether the server sent or confirmed the body in this fetch.
   let isAnswer: Bool
   private let moment: Duration
 
@@ -14,10 +14,10 @@ final class FetchedBody: Sendable {
     self.moment = moment
   }
 
-  /// What is left of its lifetime.
+  /// Returns the rest of the lifetime.
   func lifetime(at now: Duration) -> CacheLifetime { fetched.lifetime.after(now - moment) }
 
-  /// Where it came from for who had it fetched.
+  /// The source for the load that fetched the body.
   var source: ResourceSource {
     switch fetched.source {
     case .disk: .disk
@@ -25,21 +25,21 @@ final class FetchedBody: Sendable {
     }
   }
 
-  /// What the server names it by; `nil` without a tag.
+  /// The version that the server named by a tag; `nil` without a tag.
   var version: BodyVersion? {
     let tag = fetched.headers["etag"].flatMap(EntityTag.init)
     return tag.map { BodyVersion(url: fetched.url, tag: $0) }
   }
 
-  /// Whether it is what the server names by a version, byte by byte.
+  /// Returns true if the body has the same bytes as a version, by a strong comparison.
   func isVersion(_ version: BodyVersion?) -> Bool {
     guard let own = self.version, let version else { return false }
     return own.matches(version)
   }
 
-  /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
+  /// Returns the time until which new interests may see the body; `nil` while it is in memory.
   ///
-  /// What is not to be stored is shared while it is shown, unless it must be revalidated, too.
+  /// A `no-store` body is shared while it is shown, unless it must also be revalidated.
   func lastShowing(at now: Duration) -> Duration? {
     let control = CacheControl(fetched.headers["cache-control"])
     if fetched.lifetime.freshness == .never, !control.noCache, !control.mustRevalidate {
@@ -49,7 +49,7 @@ final class FetchedBody: Sendable {
   }
 }
 
-/// The bytes that a server names by a tag: equal tags of two URLs name different bytes.
+/// The version of a body: a tag and its URL, since equal tags of two URLs name different bytes.
 struct BodyVersion: Hashable, Sendable {
   /// The target of the last redirect.
   let url: URL?
@@ -59,7 +59,7 @@ struct BodyVersion: Hashable, Sendable {
 }
 
 extension CacheLifetime {
-  /// What is left of it after some time.
+  /// Returns the rest of the lifetime after some time.
   func after(_ time: Duration) -> CacheLifetime {
     CacheLifetime(
       freshness: freshness.after(time),
@@ -78,7 +78,7 @@ extension Freshness {
 }
 
 extension ResourceFetcher {
-  /// Fetches a body; `elapsed` tells the time by which lifetimes are counted.
+  /// Fetches a body; lifetimes are counted by `elapsed`.
   func body(
     _ request: ResourceRequest,
     _ elapsed: ElapsedTime,

@@ -1,17 +1,17 @@
 import ReactiveLoadable
 
-/// The keys whose server is to be asked in any case, and who wants that.
+/// The refreshes that no response has served yet: their keys and the interests that requested them.
 final class ReloadWishes: Sendable {
   private let wishes = Lock<[ResourceKey: Set<ObjectIdentifier>]>([:])
 
-  /// Whether the load that runs or is next has to ask the server.
+  /// Returns true if the load that runs or is next must send a request.
   func contains(_ key: ResourceKey) -> Bool { wishes.withLock { $0[key] != nil } }
 
   func insert(_ key: ResourceKey, by id: ObjectIdentifier) {
     wishes.withLock { _ = $0[key, default: []].insert(id) }
   }
 
-  /// Calls a wish off; others may have it, too.
+  /// Withdraws the refresh of one interest; those of others stay pending.
   func remove(_ key: ResourceKey, by id: ObjectIdentifier) {
     wishes.withLock { wishes in
       wishes[key]?.remove(id)
@@ -19,6 +19,6 @@ final class ReloadWishes: Sendable {
     }
   }
 
-  /// The server was asked, for all who wanted it.
+  /// Completes the refreshes of a key after the server has responded.
   func fulfil(_ key: ResourceKey) { wishes.withLock { $0[key] = nil } }
 }

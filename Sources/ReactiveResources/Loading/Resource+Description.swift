@@ -2,13 +2,13 @@
 // are compared.
 
 extension Resource: CustomStringConvertible, CustomReflectable {
-  /// What it is, and where it came from: `heat.jpg@92 Poster(name: "Heat") from network`.
+  /// The key, the value and the source, as in `heat.jpg@92 Poster(name: "Heat") from network`.
   public var description: String {
     let value = value is String ? String(reflecting: value) : String(describing: value)
     return "\(key) \(value) from \(source)\(isStale ? ", stale" : "")"
   }
 
-  /// The value with its key for a label, where it came from, and whether it was stale if it was.
+  /// The value labeled with its key, the source, and `isStale` if it is true.
   public var customMirror: Mirror {
     var parts: [Mirror.Child] = [(key.description, value), ("from", source)]
     if isStale { parts.append(("isStale", true)) }
@@ -17,6 +17,6 @@ extension Resource: CustomStringConvertible, CustomReflectable {
 }
 
 extension ResourceKey: CustomStringConvertible {
-  /// The path, and the size unless it is the original: `heat.jpg@92`.
+  /// The path, with the size unless it is the original: `heat.jpg@92`.
   public var description: String { size == .original ? path : "\(path)@\(size)" }
 }

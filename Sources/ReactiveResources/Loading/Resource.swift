@@ -1,36 +1,42 @@
 import ReactiveLoadable
 
-/// A decoded resource, and where it came from for whoever shows it.
+/// A decoded resource with the source that it came from.
 public struct Resource<Value: Sendable>: Sendable {
-  /// What was decoded.
+  /// The decoded value.
   public let value: Value
-  /// What it is: while another size stands in for the one that was asked for, the key of that.
+  /// The key of the value.
+  ///
+  /// While another size is the stand-in, this is the key of that size.
   public let key: ResourceKey
-  /// Where it came from, so that only what came over the network need fade in (contract C5).
+  /// The source of the value: memory, disk or network.
+  ///
+  /// Only a value from the network needs to fade in. See <doc:LoadingResources#G1-Source>.
   public internal(set) var source: ResourceSource
-  /// Whether it was stale already when it came: from the disk while it is revalidated, or in the place
-  /// of an error.
+  /// A Boolean value that indicates whether the value was stale when it was published.
+  ///
+  /// It is true for a value that is shown during its revalidation, and for a stale response that is
+  /// used without one, for instance by `stale-if-error`.
   public let isStale: Bool
 
-  /// How many resources of its loader were made up to it.
+  /// The number of resources that the loader has made, this one included.
   let number: UInt64
-  /// How the server was asked for the body that it is made of; `nil` of one that is made by hand.
+  /// The request for the body; `nil` for a resource that no loader has made.
   let request: ResourceRequest?
-  /// What the server names that body by.
+  /// The version of the body, if the server sent a tag.
   let version: BodyVersion?
   let lifetime: CacheLifetime
-  /// The moment until which it may be shown to those who come; `nil` for as long as it is there.
+  /// The time until which new interests may see it; `nil` while it is in memory.
   let lastShowing: Duration?
 }
 
 extension Resource {
-  /// Creates a resource that no loader has made, for a preview, or for a test of what draws it.
+  /// Creates a resource without a loader, for a preview or a test of a view.
   ///
   /// - Parameters:
-  ///   - value: What was decoded.
-  ///   - key: What it is.
-  ///   - source: Where it came from.
-  ///   - isStale: Whether it was stale already when it came; not by default.
+  ///   - value: The decoded value.
+  ///   - key: The key of the value.
+  ///   - source: The source of the value.
+  ///   - isStale: A Boolean value that indicates whether the value is stale; `false` by default.
   public init(_ value: Value, key: ResourceKey, source: ResourceSource, isStale: Bool = false) {
     self.value = value
     self.key = key
@@ -41,15 +47,15 @@ extension Resource {
 }
 
 extension Resource {
-  /// Whether it may be shown to who comes now.
+  /// True while a new interest may see it.
   func mayBeShown(at now: Duration) -> Bool { lastShowing.map { now < $0 } ?? true }
 
-  /// Whether it is made of this body, or of one with the same bytes.
+  /// Returns true if it was decoded from this body, or from the same bytes.
   func isMade(of body: FetchedBody, _ request: ResourceRequest) -> Bool {
     self.request == request && body.isVersion(version)
   }
 
-  /// As whoever sees it for whom it was there.
+  /// The same resource with memory as its source.
   var fromMemory: Self {
     var resource = self
     resource.source = .memory
@@ -57,18 +63,18 @@ extension Resource {
   }
 }
 
-/// Where a resource came from.
+/// The source of a resource.
 public enum ResourceSource: String, Sendable, Hashable, CaseIterable {
-  /// It was there.
+  /// The value or its body was in memory.
   case memory
-  /// It was kept from before, and is still right.
+  /// The stored response was used: fresh, stale, or confirmed by a 304.
   case disk
-  /// It came over the network.
+  /// The body was downloaded.
   case network
 }
 
 extension Resource: Equatable where Value: Equatable {
-  /// Whether both are the same value of the same key, from the same source.
+  /// Returns true if values, keys, sources and `isStale` are equal.
   public static func == (one: Resource, another: Resource) -> Bool {
     one.value == another.value && one.key == another.key && one.source == another.source
       && one.isStale == another.isStale
@@ -76,7 +82,7 @@ extension Resource: Equatable where Value: Equatable {
 }
 
 extension Resource: Hashable where Value: Hashable {
-  /// Hashes what is compared.
+  /// Hashes the value, the key, the source and `isStale`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(value)
     hasher.combine(key)

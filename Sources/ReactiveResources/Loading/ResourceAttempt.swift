@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// One attempt at loading one resource: which body it is made of, and what is shown meanwhile.
+/// One attempt to load a resource: it finds the body, decodes it, and reports a stale value.
 struct ResourceAttempt<Value: Sendable>: Sendable {
   private typealias Made = (resource: Resource<Value>, found: SharedBodies.Found)
 
@@ -21,13 +21,13 @@ struct ResourceAttempt<Value: Sendable>: Sendable {
   }
 }
 
-// MARK: Which body
+// MARK: Choosing the body
 
 extension ResourceAttempt {
   func resource() async throws -> Resource<Value> {
     if !making.wishes.contains(key) {
       let (resource, found) = try await standard()
-      // A refresh that came meanwhile has joined this load, which may not have asked the server.
+      // A refresh during this load has joined it, and the load may not have sent a request.
       guard making.wishes.contains(key), !found.isAsked else {
         making.wishes.fulfil(key)
         return resource
@@ -39,16 +39,16 @@ extension ResourceAttempt {
     return resource
   }
 
-  /// Made of what is in memory, on the disk, or on the server.
+  /// Decodes the body from memory, the store or the server.
   private func standard() async throws -> Made {
     while true {
       let made = try await made(of: making.bodies.body(request, reporting))
-      // Another size may have had the server asked, while this one was decoded.
+      // Another size may have fetched a new body while this one was decoded.
       if !making.bodies.isReplaced(made.found.body, of: request) { return made }
     }
   }
 
-  /// Made of what the server says now.
+  /// Decodes the current response of the server.
   private func asked(by use: CacheUse) async throws -> Made {
     let found = try await making.bodies.body(request, by: use, reporting)
     making.renewOtherSizes(of: key, request, made: found.body)
@@ -59,27 +59,27 @@ extension ResourceAttempt {
     do {
       return (try await resource(found.body, found.source), found)
     } catch  where found.isKept && !(error is CancellationError) && !Task.isCancelled {
-      // What is kept may be damaged, and would be for as long as it is fresh.
+      // A cached body may be damaged, and would stay so while it is fresh.
       return try await asked(by: .reloadIgnoringStore)
     }
   }
 }
 
 extension SharedBodies.Found {
-  /// Whether its bytes are kept from before; what stands in for an error is all there is.
+  /// True for a cached body that is not a stale response used after an error.
   fileprivate var isKept: Bool { source != .network && !body.fetched.isStale }
 }
 
-// MARK: What is reported
+// MARK: Reports
 
 extension ResourceAttempt {
   private var reporting: SharedBodies.Reporting {
     SharedBodies.Reporting(progress: { report.progress($0) }, stale: show)
   }
 
-  /// Shows what is stale, if nothing shows yet.
+  /// Publishes a stale body, if no value is shown yet.
   ///
-  /// If it cannot be decoded, what is on its way still may be.
+  /// If it cannot be decoded, the load continues.
   private func show(_ stale: FetchedBody, _ source: ResourceSource) async {
     guard making.atHand.latest(key) == nil,
       let resource = try? await resource(stale, source, isStale: true)
@@ -112,7 +112,7 @@ extension ResourceAttempt {
     )
   }
 
-  /// Decodes the bytes, unless they are those of what is there.
+  /// Decodes the bytes, unless the resource in memory was decoded from the same bytes.
   @concurrent
   private func value(of body: FetchedBody) async throws -> Value {
     if let there = making.atHand.latest(key), there.isMade(of: body, request) { return there.value }

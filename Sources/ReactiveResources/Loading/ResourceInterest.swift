@@ -1,16 +1,17 @@
 @preconcurrency public import CombineShim
 public import ReactiveLoadable
 
-/// The interest of somebody in a resource, for as long as it is kept and not cancelled.
+/// An interest in a resource, which ends when it is cancelled or dropped.
 ///
-/// It is a `LoadInterest` that tells where the resource came from for whoever has it: what was there
-/// when the interest began came from memory, however it got there. Until its own size is there, another
-/// one stands in for it.
+/// It is a `LoadInterest` that sees the source of the resource from its own point of view: a
+/// resource that was in memory when the interest began has memory as its source. Until the
+/// requested size has a value, another size may be its stand-in. See
+/// <doc:LoadingResources#G1-Source>.
 public final class ResourceInterest<Value: Sendable>: KeyedInterest {
-  /// The states of the resource.
+  /// The state of the resource.
   public typealias State = Loadable<Resource<Value>, LoadError>
 
-  /// Which resource, at which size.
+  /// The path and the size of the resource.
   public let key: ResourceKey
 
   private let interest: LoadInterest<ResourceKey, Resource<Value>, LoadError>
@@ -21,7 +22,8 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   init(in key: ResourceKey, at priority: LoadPriority, of loader: ResourceLoader<Value>) {
     let before = loader.making.moment
     let interest = loader.resources.interest(in: key, at: priority)
-    // What is hit was made before. Else a load has begun by this that may have made something already.
+    // A hit was made before the interest. Otherwise the interest has started a load, which may
+    // already have made something.
     let beginning = interest.isHit ? loader.making.moment : before
     let view = ResourceView<Value>(from: beginning, isHit: interest.isHit)
     if case .none = view.of(interest.state).latest {
@@ -35,38 +37,39 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
 
   deinit { making.wishes.remove(key, by: ObjectIdentifier(self)) }
 
-  /// Whether the resource was there, fresh, when the interest began.
+  /// A Boolean value that indicates whether the interest began with a fresh resource in memory.
   public var isHit: Bool { interest.isHit }
 
-  /// The state as it is now.
+  /// The current state.
   public var state: State { view.of(interest.state) }
 
-  /// The state and its changes: the current one first, then each in order, until the interest ends.
+  /// A publisher of the current state and each change in order, until the interest ends.
   public var states: AnyPublisher<State, Never> {
     interest.states.map { [view] in view.of($0) }.eraseToAnyPublisher()
   }
 
-  /// How urgent it is.
+  /// The priority of the load for this interest.
   public var priority: LoadPriority {
     get { interest.priority }
     set { interest.priority = newValue }
   }
 
-  /// Loads again what has failed, for all who are interested; does nothing in any other state.
+  /// Reloads after a failure, for all interests; has no effect in any other state.
   public func retry() { interest.retry() }
 
-  /// Asks the server again, for all who are interested, however fresh the resource is.
+  /// Asks the server, for all interests, however fresh the resource is.
   ///
-  /// The server is asked with what it named the body by, so that what has not changed is not sent.
+  /// The request has the validators of the stored response, so an unchanged body is not sent again.
+  /// See <doc:LoadingResources#G8-Refresh>.
   public func refresh() {
     let id = ObjectIdentifier(self)
     isCancelled.withLock { if !$0 { making.wishes.insert(key, by: id) } }
     interest.refresh()
   }
 
-  /// Waits until nothing is loading, and returns how that ended; see `LoadInterest.outcome`.
+  /// Waits until no load is in flight, and returns the outcome; see `LoadInterest.outcome`.
   ///
-  /// - Returns: The resource or the failure that there is now; at once if nothing loads.
+  /// - Returns: The current resource or failure; immediately if no load is in flight.
   @discardableResult
   public func outcome() async -> LoadOutcome<Resource<Value>, LoadError> {
     let outcome = await interest.outcome()
@@ -74,7 +77,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
     return .loaded(view.of(resource))
   }
 
-  /// Ends the interest; the load goes on if others are interested.
+  /// Ends the interest; the load continues if there are other interests.
   public func cancel() {
     let id = ObjectIdentifier(self)
     isCancelled.withLock { $0 = true }

@@ -1,39 +1,39 @@
-/// Which resource it is, and at which size.
+/// The path and the size of a resource.
 ///
-/// Sizes of one path are the same picture: what is there of one may stand in for another.
+/// Sizes of one path are the same picture: while one size loads, another one may be its stand-in.
 public struct ResourceKey: Hashable, Sendable {
-  /// Which resource it is, for instance the path of a poster.
+  /// The identity of the resource, for instance the path of a poster.
   public var path: String
-  /// At which size; the original by default.
+  /// The size of the resource; the original by default.
   public var size: ResourceSize
 
   /// Creates a key.
   ///
   /// - Parameters:
-  ///   - path: Which resource it is.
-  ///   - size: At which size; the original by default.
+  ///   - path: The identity of the resource.
+  ///   - size: The size of the resource; the original by default.
   public init(_ path: String, size: ResourceSize = .original) {
     self.path = path
     self.size = size
   }
 }
 
-/// How large a resource is, by the measure that the server sells it by, such as its width in pixels.
+/// A size that the server offers, such as a width in pixels.
 public struct ResourceSize: Hashable, Sendable, Comparable {
-  /// The measure, in pixels; `nil` for the original, which counts as larger than all others.
+  /// The number of pixels; `nil` for the original, which is larger than all other sizes.
   public let pixels: Int?
 
   /// Creates a size.
   ///
-  /// - Parameter pixels: The measure, in pixels.
+  /// - Parameter pixels: The number of pixels.
   public init(pixels: Int) { self.pixels = pixels }
 
   private init() { pixels = nil }
 
-  /// As large as there is.
+  /// The original, the largest size.
   public static let original = ResourceSize()
 
-  /// Whether one is smaller than another.
+  /// Returns true if the first size is smaller than the second one.
   public static func < (one: ResourceSize, another: ResourceSize) -> Bool {
     (one.pixels ?? .max) < (another.pixels ?? .max)
   }
@@ -47,6 +47,6 @@ extension ResourceSize: CustomStringConvertible {
 extension ResourceSize: ExpressibleByIntegerLiteral {
   /// Creates a size.
   ///
-  /// - Parameter pixels: The measure, in pixels.
+  /// - Parameter pixels: The number of pixels.
   public init(integerLiteral pixels: Int) { self.init(pixels: pixels) }
 }

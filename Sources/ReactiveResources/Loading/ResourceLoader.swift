@@ -2,10 +2,10 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// Loads resources over HTTP, decodes and shares them: each once, for all who show it.
+/// Loads, decodes and caches resources over HTTP, each once for all interests.
 ///
-/// The situation: a list of movies shows their posters, and each detail screen a larger one. A poster
-/// is fetched once, comes from the disk the next day, and shows without a flicker while it is in memory:
+/// Use it for the posters of a movie list and the larger posters of its detail screens. A poster is
+/// downloaded once, is on disk the next day, and is shown without a flicker while it is in memory:
 ///
 /// ```swift
 /// let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
@@ -21,15 +21,15 @@ public import ReactiveLoadable
 /// row.show(ResourceKey("matrix.jpg", size: 92))
 /// ```
 ///
-/// Its states are those of a `LoaderCache`, of a ``Resource`` that says where it came from: memory,
-/// disk or network. What is stale is shown while the server is asked, unless the server forbids it.
-/// While one size loads, another one that is there stands in for it. Sizes that are made of the same
-/// body share its download. Loads wait in a queue, the most urgent ones first. <doc:LoadingResources>
-/// has the rules.
+/// The states are those of a `LoaderCache` of ``Resource`` values, which name their source: memory,
+/// disk or network. A stale resource is shown during its revalidation, unless the server forbids
+/// that. While one size loads, another size from memory is its stand-in. Sizes of the same body
+/// share its download. Loads wait in a queue by priority. See <doc:LoadingResources>.
 ///
-/// It may be used from any thread. Make it once, where the loaders of the app are made.
+/// The loader may be used from any thread. Create one for the app, where its other loaders are
+/// created.
 public final class ResourceLoader<Value: Sendable>: Sendable {
-  /// The states of a resource.
+  /// The state of a resource.
   public typealias State = Loadable<Resource<Value>, LoadError>
 
   let resources: LoaderCache<ResourceKey, Resource<Value>, LoadError>
@@ -38,13 +38,13 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
   /// Creates a loader of decoded resources.
   ///
   /// - Parameters:
-  ///   - fetcher: What fetches the bytes.
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - request: How the server is asked for a key. Keys that give the same request share its
-  ///     download. Called on the thread that loads.
-  ///   - decode: Makes a value of the bytes; called off the main actor, for as many keys at once as
-  ///     the queue of the policy allows. An error is a failure of the load. It has a turn of
-  ///     the queue, so it must not wait for a resource of this loader.
+  ///   - fetcher: The fetcher of the bodies.
+  ///   - policy: The limits of memory and the behavior of loads; each default is the safe choice.
+  ///   - request: Returns the request for a key. Keys with equal requests share its download.
+  ///     Called on the thread that loads.
+  ///   - decode: Decodes a value from the bytes of a body. Called off the main actor, for as many
+  ///     keys at a time as the queue of the policy allows. An error fails the load. The call
+  ///     occupies a slot of the queue, so it must not wait for a resource of this loader.
   public init(
     _ fetcher: ResourceFetcher,
     policy: ResourcePolicy<Value> = ResourcePolicy(),
@@ -73,9 +73,9 @@ extension ResourceLoader where Value == Data {
   /// Creates a loader of bytes.
   ///
   /// - Parameters:
-  ///   - fetcher: What fetches them.
-  ///   - policy: What is kept, and how it is loaded; each default is the safe choice.
-  ///   - request: How the server is asked for a key; called on the thread that loads.
+  ///   - fetcher: The fetcher of the bodies.
+  ///   - policy: The limits of memory and the behavior of loads; each default is the safe choice.
+  ///   - request: Returns the request for a key. Called on the thread that loads.
   public convenience init(
     _ fetcher: ResourceFetcher,
     policy: ResourcePolicy<Data> = ResourcePolicy(),
@@ -88,11 +88,11 @@ extension ResourceLoader where Value == Data {
 // MARK: Interest
 
 extension ResourceLoader: KeyedLoader {
-  /// Takes an interest in a resource, and has it loaded unless it is there and fresh, or on its way.
+  /// Begins an interest in a resource, and loads it unless it is fresh in memory or in flight.
   ///
   /// - Parameters:
-  ///   - key: Which resource, at which size.
-  ///   - priority: How urgent it is; normal by default.
+  ///   - key: The path and the size of the resource.
+  ///   - priority: The priority of the load; normal by default.
   /// - Returns: The interest, which ends when it is cancelled or dropped.
   public func interest(
     in key: ResourceKey,
@@ -101,14 +101,14 @@ extension ResourceLoader: KeyedLoader {
     ResourceInterest(in: key, at: priority, of: self)
   }
 
-  /// Waits for a resource, and is interested for as long as it waits.
+  /// Loads a resource and returns it, with an interest in it during the call.
   ///
   /// - Parameters:
-  ///   - key: Which resource, at which size.
-  ///   - priority: How urgent it is; normal by default.
-  /// - Returns: The resource, at once if it is there.
-  /// - Throws: Why there is none: what was thrown on the way, or `CancellationError` if the waiting
-  ///   task or the load was cancelled.
+  ///   - key: The path and the size of the resource.
+  ///   - priority: The priority of the load; normal by default.
+  /// - Returns: The resource, without a load if it is fresh in memory.
+  /// - Throws: The underlying error of the load, or `CancellationError` if the waiting task or the
+  ///   load was cancelled.
   public func load(
     _ key: ResourceKey,
     at priority: LoadPriority = .normal
@@ -122,12 +122,12 @@ extension ResourceLoader: KeyedLoader {
     }
   }
 
-  /// Has resources loaded that may be needed soon; see `LoaderCache.prefetch`.
+  /// Starts loading resources that may be needed soon; see `LoaderCache.prefetch`.
   ///
   /// - Parameters:
-  ///   - keys: What may be needed.
-  ///   - priority: How urgent it is; low by default.
-  /// - Returns: The interest in all of them, until each has loaded or failed.
+  ///   - keys: The keys of the resources.
+  ///   - priority: The priority of the loads; low by default.
+  /// - Returns: The interest in all keys, until each has loaded or failed.
   public func prefetch(
     _ keys: some Sequence<ResourceKey>,
     at priority: LoadPriority = .low
@@ -136,42 +136,43 @@ extension ResourceLoader: KeyedLoader {
   }
 }
 
-// MARK: Reading and forgetting
+// MARK: Reading and removing
 
 extension ResourceLoader {
-  /// The resource if it is in memory and fresh, without an interest.
+  /// Returns the resource if it is fresh in memory, without an interest in it.
   ///
-  /// - Parameter key: Which resource, at which size.
-  /// - Returns: The resource, from memory; `nil` if it has to be loaded.
+  /// - Parameter key: The path and the size of the resource.
+  /// - Returns: The resource, with memory as its source; `nil` if it needs a load.
   public func resource(for key: ResourceKey) -> Resource<Value>? {
     resources.value(for: key)?.fromMemory
   }
 
-  /// The state of a resource as it is now, fresh or not, without an interest.
+  /// Returns the current state of a resource, fresh or stale, without an interest in it.
   ///
-  /// - Parameter key: Which resource, at which size.
-  /// - Returns: The state that all see who are interested, or the one that is remembered.
+  /// - Parameter key: The path and the size of the resource.
+  /// - Returns: The state of the interests in the key, or the cached one.
   public func state(for key: ResourceKey) -> State { resources.state(for: key) }
 
-  /// What the memory has done, and what it holds.
+  /// The counts and the content of the cache of decoded resources.
   public var statistics: CacheStatistics { resources.statistics }
 
-  /// Lets what is not shown go until the rest fits into a part of the limits of memory.
+  /// Evicts resources and bodies that no row shows, until the rest fits into a part of the limits.
   ///
-  /// - Parameter share: The part of the limits, from 0 to 1.
+  /// - Parameter share: The part of the limits of memory, from 0 to 1.
   public func trim(to share: Double) {
     resources.trim(to: share)
     making.bodies.cache.trim(to: share)
   }
 
-  /// Lets go of what is not shown whenever memory is short, for as long as the loader lives.
+  /// Evicts resources and bodies that no row shows whenever memory is low.
   ///
-  /// - Parameter pressures: Tells how short memory is; subscribed at once.
+  /// - Parameter pressures: Publishes the memory pressure. The loader subscribes immediately, until
+  ///   it is deallocated.
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
     resources.trim(on: pressures, with: making.bodies.cache)
   }
 
-  /// Forgets what is in memory, for instance when the user logs out; the disk keeps what it has.
+  /// Removes everything from memory, for instance at logout; the disk is not changed.
   public func removeAll() {
     resources.removeAll()
     making.bodies.cache.removeAll()

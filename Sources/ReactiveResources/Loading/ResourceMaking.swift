@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveLoadable
 
-/// Makes resources of bodies, which are fetched once for all resources that are made of them.
+/// Makes resources from bodies, which are fetched once for all their resources.
 final class ResourceMaking<Value: Sendable>: Sendable {
   let bodies: SharedBodies
   let atHand = ResourcesAtHand<Value>()
@@ -38,7 +38,7 @@ final class ResourceMaking<Value: Sendable>: Sendable {
 extension ResourceMaking {
   var moment: ResourceMoment { ResourceMoment(made: made.withLock { $0 }, time: elapsed.now()) }
 
-  /// The moment at which another resource is made.
+  /// Returns the time at which another resource is made, and its number.
   func next() -> ResourceMoment {
     let number = made.withLock { made in
       made += 1
@@ -51,7 +51,7 @@ extension ResourceMaking {
 // MARK: Other sizes
 
 extension ResourceMaking {
-  /// Has the other sizes that were made of another version of a body made of this one.
+  /// Reloads the other sizes that were decoded from another version of a body.
   func renewOtherSizes(of key: ResourceKey, _ request: ResourceRequest, made body: FetchedBody) {
     guard body.source == .network else { return }
     for other in atHand.keys(of: key.path) where other != key {

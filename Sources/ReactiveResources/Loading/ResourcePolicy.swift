@@ -1,22 +1,24 @@
 public import ReactiveLoadable
 
-/// How a ``ResourceLoader`` behaves, as a value.
+/// The configuration of a ``ResourceLoader``.
 public struct ResourcePolicy<Value: Sendable>: Sendable {
-  /// What is kept of the decoded resources, and how they are loaded: their queue, retries, limits of
-  /// time, and the clock.
+  /// The limits of the decoded resources in memory, and their queue, retries, timeouts and clock.
   ///
-  /// How long each is fresh is what the server says; a lifetime of the policy counts together with that.
+  /// The server determines how long each resource is fresh. If the policy also has a lifetime, the
+  /// shorter one counts.
   public var cache: CachePolicy<Resource<Value>>
-  /// How many bytes of bodies are kept in memory, so that another size that is made of the same body
-  /// needs no other download; 8 MiB by default, 0 for none.
+  /// The largest total number of bytes of bodies in memory; 8 MiB by default, 0 for none.
+  ///
+  /// With a cached body, another size of it needs no download.
   public var bytes: Int
 
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - cache: What is kept of the decoded resources, and how they are loaded: a thousand, six loads at
-  ///     once.
-  ///   - bytes: How many bytes of bodies are kept in memory: 8 MiB; less than zero counts as zero.
+  ///   - cache: The limits of the decoded resources, and the behavior of their loads. By default
+  ///     memory holds a thousand resources that no row shows, and six loads run at a time.
+  ///   - bytes: The largest total number of bytes of bodies in memory, 8 MiB by default. A negative
+  ///     number counts as 0.
   public init(
     cache: CachePolicy<Resource<Value>> = CachePolicy(),
     bytes: Int = 8_388_608
@@ -27,7 +29,7 @@ public struct ResourcePolicy<Value: Sendable>: Sendable {
 }
 
 extension ResourcePolicy {
-  /// The policy of the decoded resources, with what the server says about each of them.
+  /// The policy of the decoded resources, limited by the lifetime that the server sent.
   var ofResources: CachePolicy<Resource<Value>> {
     var policy = cache
     policy.lifetime = { [own = cache.lifetime] resource in
@@ -36,7 +38,7 @@ extension ResourcePolicy {
     return policy
   }
 
-  /// The policy of the bodies, which wait in no queue: the resources made of them do.
+  /// The policy of the bodies, whose loads have no queue: the loads of their resources have one.
   var ofBodies: CachePolicy<FetchedBody> {
     CachePolicy(
       cost: .limit(bytes, largest: bytes) { $0.fetched.body.count },

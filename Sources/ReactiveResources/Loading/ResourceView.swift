@@ -1,29 +1,29 @@
 import ReactiveLoadable
 
-/// A moment in the life of a loader: how many resources were made before it, and the time.
+/// A time in the life of a loader, and the number of resources made before it.
 struct ResourceMoment: Sendable {
   let made: UInt64
   let time: Duration
 }
 
-/// How one of those who share a resource sees it.
+/// The view of one interest on the state of a shared resource.
 final class ResourceView<Value: Sendable>: Sendable {
   typealias State = Loadable<Resource<Value>, LoadError>
 
   private let beginning: ResourceMoment
   private let isHit: Bool
-  /// What stands in for the resource while there is nothing of it to show.
+  /// The resource that is shown while the requested size has no value.
   private let standIn = Lock<Resource<Value>?>(nil)
 
   /// - Parameters:
-  ///   - beginning: What was made before this was there when the interest began.
-  ///   - isHit: Whether it was there, and fresh.
+  ///   - beginning: The beginning of the interest; a resource made before it came from memory.
+  ///   - isHit: A Boolean value that indicates whether the interest began with a fresh resource.
   init(from beginning: ResourceMoment, isHit: Bool) {
     self.beginning = beginning
     self.isHit = isHit
   }
 
-  /// Shows a resource while there is none of its own.
+  /// Shows a stand-in until the requested size has a value.
   func stand(in resource: Resource<Value>?) { standIn.withLock { $0 = resource?.fromMemory } }
 
   func of(_ state: State) -> State {
@@ -47,7 +47,7 @@ final class ResourceView<Value: Sendable>: Sendable {
     previous.flatMap(shown) ?? standIn.withLock { $0 }
   }
 
-  /// Shows what may be shown, and lets go of what stood in for it.
+  /// Returns the resource if it may be shown, and then releases the stand-in.
   private func shown(_ resource: Resource<Value>) -> Resource<Value>? {
     if isHidden(resource) { return nil }
     let over = standIn.withLock { $0.take() }
@@ -56,7 +56,7 @@ final class ResourceView<Value: Sendable>: Sendable {
 
   private func wasThere(_ resource: Resource<Value>) -> Bool { resource.number <= beginning.made }
 
-  /// Whether the server has to be asked before it is shown to who did not see it already.
+  /// True if this interest must not see the resource before its revalidation.
   private func isHidden(_ resource: Resource<Value>) -> Bool {
     wasThere(resource) && !isHit && !resource.mayBeShown(at: beginning.time)
   }

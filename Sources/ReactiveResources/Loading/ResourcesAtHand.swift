@@ -1,8 +1,8 @@
 import ReactiveLoadable
 
-/// Which sizes of which paths are in memory.
+/// The sizes of each path that may be in memory.
 ///
-/// What is noted here may have gone meanwhile; whoever looks it up finds that out.
+/// A noted size may have been evicted since; each lookup checks the cache.
 final class ResourcesAtHand<Value: Sendable>: Sendable {
   typealias Cache = LoaderCache<ResourceKey, Resource<Value>, LoadError>
 
@@ -10,16 +10,16 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     weak var cache: Cache?
     var sizes: [String: Set<ResourceSize>] = [:]
     var count = 0
-    /// How many notes are kept before it is looked which of them are out of date.
+    /// The number of notes that triggers the next sweep.
     var limit = 64
   }
 
   private let state = Lock(State())
 
-  /// How many sizes are noted.
+  /// The number of noted sizes.
   var count: Int { state.withLock { $0.count } }
 
-  /// Looks into a cache from now on.
+  /// Uses a cache for all lookups from now on.
   func attach(_ cache: Cache) { state.withLock { $0.cache = cache } }
 
   func note(_ key: ResourceKey) {
@@ -30,7 +30,7 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     if isFull { sweep() }
   }
 
-  /// Takes out the notes of what has gone: most of it goes without a word.
+  /// Removes the notes of evicted resources, since evictions are not reported here.
   private func sweep() {
     let noted = state.withLock { $0.sizes }
     let gone = noted.flatMap { path, sizes in
@@ -49,7 +49,7 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
 
   func forgetAll() { state.withLock { ($0.sizes, $0.count) = ([:], 0) } }
 
-  /// What shows of a key, fresh or not.
+  /// Returns the visible resource of a key, fresh or stale.
   func latest(_ key: ResourceKey) -> Resource<Value>? {
     state.withLock { $0.cache }?.state(for: key).latest
   }
@@ -60,10 +60,10 @@ final class ResourcesAtHand<Value: Sendable>: Sendable {
     return sizes.sorted().map { ResourceKey(path, size: $0) }
   }
 
-  /// Loads a key again if somebody is interested in it now, else takes it for stale.
+  /// Reloads a key that has interests; otherwise marks it as stale.
   func renew(_ key: ResourceKey) { state.withLock { $0.cache }?.refresh(key) }
 
-  /// The best of the other sizes that may be shown: the next larger one, else the next smaller one.
+  /// Returns the next larger size that may be shown, else the next smaller one.
   func standIn(for key: ResourceKey, at now: Duration) -> Resource<Value>? {
     let keys = keys(of: key.path)
     let larger = keys.filter { $0.size > key.size }

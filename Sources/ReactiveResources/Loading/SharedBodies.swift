@@ -1,29 +1,29 @@
 import Foundation
 import ReactiveLoadable
 
-/// Fetches bodies, each once for all resources that are made of it, and keeps them in memory.
+/// Fetches bodies, each once for all resources that are decoded from it, and caches them in memory.
 struct SharedBodies: Sendable {
   typealias Cache = LoaderCache<ResourceRequest, FetchedBody, LoadError>
 
-  /// A body, and where it came from for the load that asked for it.
+  /// A body, and its source for the load that requested it.
   struct Found {
     let body: FetchedBody
     let source: ResourceSource
 
-    /// Whether this load has asked the server for it.
+    /// A Boolean value that indicates whether this load sent a request for the body.
     var isAsked: Bool { source != .memory && body.isAnswer }
   }
 
-  /// Told while a body is on its way.
+  /// The callbacks during a fetch.
   struct Reporting {
     let progress: (LoadProgress) -> Void
-    /// What is kept, and may be shown meanwhile.
+    /// Called with a cached body that may be shown stale.
     let stale: (FetchedBody, ResourceSource) async -> Void
   }
 
   let cache: Cache
 
-  /// What is in memory of a body, or comes from the disk, or from the server.
+  /// Returns the body from memory, the store or the server.
   func body(_ request: ResourceRequest, _ reporting: Reporting) async throws -> Found {
     let before = cache.state(for: request).latest
     let interest = cache.interest(in: request)
@@ -31,7 +31,7 @@ struct SharedBodies: Sendable {
     return try await body(interest, over: before, reporting)
   }
 
-  /// Asks the server in any case; what it sends takes the place of what was in memory.
+  /// Sends a request in any case; the response replaces the body in memory.
   func body(
     _ request: ResourceRequest,
     by use: CacheUse,
@@ -43,22 +43,22 @@ struct SharedBodies: Sendable {
     defer {
       settle(asking, for: request)
       interest.cancel()
-      // It may have come just now.
+      // The response may have arrived just now.
       settle(asking, for: request)
     }
     return try await body(interest, over: nil, reporting)
   }
 
-  /// Puts what has come in the place of what was in memory, also for others who have asked for it.
+  /// Replaces the body in memory with the response, for all later lookups.
   ///
-  /// What was forgotten meanwhile, for instance because the user logged out, stays forgotten.
+  /// A body that was removed during the request, for instance at logout, stays removed.
   private func settle(_ asking: ResourceRequest, for request: ResourceRequest) {
     let state = cache.state(for: asking)
     if case .loaded(let body) = state { cache.set(body, for: request) }
     if !state.isLoading { cache.remove(asking) }
   }
 
-  /// Whether another version of a body is in memory by now.
+  /// Returns true if memory has another version of the body.
   func isReplaced(_ body: FetchedBody, of request: ResourceRequest) -> Bool {
     guard let now = cache.value(for: request), now !== body else { return false }
     return !now.isVersion(body.version)
@@ -80,7 +80,7 @@ struct SharedBodies: Sendable {
         await reporting.stale(stale, before == nil ? stale.source : .memory)
       case .loaded(let body):
         if interest.isHit { return Found(body: body, source: .memory) }
-        // A cancel leads back to what was there before, which is as stale as it was.
+        // A cancellation restores the previous body, with its previous freshness.
         guard body !== before else { throw CancellationError() }
         return Found(body: body, source: body.source)
       case .failed(let failed): throw failed.error.underlying

@@ -1,4 +1,4 @@
-/// The records of a store in memory, and when each was used last.
+/// The records of a memory store, each with its last use.
 struct MemoryShelf {
   struct Place {
     var record: ResourceRecord
@@ -15,7 +15,7 @@ struct MemoryShelf {
     return places[key]?.record
   }
 
-  /// Keeps a record that is within the limit; returns what had to make room for it.
+  /// Stores a record that is within the limit, and returns the replaced and evicted records.
   mutating func save(_ record: ResourceRecord, for key: String, within limit: Int) -> [Place] {
     uses += 1
     let replaced = remove(key)
@@ -31,7 +31,7 @@ struct MemoryShelf {
     return place
   }
 
-  /// Goes on below the limit, so that not every record makes room, but leaves the last one.
+  /// Evicts down to four fifths of the limit, so that not every record evicts; the last one stays.
   private mutating func makeRoom(_ limit: Int) -> [Place] {
     guard bytes > limit else { return [] }
     var gone: [Place] = []
@@ -45,7 +45,7 @@ struct MemoryShelf {
 }
 
 extension ResourceRecord {
-  /// How many bytes it has, its facts included.
+  /// The number of bytes, including the facts.
   var bytes: Int {
     metadata.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
   }

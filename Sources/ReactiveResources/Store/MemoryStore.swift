@@ -1,10 +1,10 @@
 import ReactiveLoadable
 public import Foundation
 
-/// Keeps records in memory, up to a limit: for tests, and for programs without a disk.
+/// A store of records in memory with a size limit, for tests and for programs without a disk.
 ///
-/// It answers at once, on the task that asks, so that a test in virtual time stays exact, which a
-/// ``DiskCache`` would not let it be:
+/// It returns immediately, on the calling task, so that a test in virtual time stays exact. Such a
+/// test cannot use a ``DiskCache``:
 ///
 /// ```swift
 /// let fetcher = ResourceFetcher(
@@ -14,40 +14,44 @@ public import Foundation
 /// )
 /// ```
 ///
-/// What was not used for longest goes when the limit is crossed; a use is a read or a write. It may be
-/// used from any thread.
+/// A record that exceeds the limit evicts the least recently used ones; a use is a read or a write.
+/// The store may be used from any thread.
 public final class MemoryStore: ResourceStore {
-  /// How many bytes the records may have together, their facts included.
+  /// The largest total number of bytes of the records, including their facts.
   public let sizeLimit: Int
   private let shelf = Lock(MemoryShelf())
 
-  /// Creates a store that has nothing.
+  /// Creates an empty store.
   ///
-  /// - Parameter sizeLimit: How many bytes the records may have together: 64 MiB; more than 0.
+  /// - Parameter sizeLimit: The largest total number of bytes of the records, greater than 0; 64
+  ///   MiB by default.
   public init(sizeLimit: Int = 67_108_864) {
-    precondition(sizeLimit > 0, "A store needs a limit over 0 bytes, and not \(sizeLimit).")
+    precondition(
+      sizeLimit > 0,
+      "The sizeLimit of a MemoryStore must be greater than 0 bytes, but is \(sizeLimit)."
+    )
     self.sizeLimit = sizeLimit
   }
 
-  /// How many records there are.
+  /// The number of records.
   public var count: Int { shelf.withLock { $0.places.count } }
-  /// How many bytes they have together.
+  /// The total number of bytes of the records.
   public var bytes: Int { shelf.withLock { $0.bytes } }
 
-  /// Finds what is kept for a key.
+  /// Returns the record of a key.
   ///
   /// - Parameter key: Any text, such as a URL.
-  /// - Returns: The record; `nil` if there is none.
+  /// - Returns: The record; `nil` if the key has none.
   public func record(for key: String) async -> ResourceRecord? {
     shelf.withLock { $0.use(key) }
   }
 
-  /// Keeps a record for a key, in the place of what was kept before.
+  /// Stores a record for a key, and replaces the previous one.
   ///
   /// - Parameters:
-  ///   - record: What to keep.
+  ///   - record: The record.
   ///   - key: Any text, such as a URL.
-  /// - Throws: ``MemoryStoreError/tooLarge(key:bytes:limit:)``, and what was there before still is.
+  /// - Throws: ``MemoryStoreError/tooLarge(key:bytes:limit:)``; the previous record is unchanged.
   public func save(
     _ record: ResourceRecord,
     for key: String
@@ -60,7 +64,7 @@ public final class MemoryStore: ResourceStore {
     withExtendedLifetime(gone) {}
   }
 
-  /// Forgets what is kept for a key.
+  /// Removes the record of a key.
   ///
   /// - Parameter key: Any text, such as a URL.
   public func removeRecord(for key: String) async {
@@ -68,7 +72,7 @@ public final class MemoryStore: ResourceStore {
     withExtendedLifetime(gone) {}
   }
 
-  /// Forgets everything.
+  /// Removes all records.
   public func removeAll() {
     let gone = shelf.withLock { shelf in
       defer { shelf = MemoryShelf() }
@@ -78,18 +82,18 @@ public final class MemoryStore: ResourceStore {
   }
 }
 
-/// Why a store in memory does not keep a record.
+/// The reason why a memory store refuses a record.
 public enum MemoryStoreError: Error, Hashable, Sendable {
-  /// The record has more bytes than all records together may have.
+  /// The record has more bytes than the size limit of the store.
   case tooLarge(key: String, bytes: Int, limit: Int)
 }
 
 extension MemoryStoreError: LocalizedError {
-  /// A sentence that says what went wrong.
+  /// A message that names the record and the limit.
   public var errorDescription: String? {
     switch self {
     case .tooLarge(let key, let bytes, let limit):
-      "The record of \(key) has \(bytes) bytes, which is over the limit of \(limit)."
+      "The record of \(key) has \(bytes) bytes, more than the limit of \(limit) for all records."
     }
   }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What is kept of an answer: its body, and named facts about it, such as validators and times.
+/// A stored body with named facts about it, such as validators and times.
 public struct ResourceRecord: Hashable, Sendable {
-  /// What is known of the body, by name; names and texts may hold any characters.
+  /// The facts by name; names and values may contain any characters.
   public var metadata: [String: String]
-  /// The bytes themselves.
+  /// The bytes of the body.
   public var body: Data
 
   /// Creates a record.
   ///
   /// - Parameters:
-  ///   - metadata: What is known of the body, by name; nothing by default.
-  ///   - body: The bytes themselves.
+  ///   - metadata: The facts by name; none by default.
+  ///   - body: The bytes of the body.
   public init(metadata: [String: String] = [:], body: Data) {
     self.metadata = metadata
     self.body = body

@@ -1,25 +1,25 @@
-/// Keeps records between runs of a program, or in memory for a test.
+/// A store of records: on disk between launches, or in memory for a test.
 ///
-/// Its functions may be called from any task, also at the same time.
+/// Its functions may be called from any task, also concurrently.
 public protocol ResourceStore: Sendable {
-  /// Finds what is kept for a key.
+  /// Returns the record of a key.
   ///
   /// - Parameter key: Any text, such as a URL.
-  /// - Returns: The record; `nil` if there is none.
-  /// - Throws: What keeps it from being read.
+  /// - Returns: The record; `nil` if the key has none.
+  /// - Throws: The error that prevented the read.
   func record(for key: String) async throws -> ResourceRecord?
 
-  /// Keeps a record for a key, in the place of what was kept before.
+  /// Stores a record for a key, and replaces the previous one.
   ///
   /// - Parameters:
-  ///   - record: What to keep.
+  ///   - record: The record.
   ///   - key: Any text, such as a URL.
-  /// - Throws: What keeps it from being written; then what was there before is still there.
+  /// - Throws: The error that prevented the write; the previous record is then unchanged.
   func save(_ record: ResourceRecord, for key: String) async throws
 
-  /// Forgets what is kept for a key.
+  /// Removes the record of a key.
   ///
   /// - Parameter key: Any text, such as a URL.
-  /// - Throws: What keeps it from being removed.
+  /// - Throws: The error that prevented the removal.
   func removeRecord(for key: String) async throws
 }

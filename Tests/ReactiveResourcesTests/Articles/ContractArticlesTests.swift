@@ -13,7 +13,7 @@ func caption(_ state: ResourceLoader<Poster>.State) -> String {
 
 func rest(of state: ResourceLoader<Poster>.State, at date: Date) -> Duration? {
   let error = state.error?.underlying as? ResourceError
-  return error?.retryAfter?.delay(at: date)  // after which retry() asks again
+  return error?.retryAfter?.delay(at: date)  // call retry() after this delay
 }
 
 private func policyOfResourceErrors() -> LoadPolicy {

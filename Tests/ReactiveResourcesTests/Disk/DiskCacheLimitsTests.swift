@@ -106,7 +106,7 @@ import Testing
       guard case DiskCacheError.tooLarge("a", let bytes, 5_000) = error else { return false }
       return bytes > 5_000
         && error.localizedDescription
-          == "The record of a has \(bytes) bytes, and the cache keeps none over 5000."
+          == "The record of a has \(bytes) bytes, more than the limit of 5000 for one record."
     }
     #expect(try await cache.record(for: "a") == .text("small"))
     #expect(cache.statistics.refused == 1)

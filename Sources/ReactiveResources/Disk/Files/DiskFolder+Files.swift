@@ -1,9 +1,9 @@
-// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+// NB: if FoundationNetworking is imported, the compiler attributes `stat` to CoreFoundation.
 import CoreFoundation
 import Foundation
 
 extension DiskFolder {
-  /// Opens a file for reading; `nil` if there is none.
+  /// Opens a file for reading; returns `nil` if it does not exist.
   func openFile(named name: String) throws(FileFault) -> OpenFile? {
     do throws(FileFault) {
       let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
@@ -13,7 +13,7 @@ extension DiskFolder {
     }
   }
 
-  /// What the file system says of a file; `nil` if there is none.
+  /// Returns the status of a file; `nil` if it does not exist.
   func status(of name: String) throws(FileFault) -> FileStatus? {
     var status = stat()
     do throws(FileFault) {
@@ -24,7 +24,7 @@ extension DiskFolder {
     return FileStatus(status)
   }
 
-  /// Writes a file beside its place and renames it into it; after a fault nothing has changed.
+  /// Writes a temporary file and renames it; after an error the old file is unchanged.
   func write(
     _ head: [UInt8],
     _ body: Data,
@@ -60,7 +60,7 @@ extension DiskFolder {
     try file.setDates(lastUse)
   }
 
-  /// Removes a file; one that is gone already is no fault.
+  /// Removes a file; a missing file is not an error.
   func remove(_ name: String) throws(FileFault) {
     try watch.step(.remove)
     do throws(FileFault) {

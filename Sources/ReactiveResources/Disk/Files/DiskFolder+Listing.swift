@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of a record, as a list of the folder shows it.
+/// The file of a record in a listing of the folder.
 struct RecordEntry: Hashable {
   var name: String
   var bytes: Int
@@ -8,7 +8,7 @@ struct RecordEntry: Hashable {
 }
 
 extension DiskFolder {
-  /// The records there are; files of others are passed over.
+  /// Lists the records; other files are ignored.
   func records() throws(FileFault) -> [RecordEntry] {
     var records: [RecordEntry] = []
     for name in try names() where RecordName.isRecord(name) {
@@ -18,9 +18,9 @@ extension DiskFolder {
     return records
   }
 
-  /// Removes what killed processes have left half-written.
+  /// Removes the temporary files of killed processes.
   ///
-  /// - Returns: How many files.
+  /// - Returns: The number of removed files.
   func removeLeftOvers(while goesOn: () -> Bool) -> Int {
     let names = (try? names()) ?? []
     return names.count { name in
@@ -32,7 +32,7 @@ extension DiskFolder {
     try watch.step(.list)
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let copy = try FileFault.check { openat(descriptor, ".", flags) }
-    // Closes the copy with it.
+    // `closedir` also closes the copy.
     guard let stream = fdopendir(copy) else {
       defer { close(copy) }
       throw .last

@@ -13,7 +13,7 @@ extension DiskFolder {
     }
   }
 
-  /// Makes the folder and those above it, readable by their owner only.
+  /// Creates the folder and its parents, readable by their owner only.
   private static func make(_ url: URL) throws(FileFault) {
     do throws(FileFault) {
       try check(url) { path in mkdir(path, 0o700) }
@@ -44,7 +44,7 @@ extension DiskFolder {
     of url: URL
   ) throws(DiskCacheError) -> OpenFile {
     let folder = directory.descriptor
-    // Closed to programs that this one starts: they would go on holding the lock.
+    // `O_CLOEXEC`: programs that this one starts would otherwise keep the lock.
     let flags = O_RDWR | O_CREAT | O_CLOEXEC
     do throws(FileFault) {
       return OpenFile(try FileFault.check { openat(folder, lockName, flags, 0o600) })
@@ -53,7 +53,7 @@ extension DiskFolder {
     }
   }
 
-  /// Takes the lock, which the system gives back when the process ends in whatever way.
+  /// Locks the file; the system releases the lock when the process ends for any reason.
   static func take(_ lock: borrowing OpenFile, of url: URL) throws(DiskCacheError) {
     let descriptor = lock.descriptor
     do throws(FileFault) {
@@ -62,7 +62,7 @@ extension DiskFolder {
       if error.code != EWOULDBLOCK { throw .cannotOpen(folder: url, code: error.code) }
       throw .inUse(folder: url, process: holder(of: lock))
     }
-    // Only told to who comes later, so it does not matter where there is no room for it.
+    // Only used in the message of a later `inUse` error, so a full disk does not matter.
     try? note(getpid(), in: lock)
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The folder of a disk cache: open and locked for as long as somebody holds it.
+/// The folder of a disk cache, open and locked while this object exists.
 ///
-/// Files are named within the open folder, so that a folder that is moved goes on working, and one
-/// that was removed and made anew by another cache is left to that one.
+/// Files are named relative to the open folder. So a folder that is moved continues to work, and a
+/// new folder that another cache creates at the same path is not touched.
 final class DiskFolder: Sendable {
   let url: URL
   let watch: DiskWatch
@@ -24,10 +24,10 @@ final class DiskFolder: Sendable {
 
   var descriptor: Int32 { directory.descriptor }
 
-  /// Lets others open the folder, although it is held.
+  /// Unlocks the folder for other caches before the deallocation.
   func unlock() { _ = flock(lock.descriptor, LOCK_UN) }
 
-  /// A name for a file that is to become this one, used by nobody else.
+  /// Returns a unique name for the temporary file that is renamed to this name.
   func temporaryName(for name: String) -> String {
     let number = written.add(1, ordering: .relaxed).newValue
     return RecordName.temporary(for: name, process: getpid(), number: number)

@@ -1,4 +1,4 @@
-/// What a file call of a disk cache is about to do, or has done; for tests that end or fail it there.
+/// A step before or after a file call of a disk cache, at which a test can fail or end it.
 package enum DiskStep: Hashable, Sendable, CaseIterable {
   case create
   case writeHead
@@ -11,9 +11,9 @@ package enum DiskStep: Hashable, Sendable, CaseIterable {
   case list
 }
 
-/// Sees every step of a disk cache; nobody does outside tests.
+/// An observer of every step of a disk cache; used by tests only.
 package struct DiskWatch: Sendable {
-  /// Called on the queue of the step; what it throws is as if the file call had failed.
+  /// Called on the queue of the step; an error that it throws replaces the file call.
   private let before: (@Sendable (DiskStep) throws(FileFault) -> Void)?
 
   package init(_ before: (@Sendable (DiskStep) throws(FileFault) -> Void)? = nil) {
@@ -22,6 +22,6 @@ package struct DiskWatch: Sendable {
 
   func step(_ step: DiskStep) throws(FileFault) { try before?(step) }
 
-  /// A step that is over cannot fail any more.
+  /// Reports a step after its file call, which cannot fail any more.
   func passed(_ step: DiskStep) { try? before?(step) }
 }

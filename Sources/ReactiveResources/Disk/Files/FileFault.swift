@@ -8,19 +8,19 @@ import Musl
 import Android
 #endif
 
-/// A file call that has failed.
+/// The error of a file call.
 package struct FileFault: Error, Hashable {
   /// The `errno`.
   package var code: Int32
 
   package init(code: Int32) { self.code = code }
 
-  /// What the last file call of this thread has left in `errno`.
+  /// The `errno` of the last file call of this thread.
   static var last: FileFault { FileFault(code: errno) }
 
   static let isMissing = FileFault(code: ENOENT)
 
-  /// Makes a file call, again where a signal came between.
+  /// Makes a file call, and repeats it after an interruption by a signal.
   @discardableResult
   static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileFault) -> Result {
     while true {

@@ -1,12 +1,12 @@
-// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+// NB: if FoundationNetworking is imported, the compiler attributes `stat` to CoreFoundation.
 import CoreFoundation
 import Foundation
 
-/// What the file system says of a file.
+/// The length and the last use of a file.
 struct FileStatus: Hashable {
-  /// Its length.
+  /// The length of the file.
   var bytes: Int
-  /// When it was used last, which the cache keeps in the date of modification.
+  /// The date of the last use, which is the modification date of the file.
   var lastUse: Date
 
   init(_ status: stat) {
@@ -22,7 +22,7 @@ extension Date {
 }
 
 extension timespec {
-  /// The date, as far as file systems reach: a few thousand years; 1970 if it is none.
+  /// The date, limited to a few thousand years as in file systems; 1970 if it is not a number.
   init(_ date: Date) {
     let given = date.timeIntervalSince1970
     let seconds = given.isNaN ? 0 : min(max(given, -1e11), 1e11)

@@ -1,12 +1,12 @@
-// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+// NB: if FoundationNetworking is imported, the compiler attributes `stat` to CoreFoundation.
 import CoreFoundation
 import Foundation
 
-/// A file that is open, and closed when it is let go of.
+/// An open file, which is closed when this value is destroyed.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
-  /// Takes over an open file.
+  /// Takes ownership of an open file.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { _ = Foundation.close(descriptor) }
@@ -17,7 +17,7 @@ struct OpenFile: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Notes a use; where the file system does not let it, the older date stays.
+  /// Sets the date of the last use; if the file system refuses that, the old date stays.
   func setLastUse(_ date: Date) { try? setDates(date) }
 
   func setDates(_ date: Date) throws(FileFault) {
@@ -32,7 +32,7 @@ struct OpenFile: ~Copyable {
     try written.get()
   }
 
-  /// Writes all of the bytes, in as many calls as it takes.
+  /// Writes all bytes, in as many calls as necessary.
   private func write(all bytes: UnsafeRawBufferPointer) throws(FileFault) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -44,13 +44,14 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Fills the buffer, as far as the file reaches.
+  /// Reads into the buffer until it is full or the file ends.
   ///
   /// - Parameters:
-  ///   - buffer: Where to put the bytes.
-  ///   - offset: Where in the file to begin.
-  /// - Returns: How many bytes were read; fewer than there is room for at the end of the file only.
-  /// - Throws: What keeps it from being read.
+  ///   - buffer: The destination of the bytes.
+  ///   - offset: The offset in the file.
+  /// - Returns: The number of bytes read; less than the size of the buffer only at the end of the
+  ///   file.
+  /// - Throws: The error that prevented the read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileFault) -> Int {
     var count = 0
     while count < buffer.count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Memory that is not cleared first, and freed when it is let go of.
+/// Uninitialized memory, which is deallocated when this value is destroyed.
 struct OwnedBytes: ~Copyable {
   let whole: UnsafeMutableRawBufferPointer
 
@@ -11,7 +11,7 @@ struct OwnedBytes: ~Copyable {
 
   deinit { whole.deallocate() }
 
-  /// The same bytes as data, without a copy.
+  /// Returns the same bytes as data, without a copy.
   consuming func asData() -> Data {
     let memory = whole
     discard self

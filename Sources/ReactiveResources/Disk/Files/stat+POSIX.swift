@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// NB: where FoundationNetworking is imported, too, the compiler takes `stat` for a type of this one.
+// NB: if FoundationNetworking is imported, the compiler attributes `stat` to CoreFoundation.
 import CoreFoundation
 #if canImport(Glibc)
 import Glibc

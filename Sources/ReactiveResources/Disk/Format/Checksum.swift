@@ -1,6 +1,6 @@
-/// XXH64 by Yann Collet, which takes 32 bytes at a time and finds what a power loss tears.
+/// The checksum XXH64 by Yann Collet, which detects incomplete writes after a power failure.
 ///
-/// It is no protection against who forges a file on purpose.
+/// It hashes 32 bytes at a time. It is no protection against forged files.
 struct Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -8,11 +8,11 @@ struct Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The checksum of some bytes.
+  /// Returns the checksum of some bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - seed: Where to begin; the checksum of what comes before, to cover that too.
+  ///   - seed: The start value; the checksum of the preceding bytes, to cover them too.
   /// - Returns: XXH64 of the bytes.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let whole = bytes.count & ~31

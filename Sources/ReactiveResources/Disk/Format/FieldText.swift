@@ -1,4 +1,4 @@
-/// A text in a head: without the characters that divide fields and lines, or control a terminal.
+/// The text of a field, without separators of fields and lines and without control characters.
 ///
 /// A backslash, a tab, a line feed and a carriage return are written as `\\`, `\t`, `\n` and `\r`,
 /// other control characters by their number, as in `\x1b`.
@@ -31,7 +31,7 @@ enum FieldText {
     (UInt8(ascii: "\n"), UInt8(ascii: "n")), (UInt8(ascii: "\r"), UInt8(ascii: "r")),
   ]
 
-  /// The text of a field; `nil` if it is none.
+  /// Returns the text of a field; `nil` if it is malformed.
   static func text(_ field: Slice<UnsafeRawBufferPointer>) -> String? {
     guard field.contains(UInt8(ascii: "\\")) else {
       return String(validating: field, as: UTF8.self)

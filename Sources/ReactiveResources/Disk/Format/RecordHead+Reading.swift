@@ -1,16 +1,16 @@
-/// A head as it was read, with what the file says to check it by.
+/// A head that was read from a file, with the values for the check of the file.
 struct ReadHead {
   var head: RecordHead
-  /// How many bytes it has in the file.
+  /// The number of bytes of the head in the file.
   var count: Int
-  /// The checksum that the file gives.
+  /// The checksum in the file.
   var checksum: UInt64
-  /// The checksum of the lines before that, where the one of the body begins.
+  /// The checksum of the lines before the checksum, which seeds that of the body.
   var seed: UInt64
 
-  /// Reads a head; `nil` if it is none, or of another version.
+  /// Reads a head; `nil` if it is malformed or of another version.
   ///
-  /// - Parameter bytes: The head up to and with the empty line, and nothing after it.
+  /// - Parameter bytes: The head up to and including the empty line, and nothing after it.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var lines = HeadLines(bytes)
     guard lines.next() == [RecordHead.magic],
@@ -39,7 +39,7 @@ struct ReadHead {
   }
 }
 
-/// The lines of a head, one after the other, as fields.
+/// The lines of a head as fields, in order.
 private struct HeadLines {
   private let bytes: UnsafeRawBufferPointer
   private(set) var rest: Slice<UnsafeRawBufferPointer>
@@ -49,10 +49,10 @@ private struct HeadLines {
     rest = bytes[...]
   }
 
-  /// What comes before the next line.
+  /// The lines before the next line.
   var passed: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<rest.startIndex]) }
 
-  /// The fields of the next line; `nil` if there is none, or something in it is no text.
+  /// Returns the fields of the next line; `nil` at the end, or if a field is malformed.
   mutating func next() -> [String]? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }
@@ -65,7 +65,7 @@ private struct HeadLines {
     return fields
   }
 
-  /// The fields of the next line after its label; `nil` if the line is another one.
+  /// Returns the fields of the next line after its label; `nil` if the label is another one.
   mutating func next(_ label: String, count: Int) -> [String]? {
     guard let fields = next(), fields.count == count + 1, fields[0] == label else { return nil }
     return Array(fields.dropFirst())

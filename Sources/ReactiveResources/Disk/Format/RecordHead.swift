@@ -12,7 +12,7 @@ import Foundation
 ///
 struct RecordHead: Hashable {
   static let magic = "ReactiveResources record 1"
-  /// What the head ends with: no field holds a line feed, so it comes nowhere before.
+  /// The end of a head; no field contains a line feed, so it occurs nowhere before.
   static let end: [UInt8] = Array("\n\n".utf8)
 
   enum Label {
@@ -36,7 +36,7 @@ struct RecordHead: Hashable {
     self.init(key: key, metadata: record.metadata, bodyCount: record.body.count)
   }
 
-  /// The head of the file that has this body after it.
+  /// Returns the bytes of the head for a file with this body.
   func encoded(body: Data) -> [UInt8] {
     var text = summed.utf8.map(\.self)
     let sum = Self.checksum(of: text, body: body)
@@ -45,7 +45,7 @@ struct RecordHead: Hashable {
     return text
   }
 
-  /// The lines over which the checksum goes, before it goes over the body.
+  /// The lines that the checksum covers in addition to the body.
   private var summed: String {
     Self.magic + "\n" + Self.line(Label.key, key)
       + metadata.sorted { $0.key < $1.key }.map { Self.line(Label.fact, $0.key, $0.value) }.joined()

@@ -1,7 +1,7 @@
-/// Where the record of a key is looked for.
+/// The file name of a key.
 ///
-/// The name is a hash, and only says where to look: the key in the file decides. Of two keys with
-/// one hash, the later record takes the place of the earlier.
+/// The name is a hash of the key. The key in the file decides whether the record matches. Of two
+/// keys with the same hash, the later record replaces the earlier one.
 enum RecordName {
   private static let ending = ".record"
   private static let temporaryEnding = ".part"
@@ -30,7 +30,7 @@ enum RecordName {
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
-  /// FNV-1a with 64 bits, by Fowler, Noll and Vo, of the key's UTF-8.
+  /// Returns the 64-bit FNV-1a hash, by Fowler, Noll and Vo, of the key's UTF-8.
   static func hash(of key: String) -> UInt64 {
     key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }

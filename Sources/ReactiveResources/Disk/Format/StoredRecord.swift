@@ -1,24 +1,24 @@
 import Foundation
 
-/// A file of a record that checks out.
+/// A record that was read from a valid file.
 struct StoredRecord {
-  /// How much of a file is read at first: most heads, and a small record as a whole.
+  /// The number of bytes of the first read: enough for most heads, and for a small record.
   private static let firstRead = 4096
 
   var key: String
   var record: ResourceRecord
 
-  /// Whether it is the record of this key, and not of another one with the same hash.
+  /// Returns true if it is the record of this key, and not of another one with the same hash.
   ///
-  /// By bytes: to Swift two texts are equal that differ in how they put accents.
+  /// Keys are compared by bytes: Swift strings with different representations of accents are equal.
   func isFor(_ key: String) -> Bool { self.key.utf8.elementsEqual(key.utf8) }
 
-  /// Reads a file and checks all of it; `nil` if it does not check out.
+  /// Reads a file and checks all of it; `nil` if it is corrupt.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - status: What the file system says of it.
-  /// - Throws: What keeps it from being read.
+  ///   - status: The status of the file.
+  /// - Throws: The error that prevented the read.
   init?(_ file: borrowing OpenFile, _ status: FileStatus) throws(FileFault) {
     guard let start = try Self.start(of: file, status),
       let read = start.headCount.flatMap({ ReadHead(start.prefix($0)) }),
@@ -30,7 +30,7 @@ struct StoredRecord {
     record = ResourceRecord(metadata: read.head.metadata, body: body.asData())
   }
 
-  /// As much from the start of the file as has the head in it; all of the file if it has none.
+  /// Returns the start of the file up to the end of the head at least; all of it if it has no head.
   private static func start(
     of file: borrowing OpenFile,
     _ status: FileStatus
@@ -59,7 +59,7 @@ struct StoredRecord {
 }
 
 extension OwnedBytes {
-  /// How many bytes the head has that they begin with; `nil` if its end is not among them.
+  /// The number of bytes of the head at the start; `nil` if its end is not among the bytes.
   fileprivate var headCount: Int? {
     var rest = UnsafeRawBufferPointer(whole)[...]
     while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads a body to its end, within a limit, and tells how far it is.
+/// Reads a body to its end, within a limit, and reports the progress.
 struct BodyReading {
   private(set) var body: Data
-  /// How many bytes it is to have in the end; `nil` if nobody knows.
+  /// The number of bytes of the complete body; `nil` if it is unknown.
   let expected: Int64?
   private let announced: Int64?
   private let limit: Int
 
-  /// A body that begins with what there is of it already.
+  /// Creates a reading that continues a partial body.
   init(after part: PartialBody?, headers: HTTPFields, limit: Int) {
     body = part?.body ?? Data()
     announced = part.map { Int64($0.total) } ?? Self.length(headers["content-length"])
-    // The length is that of the coded body, and what comes is decoded (RFC 9110, 8.6).
+    // The length is that of the coded body, but the chunks are decoded (RFC 9110, 8.6).
     expected = headers.isCoded ? nil : announced
     self.limit = limit
   }
@@ -27,7 +27,7 @@ struct BodyReading {
     } catch {
       throw ResourceError(thrown: error)
     }
-    // Some sequences end when their reader is cancelled, in place of throwing.
+    // Some sequences end after a cancellation instead of throwing.
     if Task.isCancelled { throw .cancelled }
     let received = Int64(body.count)
     if let expected, received < expected {
@@ -44,9 +44,9 @@ struct BodyReading {
     report(.progress(received: Int64(body.count), expected: expected))
   }
 
-  /// One number, also where it is told more than once (RFC 9110, 8.6).
+  /// Returns the length if all values of the field are the same number (RFC 9110, 8.6).
   ///
-  /// One with too many digits is larger than any limit, and no body is that long.
+  /// A number with too many digits exceeds every limit, and the length of every body.
   private static func length(_ value: String?) -> Int64? {
     let lengths = Set(FieldList.members(of: value ?? "").map(number))
     return lengths.count == 1 ? lengths.first ?? nil : nil
@@ -59,7 +59,7 @@ struct BodyReading {
 }
 
 extension HTTPFields {
-  /// Whether the body is sent coded, as gzip does.
+  /// True if the body has a content coding such as gzip.
   var isCoded: Bool {
     FieldList.members(of: self["content-encoding"] ?? "identity") != ["identity"]
   }

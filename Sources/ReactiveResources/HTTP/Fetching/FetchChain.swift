@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-/// One fetch, from its request to the answer that the last redirect leads to.
+/// A fetch from its request to the response that the last redirect leads to.
 ///
-/// Each target is a fetch of its own, with the record, the conditions and the partial download of
-/// its own URL (RFC 9111, 4). A redirect itself is not stored.
+/// Each target is a separate fetch, with the record, the conditions and the partial download of its
+/// URL (RFC 9111, 4). A redirect itself is not stored.
 struct FetchChain {
   let fetcher: ResourceFetcher
   let report: @Sendable (FetchReport) -> Void
@@ -22,7 +22,7 @@ struct FetchChain {
     }
   }
 
-  /// A report of stale bodies that may be kept no longer than the redirects that led to them.
+  /// Limits the lifetime of reported stale bodies to that of the redirects that led to them.
   private func narrowed(to lifetime: CacheLifetime) -> @Sendable (FetchReport) -> Void {
     { [report] event in
       switch event {

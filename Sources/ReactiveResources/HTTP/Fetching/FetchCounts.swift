@@ -1,17 +1,17 @@
-/// How often a fetcher did what, since it was made.
+/// The counts of a fetcher since its creation.
 public struct FetchCounts: Hashable, Sendable {
-  /// Requests that were sent.
+  /// The number of requests that were sent.
   public internal(set) var requests = 0
-  /// Fetches that were answered without a request.
+  /// The number of responses that came from the store without a request.
   public internal(set) var hits = 0
-  /// Answers 304 that found right what is kept.
+  /// The number of stored responses that a 304 confirmed.
   public internal(set) var revalidations = 0
-  /// Kept answers that stood in for an error.
+  /// The number of stale responses that were returned instead of an error (`stale-if-error`).
   public internal(set) var staleIfErrors = 0
-  /// Downloads that went on where another one had ended.
+  /// The number of downloads that resumed a partial download.
   public internal(set) var resumed = 0
-  /// Beginnings of downloads that were given up because there was no room for them.
+  /// The number of partial downloads that were dropped because of the size limit.
   public internal(set) var discardedParts = 0
-  /// Reads, writes and removals that the store failed at.
+  /// The number of reads, writes and removals that failed in the store.
   public internal(set) var storeFailures = 0
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a fetch does first, given what is kept.
+/// The first step of a fetch, depending on the stored response.
 enum FetchPlan: Hashable {
-  /// It answers with what is kept, and asks nobody.
+  /// Returns the stored response, without a request.
   case answer(KeptResource, isStale: Bool)
-  /// It asks whether what is kept is still right.
+  /// Sends a conditional request.
   case revalidate(KeptResource)
-  /// It asks as if nothing were kept.
+  /// Sends a plain request.
   case load
-  /// It has nothing, and may ask nobody.
+  /// Fails, since no stored response is usable and no request is allowed.
   case giveUp
 
   init(

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveLoadable
 
 extension FetchPolicy {
-  /// Whether an answer that is stale may be shown while the server is asked.
+  /// Returns true if a stale response may be shown during its revalidation.
   func shows(_ stored: StoredResponse, at date: Date) -> Bool {
     switch staleUse {
     case .whenAllowed: stored.allowsStaleWhileRevalidate(at: date, heuristics: heuristics)
@@ -10,7 +10,7 @@ extension FetchPolicy {
     }
   }
 
-  /// How long an answer may be kept in memory from now on.
+  /// Returns the lifetime of a response in memory from now.
   func lifetime(of stored: StoredResponse, at date: Date) -> CacheLifetime {
     guard stored.isStorable else { return CacheLifetime(freshness: .never, timeToLive: .zero) }
     let fresh = Duration.seconds(max(0, stored.freshSeconds(at: date, heuristics)))

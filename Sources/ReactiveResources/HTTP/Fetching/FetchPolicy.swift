@@ -1,40 +1,42 @@
-/// How a fetcher behaves, as a value.
+/// The configuration of a fetcher.
 public struct FetchPolicy: Sendable {
-  /// What happens to the beginning of an interrupted download.
+  /// The treatment of interrupted downloads.
   public enum Resuming: Hashable, Sendable {
-    /// It is discarded.
+    /// The received bytes are discarded.
     case never
-    /// It is kept in memory, and the next download resumes after it, if the server serves ranges.
+    /// The received bytes stay in memory, and the next download resumes after them.
     ///
-    /// All of them together have at most this number of bytes; the oldest are dropped first.
+    /// The server must support range requests. All partial downloads together have at most this
+    /// number of bytes; the oldest are dropped first. See
+    /// <doc:RevalidatingResources#H14-Resuming-downloads>.
     case keeping(upTo: Int)
   }
 
-  /// What may be shown stale during revalidation.
+  /// The stale responses that may be shown during revalidation.
   public enum StaleUse: Hashable, Sendable {
-    /// What the server grants by `stale-while-revalidate`, and only for that time (RFC 5861, 3).
+    /// Responses with `stale-while-revalidate`, only for that time (RFC 5861, 3).
     case whenAllowed
-    /// Everything but answers with `no-cache` or `must-revalidate`.
+    /// All responses without `no-cache` and `must-revalidate`.
     ///
-    /// A client may permit that itself (RFC 9111, 4.2.4), for instance to show an old picture until the
-    /// new one arrives.
+    /// A client may permit that itself (RFC 9111, 4.2.4), for instance to show an old picture until
+    /// the new one arrives.
     case unlessForbidden
   }
 
-  /// What may be shown stale during revalidation; by default everything that the server does not forbid.
+  /// The stale responses that are shown during revalidation; all that are not forbidden by default.
   public var staleUse: StaleUse
   /// The largest number of bytes of a body, once decoded; 64 MiB by default.
   public var sizeLimit: Int
-  /// How long an answer without `max-age` and `Expires` is fresh; never by default.
+  /// The freshness of a response without `max-age` and `Expires`; never fresh by default.
   public var heuristics: HeuristicFreshness
-  /// What happens to the beginning of an interrupted download; 8 MiB are kept by default.
+  /// The treatment of interrupted downloads; by default 8 MiB stay in memory.
   ///
-  /// It cannot mix two versions: both answers must have the same URL and the same strong tag.
+  /// Resuming cannot mix two versions: both responses must have the same URL and the same strong
+  /// tag.
   public var resuming: Resuming
-  /// How many redirects are followed, 20 by default, and which header fields are not forwarded to
-  /// another origin.
+  /// The limit of redirects, 20 by default, and the header fields that do not leave an origin.
   public var redirects: RedirectPolicy
-  /// Called on the task of a fetch when the store fails, which does not fail the fetch.
+  /// Called on the task of a fetch when the store fails; the fetch continues.
   ///
   /// A cancellation is not a failure.
   public var onStoreFailure: @Sendable (StoreFailure) -> Void
@@ -42,13 +44,14 @@ public struct FetchPolicy: Sendable {
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - staleUse: What may be shown stale during revalidation: by default everything that the server
-  ///     does not forbid.
+  ///   - staleUse: The stale responses that are shown during revalidation; by default all that the
+  ///     server does not forbid.
   ///   - sizeLimit: The largest number of bytes of a body, 0 or more; 64 MiB by default.
-  ///   - heuristics: How long an answer without `max-age` and `Expires` is fresh; never by default.
-  ///   - resuming: What happens to the beginning of an interrupted download; 8 MiB are kept by default.
-  ///   - redirects: How many redirects are followed, 20 by default, and which header fields are not
-  ///     forwarded to another origin.
+  ///   - heuristics: The freshness of a response without `max-age` and `Expires`; never fresh by
+  ///     default.
+  ///   - resuming: The treatment of interrupted downloads; by default 8 MiB stay in memory.
+  ///   - redirects: The limit of redirects, 20 by default, and the header fields that do not leave
+  ///     an origin.
   ///   - onStoreFailure: Called when the store fails; nothing by default.
   public init(
     staleUse: StaleUse = .unlessForbidden,
@@ -58,7 +61,10 @@ public struct FetchPolicy: Sendable {
     redirects: RedirectPolicy = RedirectPolicy(),
     onStoreFailure: @escaping @Sendable (StoreFailure) -> Void = { _ in }
   ) {
-    precondition(sizeLimit >= 0, "a size limit is 0 bytes or more, not \(sizeLimit)")
+    precondition(
+      sizeLimit >= 0,
+      "The sizeLimit of a FetchPolicy must be 0 bytes or more, but is \(sizeLimit)."
+    )
     self.staleUse = staleUse
     self.sizeLimit = sizeLimit
     self.heuristics = heuristics

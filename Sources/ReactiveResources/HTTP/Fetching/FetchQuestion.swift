@@ -1,13 +1,13 @@
 import Foundation
 
-/// A request with what it was made conditional by.
+/// A request with its conditions.
 struct FetchQuestion {
   let request: ResourceRequest
-  /// What is kept, and asked about.
+  /// The stored response to revalidate.
   let kept: KeptResource?
-  /// The beginning of the body, whose rest is asked for.
+  /// The partial body to continue.
   let part: PartialBody?
-  /// Whether it is asked for a second time, because the first answer made no sense.
+  /// True for the plain request after a mismatched response.
   let isRepeated: Bool
 
   init(
@@ -22,16 +22,16 @@ struct FetchQuestion {
     self.isRepeated = isRepeated
   }
 
-  /// The same without conditions.
+  /// The same request without conditions.
   var plain: FetchQuestion { FetchQuestion(request, kept: nil, part: nil, isRepeated: true) }
 
-  /// Whether a response is of another URL than the one that was asked.
+  /// Returns true if a response is from another URL than the requested one.
   func isElsewhere(_ response: ResourceResponse) -> Bool {
     response.url.map { ResourceRequest.key(of: $0) != ResourceRequest.key(of: request.url) }
       ?? false
   }
 
-  /// What is sent.
+  /// The request as it is sent.
   var sent: ResourceRequest {
     var sent = request
     sent.headers = request.headers.without(Self.own)
@@ -41,7 +41,7 @@ struct FetchQuestion {
     return sent
   }
 
-  /// What keeps caches on the way from answering (RFC 9111, 5.2.1).
+  /// The directive that makes intermediate caches revalidate (RFC 9111, 5.2.1).
   private var cacheControl: String? {
     switch request.cacheUse {
     case .standard, .onlyFromStore: isRepeated ? "no-cache" : nil

@@ -1,8 +1,9 @@
-/// What a fetch tells while it goes on.
+/// A report during a fetch.
 public enum FetchReport: Hashable, Sendable {
-  /// What is kept, which the server permits to be shown while it is asked.
+  /// A stored response that may be shown stale during its revalidation.
   case stale(FetchedResource)
-  /// How many bytes there are, and how many there will be, if the server said so in a way that can
-  /// be relied on; told at most once for each chunk.
+  /// The number of received bytes and the length of the body, at most once for each chunk.
+  ///
+  /// The length is `nil` if it is unknown, or if the body has a content coding.
   case progress(received: Int64, expected: Int64?)
 }

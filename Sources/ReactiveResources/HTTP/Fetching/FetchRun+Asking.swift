@@ -1,7 +1,7 @@
 import Foundation
 
 extension FetchRun {
-  /// Sends a question and does what its answer means.
+  /// Sends a request, and handles its response.
   func ask(_ question: FetchQuestion) async throws(ResourceError) -> FetchStep {
     let requested = now
     let response = try await send(question)
@@ -39,7 +39,7 @@ extension FetchRun {
     }
   }
 
-  /// Reads what has no bytes to its end, so that its connection can serve again.
+  /// Reads an empty body to its end, so that the connection can be reused.
   private func drain(_ body: ResourceBody) async {
     var rest = body.makeAsyncIterator()
     _ = try? await rest.next()
@@ -93,7 +93,7 @@ extension FetchRun {
   }
 }
 
-/// The header fields of an answer, with the times that its age is reckoned from.
+/// The header fields of a response, with the times that determine its age.
 struct FetchArrival {
   let headers: HTTPFields
   let requested: Date
@@ -108,7 +108,7 @@ struct FetchArrival {
     )
   }
 
-  /// The whole that the answer is, or is the rest of (RFC 9111, 3.4).
+  /// Returns the complete response, also if this one is its rest (RFC 9111, 3.4).
   func stored(
     for request: ResourceRequest,
     after part: PartialBody?,

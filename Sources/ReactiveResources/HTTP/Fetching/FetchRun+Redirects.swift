@@ -2,16 +2,16 @@ import Foundation
 import ReactiveLoadable
 
 extension FetchRun {
-  /// Leads to another URL; the answer that is stored under this one is superseded.
+  /// Follows to another URL; the record stored under this URL is superseded.
   func redirect(to location: String, _ arrival: FetchArrival) async -> FetchStep {
     let hop = arrival.stored(for: request, after: nil, length: 0)
     await storage.supersede(request, at: hop.second)
     return .redirected(to: location, fetcher.policy.lifetimeBehind(hop, at: now))
   }
 
-  /// Reads the answer of a transport that followed redirects itself.
+  /// Reads the response of a transport that followed redirects itself.
   ///
-  /// What the redirects said is unknown, so that the answer is used once and not stored.
+  /// The redirects are unknown, so the response is used once and not stored.
   func downloadElsewhere(
     _ response: ResourceResponse,
     _ arrival: FetchArrival
@@ -29,7 +29,7 @@ extension FetchRun {
 }
 
 extension FetchPolicy {
-  /// How long memory may keep what a redirect led to: no longer than the redirect itself.
+  /// Returns the lifetime in memory of a redirect's target: no longer than that of the redirect.
   fileprivate func lifetimeBehind(_ hop: StoredResponse, at date: Date) -> CacheLifetime {
     guard hop.allowsStale else {
       return CacheLifetime(

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveLoadable
 
-/// One fetch of one URL, from the look into the store to the answer or to a redirect.
+/// A fetch of one URL, from the lookup in the store to the response or a redirect.
 struct FetchRun {
   let fetcher: ResourceFetcher
   let request: ResourceRequest
@@ -48,7 +48,7 @@ struct FetchRun {
     }
   }
 
-  /// What is stored and the server was not asked about, with its age (RFC 9111, 4).
+  /// Returns a stored response with its current age, without revalidation (RFC 9111, 4).
   private func fromStore(_ kept: KeptResource, isStale: Bool) -> FetchedResource {
     var resource = resource(kept, from: .disk)
     resource.isStale = isStale
@@ -75,9 +75,9 @@ struct FetchRun {
   func checkCancellation() throws(ResourceError) { if Task.isCancelled { throw .cancelled } }
 }
 
-/// What one URL led to.
+/// The result of a fetch of one URL.
 enum FetchStep {
   case found(FetchedResource)
-  /// Another URL, by the value of `Location`, and how long memory may keep what is found there.
+  /// The value of `Location`, and the longest lifetime in memory of the target.
   case redirected(to: String, CacheLifetime)
 }

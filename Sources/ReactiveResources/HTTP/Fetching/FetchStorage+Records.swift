@@ -6,7 +6,7 @@ extension FetchStorage {
 
   func end(_ request: ResourceRequest) { shared.withLock { $0.ledger.end(request.key) } }
 
-  /// Finds the record of a request, unless a newer answer superseded it.
+  /// Returns the record of a request, unless a newer response superseded it.
   func kept(for request: ResourceRequest, at now: Date) async -> KeptResource? {
     let key = request.key
     guard store != nil else { return nil }
@@ -19,13 +19,13 @@ extension FetchStorage {
     guard var kept = record.flatMap({ $0 }).flatMap({ KeptResource($0, for: request) }) else {
       return nil
     }
-    // A record of a later time than now says nothing about what is newer: a clock was put back.
+    // A record from the future does not count as newer: the clock was set back.
     if kept.stored.received <= now { _ = note(kept.stored.second, for: key) }
     kept.isDoubtful = doubt != nil
     return kept
   }
 
-  /// Stores an answer in the place of the record before it, which must not be used after this.
+  /// Stores a response; the previous record must not be used any more.
   func replace(with kept: KeptResource, for request: ResourceRequest) async {
     guard mayStore(kept, for: request) else {
       await supersede(request, at: kept.stored.second)
@@ -34,7 +34,7 @@ extension FetchStorage {
     await store(kept, for: request, .superseded)
   }
 
-  /// Stores what a 304 renewed; the record before it is still right, if that fails.
+  /// Stores a response that a 304 updated; if that fails, the previous record stays.
   func renew(with kept: KeptResource, for request: ResourceRequest) async {
     guard kept.stored.isStorable else {
       await supersede(request, at: kept.stored.second)
@@ -47,7 +47,7 @@ extension FetchStorage {
     await store(kept, for: request, .unrenewed)
   }
 
-  /// Removes a record in whose place another answer came, which is not stored.
+  /// Removes the record that a newer response superseded without being stored.
   func supersede(_ request: ResourceRequest, at second: Double) async {
     guard store != nil, note(second, for: request.key) else { return }
     setDoubt(.superseded, about: request.key)
@@ -60,11 +60,11 @@ extension FetchStorage {
     _ doubt: RecordLedger.Doubt
   ) async {
     let (key, second) = (request.key, kept.stored.second)
-    // An answer that is older than the record does not replace it.
+    // A response that is older than the record does not replace it.
     guard store != nil, note(second, for: key) else { return }
     let isKept = await attempt(.save, key) { try await $0.save(kept.record, for: key) } != nil
     guard note(second, for: key) else {
-      // A newer answer came in the meantime: either of the two may be in the store now.
+      // A newer response arrived during the write: the store may have either of the two.
       setDoubt(.superseded, about: key)
       return await remove(key)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import ReactiveLoadable
 
-/// What the fetches of one fetcher share: the store, the beginnings of bodies, the counts.
+/// The shared state of the fetches of one fetcher: the store, partial downloads, counts.
 final class FetchStorage: Sendable {
-  /// Guarded by one lock, under which nothing of the caller runs.
+  /// The state under one lock, under which no code of the caller runs.
   struct Shared {
     var counts = FetchCounts()
     var parts: PartialBodies?
@@ -29,7 +29,7 @@ final class FetchStorage: Sendable {
     shared.withLock { $0.counts[keyPath: what] += 1 }
   }
 
-  /// Asks the store; `nil` if it fails, which is reported unless the task was cancelled.
+  /// Calls the store; returns `nil` after a failure, which is reported unless it is a cancellation.
   func attempt<Result>(
     _ operation: StoreFailure.Operation,
     _ key: String,

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What an answer means for the question.
+/// The meaning of a response for its request.
 enum FetchVerdict: Hashable {
-  /// What is kept is still right.
+  /// The stored response is confirmed.
   case refresh(KeptResource)
-  /// The whole body follows.
+  /// The complete body follows.
   case replace
   /// The rest of the body follows.
   case resume(PartialBody)
-  /// The answer is at another URL, by the value of `Location`.
+  /// The target is at another URL, the value of `Location`.
   case redirect(String)
-  /// It answers another question, so a plain one follows (edge case: 304 with nothing kept).
+  /// The response does not match the request, such as a 304 without a record; a plain one follows.
   case askAgain
   case fail(ResourceError)
 
@@ -22,7 +22,7 @@ enum FetchVerdict: Hashable {
     let another = question.isRepeated ? failure : .askAgain
     switch status {
     case 200: self = .replace
-    // Conditions and ranges are about the URL that was asked.
+    // Conditions and ranges apply to the requested URL only.
     case 304 where isElsewhere, 206 where isElsewhere: self = another
     case 304: self = question.confirmed(by: headers).map(FetchVerdict.refresh) ?? another
     case 206: self = question.continued(by: headers).map(FetchVerdict.resume) ?? another

@@ -1,45 +1,48 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// What a fetch brought.
+/// The result of a fetch.
 public struct FetchedResource: Hashable, Sendable {
-  /// Where the body came from.
+  /// The source of a body.
   public enum Source: Hashable, Sendable {
-    /// It was kept, and is still right.
+    /// The store: the stored response was used, fresh, stale, or confirmed by a 304.
     case disk
-    /// It came over the network.
+    /// The network.
     case network
   }
 
   /// The bytes.
   public var body: Data
-  /// The URL that they are of: the target of the last redirect, or that of the request.
+  /// The URL of the body: the target of the last redirect, or the URL of the request.
   public var url: URL?
-  /// Where they came from; after a 304 that is ``Source/disk``.
+  /// The source of the body; after a 304 that is ``Source/disk``.
   public var source: Source
-  /// Whether they may have changed since: what is shown while it is revalidated, stands in for an
-  /// error, or was to come from the store only.
-  public var isStale: Bool
-  /// The header fields of the answer.
+  /// A Boolean value that indicates whether the response is stale.
   ///
-  /// `Age` is the age in seconds at the moment of a fetch that the store answers (RFC 9111, 5.1).
+  /// A stale response is shown during its revalidation, or returned by `stale-if-error` or
+  /// ``CacheUse/onlyFromStore``.
+  public var isStale: Bool
+  /// The header fields of the response.
+  ///
+  /// In a response from the store, `Age` is its current age in seconds (RFC 9111, 5.1).
   public var headers: HTTPFields
-  /// When the server last said that they are right.
+  /// The date at which the server last sent or confirmed the body.
   public var received: Date
 
-  /// How long it may be kept in memory: fresh, and then shown while the server is asked again.
+  /// The freshness of the response and its time to live in memory.
   public var lifetime: CacheLifetime
 
-  /// Creates what a fetch brought.
+  /// Creates the result of a fetch.
   ///
   /// - Parameters:
   ///   - body: The bytes.
-  ///   - url: The URL that they are of; unknown by default.
-  ///   - source: Where they came from.
-  ///   - isStale: Whether they may have changed since; they have not by default.
-  ///   - headers: The header fields of the answer; none by default.
-  ///   - received: When the server last said that they are right.
-  ///   - lifetime: How long it may be kept in memory; as long as one likes by default.
+  ///   - url: The URL of the body; unknown by default.
+  ///   - source: The source of the body.
+  ///   - isStale: A Boolean value that indicates whether the response is stale; `false` by default.
+  ///   - headers: The header fields of the response; none by default.
+  ///   - received: The date at which the server last sent or confirmed the body.
+  ///   - lifetime: The freshness of the response and its time to live in memory; unlimited by
+  ///     default.
   public init(
     body: Data,
     url: URL? = nil,
@@ -58,6 +61,6 @@ public struct FetchedResource: Hashable, Sendable {
     self.lifetime = lifetime
   }
 
-  /// What the body is, such as `image/png`; `nil` if the server did not say.
+  /// The media type of the body, such as `image/png`; `nil` if the server did not send one.
   public var contentType: String? { headers["content-type"] }
 }

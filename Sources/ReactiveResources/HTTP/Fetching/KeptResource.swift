@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a store has for a request, whole and made for it.
+/// A complete stored response that matches a request.
 struct KeptResource: Hashable, Sendable {
   let stored: StoredResponse
   let body: Data
-  /// Whether only a server that confirms it makes it usable: what a 304 said of it is not in the store.
+  /// True if it must be revalidated, because a 304 for it could not be stored.
   var isDoubtful = false
 
   init(stored: StoredResponse, body: Data) {

@@ -1,14 +1,14 @@
-/// What a fetcher knows about the records of its store that these do not say themselves.
+/// The state of records that the store could not replace, remove or update.
 ///
-/// A record that the store can neither replace nor remove stays doubtful until it can. While fetches
-/// of a key are in flight, the ledger also remembers the newest answer, so that an older answer with
-/// a slower body does not replace it.
+/// A record that the store can neither replace nor remove stays doubtful until it can. While
+/// fetches of a key are in flight, the ledger also has the time of the newest response, so that an
+/// older response with a slower body does not replace it.
 struct RecordLedger: Hashable {
-  /// What is wrong with a record.
+  /// The reason why a record must not be used as it is.
   enum Doubt: Hashable {
-    /// A newer answer took its place and could not be stored: the record is a miss.
+    /// A newer response could not be stored: the record is a miss.
     case superseded
-    /// A 304 renewed it and could not be stored: it is used only if the server confirms it again.
+    /// A 304 could not be stored: the record must be revalidated again.
     case unrenewed
   }
 
@@ -21,7 +21,7 @@ struct RecordLedger: Hashable {
   private var entries: [String: Entry] = [:]
   private var doubts = 0
   private let limit: Int
-  /// With more doubts than the limit, no record is used any more.
+  /// True after more doubts than the limit: no record is used any more.
   private var doubtsAll = false
 
   init(limit: Int = 10_000) { self.limit = limit }
@@ -30,7 +30,7 @@ struct RecordLedger: Hashable {
 
   mutating func end(_ key: String) { change(key) { $0.inFlight -= 1 } }
 
-  /// Notes that an answer of this second came, or was found; `false` if there is a newer one.
+  /// Notes a response or record of this second; returns `false` if there is a newer one.
   mutating func note(_ second: Double, for key: String) -> Bool {
     change(key) { entry in
       if let newest = entry.newest, newest > second { return false }

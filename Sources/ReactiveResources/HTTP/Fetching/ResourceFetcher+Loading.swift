@@ -1,14 +1,14 @@
 public import ReactiveLoadable
 
 extension ResourceFetcher {
-  /// Fetches something for a loader: shows what is kept while it is revalidated, and the progress.
+  /// Fetches a resource for a loader, and reports a stale value and the progress.
   ///
   /// - Parameters:
-  ///   - request: What to fetch, and how what is kept may be used.
-  ///   - report: That of the load function.
-  /// - Returns: The body, and where it came from.
-  /// - Throws: `CancellationError` when it was cancelled, which leads any loader back to its settled
-  ///   state, else a ``ResourceError``.
+  ///   - request: The request.
+  ///   - report: The reporter of the load function.
+  /// - Returns: The body, its source and its header fields.
+  /// - Throws: `CancellationError` after a cancellation, which returns any loader to its settled
+  ///   state; otherwise a ``ResourceError``.
   public func load(
     _ request: ResourceRequest,
     _ report: LoadReporter<FetchedResource>
@@ -22,9 +22,9 @@ extension ResourceFetcher {
 }
 
 extension FetchReport {
-  /// Hands it on to a loader.
+  /// Forwards the report to a loader.
   ///
-  /// - Parameter reporter: That of the load function.
+  /// - Parameter reporter: The reporter of the load function.
   public func tell(_ reporter: LoadReporter<FetchedResource>) {
     switch self {
     case .stale(let resource): reporter.value(resource)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Fetches over HTTP, keeps what it gets in a store, and asks again only as the server said.
+/// Fetches over HTTP, stores the responses, and revalidates them by RFC 9111.
 ///
-/// The situation: a list of pictures that were loaded yesterday. What is fresh comes from the disk
-/// without a request; what is stale is asked for with its validators, and a 304 costs no body.
+/// Use it for instance for a list of pictures that was loaded the day before. Fresh responses come
+/// from disk without a request. Stale ones are revalidated with their validators, and a 304
+/// transfers no body.
 ///
 /// ```swift
 /// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
@@ -12,34 +13,35 @@ import Foundation
 /// }
 /// ```
 ///
-/// Its test needs no network:
+/// A test needs no network:
 ///
 /// ```swift
 /// marbles { m in
 ///   let server = MemoryTransport(clock: m.clock)
 ///   server.serve(MemoryResource(bytes, entityTag: "\"1\""), at: url)
 ///   server.plan(.wait(.milliseconds(30)), at: url)
-///   // "a load asks, and shows the picture 30 ms later"
+///   // a load sends a request, and publishes the picture after 30 ms
 /// }
 /// ```
 ///
-/// The rules are in <doc:RevalidatingResources> and <doc:FollowingRedirects>. Any number of fetches may run at once, from any
-/// task. Those of one URL are not joined: a loader does that.
+/// The contracts are <doc:RevalidatingResources> and <doc:FollowingRedirects>. Any number of
+/// fetches may run concurrently, from any task. Fetches of one URL are not coalesced: a loader does
+/// that.
 public struct ResourceFetcher: Sendable {
-  /// How it behaves.
+  /// The configuration.
   public let policy: FetchPolicy
 
   let transport: any ResourceTransport
   let wallClock: WallClock
   let storage: FetchStorage
 
-  /// Creates a fetcher; copies share the store, the counts and the beginnings of downloads.
+  /// Creates a fetcher; its copies share the store, the counts and the partial downloads.
   ///
   /// - Parameters:
-  ///   - store: Where answers are kept; nowhere by default.
-  ///   - transport: What sends the requests.
-  ///   - policy: How it behaves.
-  ///   - wallClock: Tells the date, by which freshness is measured; that of the system by default.
+  ///   - store: The store of the responses; none by default.
+  ///   - transport: The transport that sends the requests.
+  ///   - policy: The configuration.
+  ///   - wallClock: The clock that measures ages; the clock of the system by default.
   public init(
     store: (any ResourceStore)? = nil,
     transport: any ResourceTransport,
@@ -52,18 +54,18 @@ public struct ResourceFetcher: Sendable {
     storage = FetchStorage(store: store, policy: policy)
   }
 
-  /// How often it did what so far.
+  /// The counts of requests, hits and failures so far.
   public var counts: FetchCounts { storage.counts }
 
-  /// Fetches something: from the store while that is fresh, else over the network.
+  /// Fetches a resource: from the store while it is fresh, otherwise over the network.
   ///
   /// - Parameters:
-  ///   - request: What to fetch, and how what is kept may be used.
-  ///   - report: Called on the task of the fetch with what is kept and may be shown meanwhile, and
-  ///     with the progress of the body; nothing by default.
-  /// - Returns: The body, where it came from, and the URL that redirects led to.
-  /// - Throws: Why there is none. When the task is cancelled that is ``ResourceError/cancelled``, and
-  ///   an already cancelled task asks nobody.
+  ///   - request: The request.
+  ///   - report: Called on the task of the fetch, with a response that may be shown stale during
+  ///     its revalidation, and with the progress of the body; nothing by default.
+  /// - Returns: The body, its source, and the URL of the last redirect.
+  /// - Throws: The reason of the failure, ``ResourceError/cancelled`` if the task is cancelled. An
+  ///   already cancelled task sends no request.
   public func fetch(
     _ request: ResourceRequest,
     report: @escaping @Sendable (FetchReport) -> Void = { _ in }

@@ -1,21 +1,21 @@
 public import ReactiveLoadable
 
-/// Something that a store failed at while a fetch went on.
+/// A failure of the store during a fetch.
 public struct StoreFailure: Error, Hashable, Sendable {
-  /// What it was to do.
+  /// A call of the store.
   public enum Operation: Hashable, Sendable {
-    /// To find a record.
+    /// The store did not read a record.
     case read
-    /// To keep one.
+    /// The store did not write a record.
     case save
-    /// To forget one.
+    /// The store did not remove a record.
     case remove
   }
 
-  /// What it was to do.
+  /// The call that failed.
   public let operation: Operation
   /// The key of the record.
   public let key: String
-  /// What it threw.
+  /// The error that the store threw.
   public let error: LoadError
 }

@@ -1,33 +1,35 @@
-/// What a server says about keeping its answer (RFC 9111, 5.2.2, RFC 5861 and RFC 8246).
+/// The directives of a `Cache-Control` field (RFC 9111, 5.2.2, RFC 5861 and RFC 8246).
 ///
-/// What concerns shared caches only (`public`, `private`, `s-maxage`, `proxy-revalidate`) is ignored:
-/// what is kept here is kept for one user.
+/// Directives for shared caches (`public`, `private`, `s-maxage`, `proxy-revalidate`) are ignored,
+/// because this is a private cache.
 public struct CacheControl: Hashable, Sendable {
-  /// For how many seconds the answer is fresh; at most 2,147,483,648.
+  /// The freshness lifetime in seconds; at most 2,147,483,648.
   ///
-  /// The smallest if there are several, and 0 if one is not a number.
+  /// It is the smallest value if there are several, and 0 if one is not a number.
   public var maxAge: Int?
-  /// For how many seconds after that it may be shown while it is revalidated (RFC 5861, 3).
+  /// The number of seconds of staleness allowed during revalidation (RFC 5861, 3).
   public var staleWhileRevalidate: Int?
-  /// For how many seconds after that it may stand in for an error (RFC 5861, 4).
+  /// The number of seconds of staleness allowed after an error (RFC 5861, 4).
   public var staleIfError: Int?
-  /// Whether it must be revalidated before every use, also where only fields are named.
+  /// A Boolean value that indicates whether the response must be revalidated before every use.
+  ///
+  /// It is also true if the directive names fields.
   public var noCache = false
-  /// Whether it must not be kept.
+  /// A Boolean value that indicates whether the response must not be stored.
   public var noStore = false
-  /// Whether it must be revalidated once it is stale, so that nothing stale is ever shown.
+  /// A Boolean value that indicates whether the response must not be used stale.
   public var mustRevalidate = false
-  /// Whether its body never changes while it is fresh; said, and not acted upon.
+  /// A Boolean value that indicates whether a fresh body never changes; parsed, but not used.
   public var isImmutable = false
 
-  /// Creates what a server says that says nothing.
+  /// Creates a value without directives.
   public init() {}
 
-  /// Reads the value of a `Cache-Control` field.
+  /// Parses the value of a `Cache-Control` field.
   ///
-  /// Unknown directives are ignored, and those of RFC 5861 also when they are not a number.
+  /// Unknown directives are ignored. Those of RFC 5861 are also ignored if they are not a number.
   ///
-  /// - Parameter value: The value; `nil` if there is no such field.
+  /// - Parameter value: The value; `nil` without such a field.
   public init(_ value: String?) {
     for member in FieldList.members(of: value ?? "") { read(FieldList.pair(member)) }
   }

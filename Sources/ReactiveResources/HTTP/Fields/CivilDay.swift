@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar and its number, counted from 1 January 1970.
+/// A day of the Gregorian calendar, and its number from 1 January 1970.
 struct CivilDay {
   let year: Int
   /// From 1 to 12.
@@ -7,7 +7,7 @@ struct CivilDay {
   let day: Int
   let number: Int
 
-  /// The day with these numbers; `nil` if there is none.
+  /// Creates the day with these numbers; `nil` if it does not exist.
   init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil
@@ -15,7 +15,7 @@ struct CivilDay {
     self.year = year
     self.month = month
     self.day = day
-    // Years begin in March, so that the day that leap years add is the last.
+    // Years start in March, so that a leap day is the last day of its year.
     let shifted = month > 2 ? year : year - 1
     let (era, yearOfEra) = floorDivided(shifted, by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

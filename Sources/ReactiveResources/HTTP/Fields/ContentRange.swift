@@ -1,12 +1,12 @@
-/// Which part of a whole an answer is (RFC 9110, 14.4).
+/// The range of a body that a response contains (RFC 9110, 14.4).
 struct ContentRange: Hashable {
-  /// The number of its first byte, and of its last.
+  /// The positions of the first and the last byte.
   var first: Int
   var last: Int
-  /// How many bytes the whole has.
+  /// The number of bytes of the complete body.
   var total: Int
 
-  /// Reads `bytes 0-9/100`; `nil` for anything else, also where the total is not told.
+  /// Parses `bytes 0-9/100`; `nil` for anything else, also without a total length.
   init?(_ text: String?) {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct ContentRange: Hashable {
     (self.first, self.last, self.total) = (first, last, total)
   }
 
-  /// Digits only: `Int` itself would accept a sign.
+  /// Parses digits only: `Int` itself would accept a sign.
   static func number(_ digits: Substring) -> Int? {
     digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
   }

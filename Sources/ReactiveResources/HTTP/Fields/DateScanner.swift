@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a date in a header field from its first byte to its last.
+/// A parser of a date in a header field.
 struct DateScanner {
   private var rest: ArraySlice<UInt8>
   private let now: Date
@@ -16,7 +16,7 @@ struct DateScanner {
     return take(", ") ? presentDate() : ancientDate()
   }
 
-  /// The rest of `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Parses the rest of `Sun, 06 Nov 1994 08:49:37 GMT`.
   private mutating func presentDate() -> Date? {
     guard let day = number(2), take(" "), let month = month(), take(" "), let year = number(4),
       take(" "), let time = time(), take(" GMT")
@@ -24,7 +24,7 @@ struct DateScanner {
     return date(year, month, day, time)
   }
 
-  /// The rest of `Sunday, 06-Nov-94 08:49:37 GMT`.
+  /// Parses the rest of `Sunday, 06-Nov-94 08:49:37 GMT`.
   private mutating func obsoleteDate() -> Date? {
     guard take(", "), let day = number(2), take("-"), let month = month(), take("-"),
       let year = number(2), take(" "), let time = time(), take(" GMT"),
@@ -35,7 +35,7 @@ struct DateScanner {
     return next
   }
 
-  /// The rest of `Sun Nov  6 08:49:37 1994`.
+  /// Parses the rest of `Sun Nov  6 08:49:37 1994`.
   private mutating func ancientDate() -> Date? {
     guard take(" "), let month = month(), take(" "), let day = take(" ") ? number(1) : number(2),
       take(" "), let time = time(), take(" "), let year = number(4)
@@ -43,7 +43,7 @@ struct DateScanner {
     return date(year, month, day, time)
   }
 
-  /// The seconds since midnight; a minute may have 61.
+  /// Parses the seconds since midnight; a minute may have 61 seconds.
   private mutating func time() -> Int? {
     guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60,
       take(":"), let second = number(2), second <= 60
@@ -63,7 +63,7 @@ struct DateScanner {
     return nil
   }
 
-  /// Takes a text in any case: a cache reads dates so (RFC 9111, 4.2).
+  /// Consumes a text in any case, since a cache parses dates so (RFC 9111, 4.2).
   private mutating func take(_ text: String) -> Bool {
     guard rest.count >= text.utf8.count,
       zip(rest, text.utf8).allSatisfy({ Self.lowercased($0) == Self.lowercased($1) })

@@ -1,9 +1,9 @@
 /// A number of seconds in a header field (RFC 9111, 1.2.2).
 enum DeltaSeconds {
-  /// What a number that is too large counts as: 68 years.
+  /// The value of a number that is too large: 68 years.
   static let limit = 2_147_483_648
 
-  /// Reads digits only; `nil` for anything else.
+  /// Parses digits; returns `nil` for anything else.
   static func seconds(from text: String) -> Int? {
     guard !text.isEmpty else { return nil }
     var seconds = 0

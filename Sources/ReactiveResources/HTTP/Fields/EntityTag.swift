@@ -1,22 +1,22 @@
-/// The validator of a representation, a quoted text that a server chose (RFC 9110, 8.8.3).
+/// A validator of a representation, an opaque text in quotes (RFC 9110, 8.8.3).
 public struct EntityTag: Hashable, Sendable {
-  /// How much it promises.
+  /// The strength of a validator (RFC 9110, 8.8.1).
   public enum Strength: Hashable, Sendable {
-    /// Equal tags mean equal bytes.
+    /// Equal tags identify equal bytes.
     case strong
-    /// Equal tags mean that either will do.
+    /// Equal tags identify equivalent representations, whose bytes may differ.
     case weak
   }
 
-  /// How much it promises.
+  /// The strength of the tag.
   public var strength: Strength
   /// The text between the quotes.
   public var opaque: String
 
-  /// Reads a tag such as `"v1"` or `W/"v1"`.
+  /// Parses a tag such as `"v1"` or `W/"v1"`.
   ///
-  /// Spaces and tabs between the quotes are accepted, as some servers send them, although RFC 9110
-  /// (8.8.3) has none; they are sent back as they came.
+  /// Spaces and tabs between the quotes are accepted, since some servers send them, although RFC
+  /// 9110 (8.8.3) does not allow them. They are sent back unchanged.
   ///
   /// - Parameter text: The value of the field; the result is `nil` if it is not exactly one tag.
   public init?(_ text: String) {
@@ -35,7 +35,7 @@ public struct EntityTag: Hashable, Sendable {
     self.strength = strength
   }
 
-  /// The tag as it is sent.
+  /// The value of a header field with this tag.
   public var text: String {
     switch strength {
     case .strong: "\"\(opaque)\""
@@ -43,20 +43,20 @@ public struct EntityTag: Hashable, Sendable {
     }
   }
 
-  /// Whether both stand for the same bytes: both strong, and equal (RFC 9110, 8.8.3.2).
+  /// Compares with another tag for equal bytes: both strong, and equal (RFC 9110, 8.8.3.2).
   ///
-  /// - Parameter other: Another tag.
-  /// - Returns: Whether they match.
+  /// - Parameter other: The other tag.
+  /// - Returns: True if they match.
   public func matchesStrongly(_ other: EntityTag) -> Bool {
     strength == .strong && other.strength == .strong && matchesWeakly(other)
   }
 
-  /// Whether either will do for the other: equal texts (RFC 9110, 8.8.3.2).
+  /// Compares with another tag for equivalence: equal opaque texts (RFC 9110, 8.8.3.2).
   ///
-  /// - Parameter other: Another tag.
-  /// - Returns: Whether they match.
+  /// - Parameter other: The other tag.
+  /// - Returns: True if they match.
   public func matchesWeakly(_ other: EntityTag) -> Bool {
-    // Bytes, because texts are also equal when they only look the same.
+    // By bytes: Swift strings with different representations of accents are equal.
     opaque.utf8.elementsEqual(other.opaque.utf8)
   }
 

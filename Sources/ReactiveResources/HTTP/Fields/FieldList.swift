@@ -1,14 +1,14 @@
-/// The members of a field whose value is a list, split at commas outside of quotes (RFC 9110, 5.6.1).
+/// The members of a list field, split at commas outside of quotes (RFC 9110, 5.6.1).
 ///
-/// A quote opens a quoted text at the beginning of a member or of its value only. One that is never
-/// closed is an ordinary character, so that it hides no member behind it.
+/// A quote opens a quoted text only at the start of a member or of its value. An unterminated quote
+/// is an ordinary character, so that it hides no member after it.
 enum FieldList {
-  /// Splits a value; members are trimmed and empty ones left out, quotes stay.
+  /// Splits a value into trimmed members, without empty ones; quotes stay.
   static func members(of value: String) -> [String] {
     split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
   }
 
-  /// Splits a member `name=value` in two; a name alone has no value.
+  /// Splits a member `name=value`; a name alone has no value.
   static func pair(_ member: String) -> (name: String, value: String?) {
     guard let equals = member.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       return (member.lowercased(), nil)
@@ -32,14 +32,14 @@ enum FieldList {
     return members.map { trimmed(String(decoding: $0, as: UTF8.self)[...]) }
   }
 
-  /// Whether a quote is the first byte of a member, or follows `=` or `W/`.
+  /// Returns true for a quote that is the first byte of a member, or follows `=` or `W/`.
   private static func opensQuote(_ bytes: [UInt8], _ start: Int, _ index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "\"") else { return false }
     let before = bytes[start..<index].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     return before == nil || before == UInt8(ascii: "=") || before == UInt8(ascii: "/")
   }
 
-  /// The index behind the closing quote; `nil` if there is none.
+  /// Returns the index after the closing quote; `nil` if the quote is unterminated.
   private static func endOfQuote(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -48,7 +48,7 @@ enum FieldList {
     return index < bytes.count ? index + 1 : nil
   }
 
-  /// A text without spaces and tabs at its ends.
+  /// Returns a text without spaces and tabs at its ends.
   static func trimmed(_ text: Substring) -> String {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     guard let first = text.utf8.firstIndex(where: { !isBlank($0) }),

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Dates in header fields (RFC 9110, 5.6.7).
+/// The dates of header fields (RFC 9110, 5.6.7).
 ///
-/// Reading and writing share nothing between threads, and take no locale.
+/// Parsing and formatting share no state between threads, and do not depend on a locale.
 public enum HTTPDate {
   static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   static let longDays = [
@@ -12,24 +12,24 @@ public enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads a date in any of the three forms.
+  /// Parses a date in any of the three formats.
   ///
   /// - Parameters:
-  ///   - text: Such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  ///   - text: A date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   ///     `Sun Nov  6 08:49:37 1994`.
-  ///   - now: The date of today: a year of two digits that is more than 50 years ahead of it is of
-  ///     the century before.
-  /// - Returns: The date; `nil` if any part is wrong. The day of the week must be one, and is not
+  ///   - now: The current date. A two-digit year more than 50 years in the future belongs to the
+  ///     previous century.
+  /// - Returns: The date; `nil` if any part is wrong. The day of the week must be valid, and is not
   ///   compared with the date.
   public static func date(from text: String, now: Date) -> Date? {
     var scanner = DateScanner(text, now: now)
     return scanner.date()
   }
 
-  /// Writes a date in the form that servers are to use, in whole seconds.
+  /// Formats a date in the preferred format, in whole seconds.
   ///
-  /// - Parameter date: A date of the years 0 to 9999; earlier and later ones count as the ends.
-  /// - Returns: Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// - Parameter date: A date of the years 0 to 9999; dates outside count as the nearest end.
+  /// - Returns: A text such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   public static func text(for date: Date) -> String {
     let bounds = -62_167_219_200.0...253_402_300_799.0
     let interval = date.timeIntervalSince1970.rounded(.down)
@@ -48,7 +48,7 @@ public enum HTTPDate {
   }
 }
 
-/// Divides so that the remainder is not negative.
+/// Divides with a remainder that is not negative.
 func floorDivided(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
   let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// When a server wants to be asked again (RFC 9110, 10.2.3).
+/// The time at which a server expects the next request (RFC 9110, 10.2.3).
 public enum RetryAfter: Hashable, Sendable {
-  /// After so many seconds, at most 2,147,483,648.
+  /// A number of seconds after the response, at most 2,147,483,648.
   case seconds(Int)
-  /// At a date.
+  /// A date.
   case date(Date)
 
-  /// Reads the value of a `Retry-After` field; `nil` if it is neither.
+  /// Parses the value of a `Retry-After` field; `nil` if it is neither.
   init?(_ value: String?, now: Date) {
     guard let value else { return nil }
     if let seconds = DeltaSeconds.seconds(from: value) {
@@ -19,10 +19,10 @@ public enum RetryAfter: Hashable, Sendable {
     }
   }
 
-  /// How long to wait.
+  /// Returns the delay before the next request.
   ///
-  /// - Parameter now: The date as it is now.
-  /// - Returns: The time from now on, in whole seconds; zero if the date has passed.
+  /// - Parameter now: The current date.
+  /// - Returns: The time from now in whole seconds; zero for a date in the past.
   public func delay(at now: Date) -> Duration {
     switch self {
     case .seconds(let seconds): .seconds(seconds)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a right server answers (RFC 9110, 13.2.2, 14.2 and 15.4.5).
+/// The response of a conforming server (RFC 9110, 13.2.2, 14.2 and 15.4.5).
 struct MemoryAnswer {
   private(set) var status: Int
   private(set) var headers: HTTPFields
@@ -56,7 +56,7 @@ struct MemoryAnswer {
     return headers
   }
 
-  /// A tag decides where there is one, else the date.
+  /// Compares the tag if the request has one, otherwise the date.
   private static func isUnchanged(_ resource: MemoryResource, _ conditions: HTTPFields) -> Bool {
     if let tags = conditions["if-none-match"] {
       guard let tag = resource.entityTag else { return tags == "*" }

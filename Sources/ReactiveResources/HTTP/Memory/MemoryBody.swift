@@ -1,6 +1,6 @@
 import Foundation
 
-/// The body of an answer of a server in memory, cut into chunks and disturbed as planned.
+/// The body of a response from memory, in chunks, with the planned faults.
 struct MemoryBody: AsyncSequence, Sendable {
   let data: Data
   let chunkSize: Int
@@ -30,7 +30,7 @@ struct MemoryBody: AsyncSequence, Sendable {
     }
   }
 
-  /// How many bytes are sent.
+  /// The number of bytes that are sent.
   private var end: Int {
     faults.reduce(data.count) { end, fault in
       switch fault {

@@ -1,9 +1,9 @@
-/// A request that a ``MemoryTransport`` was sent, and what it has sent so far.
+/// A request to a ``MemoryTransport``, and its response so far.
 public struct MemoryExchange: Hashable, Sendable {
   /// The request.
   public let request: ResourceRequest
-  /// The status of the answer; `nil` while there is none, and when it was an error.
+  /// The status of the response; `nil` before the response, and after an error.
   public internal(set) var status: Int?
-  /// How many bytes of the body were read.
+  /// The number of bytes of the body that were read.
   public internal(set) var sent = 0
 }

@@ -1,15 +1,15 @@
-/// What a ``MemoryTransport`` does to a request in place of answering it at once and in full.
+/// A fault or a delay that a ``MemoryTransport`` applies to a request.
 public enum MemoryFault: Sendable {
-  /// The answer has this status and these header fields, and no body.
+  /// Responds with this status and these header fields, and without a body.
   case status(Int, HTTPFields = [:])
-  /// There is no answer, but this error.
+  /// Throws this error instead of a response.
   case failure(any Error)
-  /// The body breaks with an error after so many bytes.
+  /// Fails the body with an error after this number of bytes.
   case drop(after: Int, any Error)
-  /// The body ends after so many bytes as if it were complete.
+  /// Ends the body after this number of bytes as if it were complete.
   case end(after: Int)
-  /// The header fields come after this time.
+  /// Delays the header fields by this time.
   case wait(Duration)
-  /// Each chunk of the body comes after this time.
+  /// Delays each chunk of the body by this time.
   case pace(Duration)
 }

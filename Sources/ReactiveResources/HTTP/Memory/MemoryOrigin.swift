@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server in memory has, is told to do, and was asked.
+/// The resources, planned faults and received requests of a server in memory.
 struct MemoryOrigin {
   private struct Planned {
     let fault: MemoryFault
@@ -41,7 +41,7 @@ struct MemoryOrigin {
   }
 }
 
-/// A request that came, what is there for it, and what is to happen to it.
+/// A received request with its resource and its faults.
 struct MemoryVisit {
   let number: Int
   let resource: MemoryResource?

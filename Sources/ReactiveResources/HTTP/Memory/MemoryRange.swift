@@ -1,10 +1,10 @@
-/// The part of a body that a request is for (RFC 9110, 14.1.2); only a single range is served.
+/// The requested range of a body (RFC 9110, 14.1.2); only a single range is supported.
 enum MemoryRange: Hashable {
   case part(Range<Int>)
-  /// It has no byte of the body.
+  /// The range contains no byte of the body.
   case outside
 
-  /// Reads `bytes=5-`, `bytes=0-4` or `bytes=-5`; `nil` for what is to be ignored.
+  /// Parses `bytes=5-`, `bytes=0-4` or `bytes=-5`; `nil` for a range that must be ignored.
   init?(_ text: String, total: Int) {
     guard text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -1,53 +1,53 @@
 public import Foundation
 
-/// Something that a ``MemoryTransport`` serves, and what it says about it.
+/// A resource that a ``MemoryTransport`` serves, with its header fields.
 public struct MemoryResource: Hashable, Sendable {
-  /// What is said about the length of the body.
+  /// The `Content-Length` of the response.
   public enum Length: Hashable, Sendable {
-    /// How long it is.
+    /// The length of the body.
     case exact
-    /// Nothing, as when a server sends chunks.
+    /// No length, as from a server that sends chunks.
     case omitted
-    /// That it has so many bytes, right or wrong.
+    /// This number of bytes, correct or not.
     case claimed(Int)
   }
 
-  /// Whether parts of it are served.
+  /// The support of range requests.
   public enum Ranges: Hashable, Sendable {
-    /// A range that is asked for is served.
+    /// A range request returns the range.
     case accepted
-    /// A range that is asked for is ignored, and everything served.
+    /// A range request returns the complete body.
     case ignored
   }
 
   /// The bytes.
   public var body: Data
-  /// The validator; none by default.
+  /// The entity tag; none by default.
   public var entityTag: EntityTag?
-  /// When it changed last, in whole seconds; not told by default.
+  /// The date of the last modification, in whole seconds; not sent by default.
   public var lastModified: Date?
   /// The value of `Cache-Control`; none by default.
   public var cacheControl: String?
   /// Other header fields, such as `Content-Type` or `Vary`; none by default.
   public var headers: HTTPFields
-  /// How many bytes are sent at a time, 1 or more.
+  /// The number of bytes of a chunk, 1 or more.
   public var chunkSize: Int
-  /// What is said about the length of the body; the truth by default.
+  /// The `Content-Length` of the response; correct by default.
   public var length: Length
-  /// Whether parts of it are served; they are by default.
+  /// The support of range requests; accepted by default.
   public var ranges: Ranges
 
-  /// Creates something to serve.
+  /// Creates a resource.
   ///
   /// - Parameters:
   ///   - body: The bytes.
-  ///   - entityTag: The validator with its quotes, such as `"v1"` or `W/"v1"`; none by default.
-  ///   - lastModified: When it changed last; not told by default.
+  ///   - entityTag: The entity tag with its quotes, such as `"v1"` or `W/"v1"`; none by default.
+  ///   - lastModified: The date of the last modification; not sent by default.
   ///   - cacheControl: The value of `Cache-Control`; none by default.
   ///   - headers: Other header fields; none by default.
-  ///   - chunkSize: How many bytes are sent at a time, 1 or more; 16 KiB by default.
-  ///   - length: What is said about the length of the body; the truth by default.
-  ///   - ranges: Whether parts of it are served; they are by default.
+  ///   - chunkSize: The number of bytes of a chunk, 1 or more; 16 KiB by default.
+  ///   - length: The `Content-Length` of the response; correct by default.
+  ///   - ranges: The support of range requests; accepted by default.
   public init(
     _ body: Data,
     entityTag: String? = nil,
@@ -58,12 +58,15 @@ public struct MemoryResource: Hashable, Sendable {
     length: Length = .exact,
     ranges: Ranges = .accepted
   ) {
-    precondition(chunkSize >= 1, "a chunk has 1 byte or more, not \(chunkSize)")
+    precondition(
+      chunkSize >= 1,
+      "The chunkSize of a MemoryResource must be 1 byte or more, but is \(chunkSize)."
+    )
     self.body = body
     self.entityTag = entityTag.flatMap(EntityTag.init)
     precondition(
       (self.entityTag == nil) == (entityTag == nil),
-      "an entity tag stands in quotes, as \"v1\" with them does, not \(entityTag ?? "")"
+      "An entityTag must include its quotes, as in \"v1\" or W/\"v1\", but is \(entityTag ?? "")."
     )
     self.lastModified = lastModified
     self.cacheControl = cacheControl

@@ -1,70 +1,70 @@
 import ReactiveLoadable
 public import Foundation
 
-/// A transport for tests: a server in memory that answers as a right one does, without a network.
+/// A transport for tests: a conforming HTTP server in memory, without a network.
 ///
-/// It answers conditional requests and those for a range, counts and keeps what it was asked, and
-/// fails as it was told to:
+/// It responds to conditional and range requests, records the requests, and produces planned
+/// faults:
 ///
 /// ```swift
 /// let server = MemoryTransport()
 /// server.serve(MemoryResource(picture, entityTag: "\"1\""), at: url)
 /// server.plan(.status(503), at: url, times: 1)
 /// let fetcher = ResourceFetcher(transport: server)
-/// // … the first fetch fails, the second brings the picture …
+/// // … the first fetch fails, the second one returns the picture …
 /// #expect(server.requests.count == 2)
 /// ```
 ///
-/// It waits on the clock that it is given, so that in a marble test it takes virtual time. It may be
-/// used from any thread.
+/// Its delays take time on the given clock, so that they are virtual time in a marble test. The
+/// transport may be used from any thread.
 public final class MemoryTransport: ResourceTransport {
   private let clock: any Clock<Duration>
   private let wallClock: WallClock?
   private let state = Lock(MemoryOrigin())
 
-  /// Creates a server that has nothing.
+  /// Creates a server without resources.
   ///
   /// - Parameters:
-  ///   - clock: What its waits take their time from; the continuous clock by default.
-  ///   - wallClock: Tells the date for the field `Date`, which is not sent by default.
+  ///   - clock: The clock of the delays; the continuous clock by default.
+  ///   - wallClock: The clock of the `Date` field; without a clock, the default, no `Date` is sent.
   public init(clock: any Clock<Duration> = ContinuousClock(), wallClock: WallClock? = nil) {
     self.clock = clock
     self.wallClock = wallClock
   }
 
-  /// Serves something from now on, in the place of what was there.
+  /// Serves a resource from now on, and replaces the previous one.
   ///
   /// - Parameters:
-  ///   - resource: What to serve; `nil` for nothing, which is a 404.
-  ///   - url: Where.
+  ///   - resource: The resource; `nil` for a 404.
+  ///   - url: The URL of the resource.
   public func serve(_ resource: MemoryResource?, at url: URL) {
     state.withLock { $0.resources[url] = resource }
   }
 
-  /// Disturbs the requests to come; several disturbances of one request add up.
+  /// Plans a fault for the next requests; several faults of one request are combined.
   ///
   /// - Parameters:
-  ///   - fault: What happens.
-  ///   - url: Where.
-  ///   - times: How many requests it happens to, 0 or more; `nil` for all of them, the default.
+  ///   - fault: The fault.
+  ///   - url: The URL of the requests.
+  ///   - times: The number of requests, 0 or more; `nil`, the default, for all of them.
   public func plan(_ fault: MemoryFault, at url: URL, times: Int? = nil) {
     state.withLock { $0.plan(fault, at: url, times: times) }
   }
 
-  /// Ends all disturbances.
+  /// Removes all planned faults.
   public func clearPlan() { state.withLock { $0.clearPlan() } }
 
-  /// The requests in the order in which they came.
+  /// The requests in the order of their arrival.
   public var requests: [ResourceRequest] { exchanges.map(\.request) }
 
-  /// The requests in the order in which they came, and what was sent of the answers so far.
+  /// The requests in the order of their arrival, with their responses so far.
   public var exchanges: [MemoryExchange] { state.withLock { $0.exchanges } }
 
-  /// Answers a request.
+  /// Responds to a request.
   ///
-  /// - Parameter request: What to get.
-  /// - Returns: The answer.
-  /// - Throws: The planned error, and `CancellationError` when the task is cancelled.
+  /// - Parameter request: The request.
+  /// - Returns: The response.
+  /// - Throws: The planned error, or `CancellationError` if the task is cancelled.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
     let visit = state.withLock { $0.receive(request) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The requests of one fetch, each led to by the redirect before it.
+/// The requests of one fetch, each made by the redirect before it.
 struct RedirectChain: Hashable {
   /// The request to send next.
   private(set) var request: ResourceRequest
   /// The number of redirects so far.
   private(set) var count = 0
   private let policy: RedirectPolicy
-  /// The key of the first request, unless it is the one that its URL gives.
+  /// The key of the first request, if it is a custom one.
   private let key: String?
 
   init(_ request: ResourceRequest, _ policy: RedirectPolicy) {
@@ -16,7 +16,7 @@ struct RedirectChain: Hashable {
     key = request.key == ResourceRequest.key(of: request.url) ? nil : request.key
   }
 
-  /// Goes to the target of a redirect; `location` is the value of its `Location`.
+  /// Makes the request for the target of a redirect; `location` is the value of its `Location`.
   mutating func follow(_ location: String) throws(RedirectError) {
     guard count < policy.limit else { throw .tooMany(limit: policy.limit) }
     let target = try target(of: location)
@@ -32,7 +32,7 @@ struct RedirectChain: Hashable {
     request.key = key.map { "\($0) \(own)" } ?? own
   }
 
-  /// The URL that a `Location` names (RFC 9110, 10.2.2).
+  /// Returns the URL that a `Location` names (RFC 9110, 10.2.2).
   private func target(of location: String) throws(RedirectError) -> URL {
     let text = FieldList.trimmed(location[...])
     guard !text.isEmpty, let reference = URL(string: text), reference.user() == nil,
@@ -50,7 +50,7 @@ struct RedirectChain: Hashable {
 }
 
 extension URL {
-  /// A target without a fragment inherits that of the URL that led to it (RFC 9110, 10.2.2).
+  /// Adds the fragment of the redirecting URL to a target without one (RFC 9110, 10.2.2).
   fileprivate func withFragment(of other: URL) -> URL {
     guard fragment() == nil, let fragment = other.fragment(),
       var components = URLComponents(url: self, resolvingAgainstBaseURL: true)

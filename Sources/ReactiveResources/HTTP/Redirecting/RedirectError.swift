@@ -6,7 +6,7 @@ public enum RedirectError: Error, Hashable, Sendable {
   case tooMany(limit: Int)
   /// The redirect leads from `https` to `http`.
   case insecure(URL)
-  /// The `Location` is no URL, has another scheme than HTTP, or contains a user or a password.
+  /// The `Location` is not a URL, has a scheme other than HTTP, or contains a user or a password.
   case unusable(location: String)
 }
 

@@ -1,6 +1,6 @@
 /// The number of redirects that a fetcher follows, and the header fields that it does not forward.
 ///
-/// <doc:FollowingRedirects> has all rules.
+/// See <doc:FollowingRedirects>.
 public struct RedirectPolicy: Hashable, Sendable {
   /// The largest number of redirects in one fetch: 20 by default, 0 to follow none.
   ///
@@ -8,8 +8,8 @@ public struct RedirectPolicy: Hashable, Sendable {
   public var limit: Int
   /// Additional header fields that are sent to the origin of the request only, such as `X-API-Key`.
   ///
-  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` always belong to these. Case does not
-  /// matter.
+  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` always belong to these. Case does
+  /// not matter.
   public var sensitiveFields: Set<String>
 
   /// Creates a policy.
@@ -19,16 +19,19 @@ public struct RedirectPolicy: Hashable, Sendable {
   ///   - sensitiveFields: Additional header fields, in any case, that are sent to the origin of the
   ///     request only; none by default.
   public init(limit: Int = 20, sensitiveFields: Set<String> = []) {
-    precondition(limit >= 0, "a limit is 0 redirects or more, not \(limit)")
+    precondition(
+      limit >= 0,
+      "The limit of a RedirectPolicy must be 0 redirects or more, but is \(limit)."
+    )
     self.limit = limit
     self.sensitiveFields = sensitiveFields
   }
 
-  /// The names, in small letters, of all fields that do not leave an origin.
+  /// The names, in lowercase, of all fields that do not leave an origin.
   var originFields: Set<String> {
     Self.credentials.union(["host"]).union(sensitiveFields.map { $0.lowercased() })
   }
 
-  /// The names of the fields that hold credentials, in small letters.
+  /// The names, in lowercase, of the fields that contain credentials.
   static let credentials: Set<String> = ["authorization", "cookie", "proxy-authorization"]
 }

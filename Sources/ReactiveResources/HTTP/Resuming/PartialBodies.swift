@@ -1,17 +1,17 @@
 import Foundation
 
-/// The beginnings of bodies by key, within a limit of bytes; the oldest go first.
+/// The partial bodies by key, within a limit of bytes; the oldest are dropped first.
 struct PartialBodies {
   let limit: Int
   private(set) var size = 0
-  /// The oldest first.
+  /// The partial bodies, the oldest first.
   private var parts: [(key: String, part: PartialBody)] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes one out, for the request of a download that goes on with it.
+  /// Removes and returns a partial body, for a request that resumes the download.
   ///
-  /// One that is for requests with other header fields stays where it is.
+  /// A partial body for requests with other header fields is not removed.
   mutating func take(_ key: String, for request: HTTPFields) -> PartialBody? {
     guard let index = parts.firstIndex(where: { $0.key == key }),
       parts[index].part.stored.matches(request)
@@ -19,7 +19,7 @@ struct PartialBodies {
     return remove(at: index)
   }
 
-  /// Keeps one in the place of another, and returns how many there was no room for.
+  /// Replaces the partial body of a key, and returns the number of dropped ones.
   mutating func keep(_ part: PartialBody, for key: String) -> Int {
     if let index = parts.firstIndex(where: { $0.key == key }) { _ = remove(at: index) }
     guard part.body.count <= limit else { return 1 }
@@ -33,7 +33,7 @@ struct PartialBodies {
     return dropped
   }
 
-  /// Puts one back, unless there is a newer one.
+  /// Puts a partial body back, unless there is a newer one.
   mutating func putBack(_ part: PartialBody, for key: String) -> Int {
     parts.contains { $0.key == key } ? 0 : keep(part, for: key)
   }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// The beginning of a body whose download broke off, and what is needed to go on with it.
+/// The received bytes of an interrupted download, with the data for its resumption.
 struct PartialBody: Hashable, Sendable {
   let body: Data
-  /// What the answer said, for the whole of the body.
+  /// The response to the download, for the complete body.
   let stored: StoredResponse
   let tag: EntityTag
 
-  /// How many bytes the whole has.
+  /// The number of bytes of the complete body.
   var total: Int { stored.length }
 
-  /// `nil` unless the server serves ranges, named a strong tag, and has not sent everything.
+  /// Creates a partial body; `nil` unless the download can be resumed.
+  ///
+  /// The server must support ranges, send a strong tag, and not have sent all bytes.
   init?(_ body: Data, of stored: StoredResponse) {
     guard let tag = stored.entityTag, tag.strength == .strong, stored.isStorable,
       stored.headers["accept-ranges"]?.lowercased() == "bytes", !stored.headers.isCoded,
@@ -21,10 +23,10 @@ struct PartialBody: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// The header fields that ask for the rest, or for everything if it has changed.
+  /// The header fields that request the rest, or the complete body if it has changed.
   var conditions: HTTPFields { ["range": "bytes=\(body.count)-", "if-range": tag.text] }
 
-  /// Whether a 206 with these header fields brings all of the rest, of the same bytes.
+  /// Returns true if a 206 with these header fields contains all of the rest, of the same bytes.
   func isContinued(by headers: HTTPFields) -> Bool {
     guard let range = ContentRange(headers["content-range"]), range.first == body.count,
       range.last == total - 1, range.total == total, !headers.isCoded,

@@ -4,15 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A request on its way through a session; letting go of it cancels it.
+/// A request in flight of a session; its deallocation cancels it.
 ///
-/// What it awaits never depends on the session to end it: a cancel ends it here, too.
+/// A cancellation ends all waiting calls here, too, without waiting for the session.
 final class Transfer: Sendable {
   private let task: URLSessionTask
   private let events: TransferEvents
   private let router: TransferRouter
 
-  /// Registers a task that has not been started.
+  /// Registers a task that is not started.
   init(_ task: URLSessionTask, _ router: TransferRouter) {
     self.task = task
     self.router = router
@@ -22,12 +22,12 @@ final class Transfer: Sendable {
 
   deinit { cancel() }
 
-  /// Starts it, and waits for the header fields.
+  /// Starts the task, and waits for the header fields.
   func head() async throws -> TransferHead {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in
         events.perform { $0.awaitHead(waiter) }
-        // The handler may have run before; a task that was cancelled does not start.
+        // The handler may have run before. A cancelled task does not start.
         if !Task.isCancelled { task.resume() }
       }
     } onCancel: {
@@ -35,7 +35,7 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Waits for bytes; `nil` at the end.
+  /// Waits for bytes; returns `nil` at the end.
   func next() async throws -> Data? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in
@@ -53,7 +53,7 @@ final class Transfer: Sendable {
   }
 }
 
-/// The body of a transfer, which lives for as long as somebody may read it.
+/// The body of a transfer, which keeps the transfer alive.
 struct TransferBody: AsyncSequence, Sendable {
   let transfer: Transfer
 

@@ -1,10 +1,10 @@
 import ReactiveLoadable
 
-/// What happens to a transfer, from any thread, in one order.
+/// The serialized events of a transfer, which arrive on any thread.
 final class TransferEvents: Sendable {
   private let machine = Lock(TransferStateMachine())
 
-  /// Changes the machine inside of the lock, and does outside of it what that calls for.
+  /// Changes the state machine under the lock, and performs its action outside the lock.
   func perform(_ event: (inout TransferStateMachine) -> TransferStateMachine.Action) {
     switch machine.withLock(event) {
     case .none: break

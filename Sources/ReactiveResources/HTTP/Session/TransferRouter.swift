@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The delegate of a session: hands what the session tells to the transfer that it is about.
+/// The delegate of a session, which passes each event to its transfer.
 final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
   private let transfers = Lock<[Int: TransferEvents]>([:])
 
@@ -46,7 +46,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
     remove(task)
   }
 
-  /// Refuses to follow, so that the redirect is the response: a fetcher decides what is sent on.
+  /// Declines the redirect, which is then the response: a fetcher follows it.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -72,7 +72,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension TransferHead {
-  /// `nil` for an answer that is not HTTP.
+  /// Creates the head of a response; `nil` if it is not an HTTP response.
   fileprivate init?(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else { return nil }
     self.init(status: response.statusCode, headers: [:])

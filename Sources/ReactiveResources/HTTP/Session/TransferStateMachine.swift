@@ -1,19 +1,19 @@
 import Foundation
 
-/// The status and the header fields of an answer.
+/// The status and the header fields of a response.
 struct TransferHead: Sendable {
   var status: Int
   var headers: HTTPFields
 }
 
-/// The decisions of a transfer: what the session tells, and what a reader waits for, in any order.
+/// The state of a transfer, for events of the session and calls of its reader in any order.
 ///
 /// One reader waits at a time.
 struct TransferStateMachine {
   typealias HeadWaiter = CheckedContinuation<TransferHead, any Error>
   typealias BytesWaiter = CheckedContinuation<Data?, any Error>
 
-  /// What is to be done outside of the lock.
+  /// The work to do outside the lock.
   enum Action {
     case none
     case give(TransferHead, HeadWaiter)
@@ -25,10 +25,10 @@ struct TransferStateMachine {
   private enum State {
     case idle
     case awaitingHead(HeadWaiter)
-    /// The body comes; what nobody has read waits here.
+    /// The body arrives; these bytes are not read yet.
     case receiving(Data)
     case awaitingBytes(BytesWaiter)
-    /// It is over, with or without an error, which comes after the rest of the bytes.
+    /// The transfer has ended. The error, if any, follows the rest of the bytes.
     case ended(rest: Data, (any Error)?)
   }
 
@@ -41,7 +41,7 @@ struct TransferStateMachine {
       return .none
     case .ended(_, let error): return .fail(error ?? CancellationError(), waiter)
     case .awaitingHead, .receiving, .awaitingBytes:
-      preconditionFailure("the header fields of a transfer are awaited once, not in \(state)")
+      preconditionFailure("The head of a transfer can be awaited once, not in the state \(state).")
     }
   }
 
@@ -60,19 +60,20 @@ struct TransferStateMachine {
       }
       return error.map { .failBytes($0, waiter) } ?? .giveBytes(nil, waiter)
     case .awaitingBytes: return .failBytes(TransferMisuse.twoReaders, waiter)
-    // A body is handed out with its header fields, so there are none to wait for.
-    case .idle, .awaitingHead: preconditionFailure("a body is read after its head, not in \(state)")
+    // A body is returned with its head, so the head has arrived.
+    case .idle, .awaitingHead:
+      preconditionFailure("A body must be read after its head, not in the state \(state).")
     }
   }
 
-  /// Takes the final header fields; those of an interim response are skipped (RFC 9110, 15.2).
+  /// Receives the final header fields; those of an interim response are skipped (RFC 9110, 15.2).
   mutating func receive(_ head: TransferHead) -> Action {
     guard head.status >= 200 else { return .none }
     switch state {
     case .awaitingHead(let waiter):
       state = .receiving(Data())
       return .give(head, waiter)
-    // A transfer is started when it is awaited, and its header fields come once; then it is over.
+    // The task starts when its head is awaited, and its final head arrives once.
     case .idle, .receiving, .awaitingBytes, .ended: return .none
     }
   }
@@ -80,7 +81,7 @@ struct TransferStateMachine {
   mutating func receive(_ bytes: Data) -> Action {
     switch state {
     case .receiving(var unread):
-      // Held by nobody else, so that nothing is copied.
+      // Releases the other reference, so that nothing is copied.
       state = .idle
       unread.append(bytes)
       state = .receiving(unread)
@@ -88,15 +89,15 @@ struct TransferStateMachine {
     case .awaitingBytes(let waiter):
       state = .receiving(Data())
       return .giveBytes(bytes, waiter)
-    // Bytes come after the header fields; those that come after a cancel are not wanted.
+    // Bytes arrive after the head; those after a cancellation are dropped.
     case .idle, .awaitingHead, .ended: return .none
     }
   }
 
-  /// Ends it; the first end counts.
+  /// Ends the transfer; only the first end counts.
   ///
-  /// `head` is the response of a task that ended without presenting one, as URLSession on Linux does
-  /// after a redirect status without a usable `Location`.
+  /// `head` is the response of a task that ended without presenting one, as URLSession on Linux
+  /// does after a redirect status without a usable `Location`.
   mutating func end(_ error: (any Error)?, head: TransferHead? = nil) -> Action {
     switch state {
     case .awaitingHead where error == nil && head.map { $0.status >= 200 } ?? false:
@@ -120,7 +121,7 @@ struct TransferStateMachine {
   }
 }
 
-/// A body is for one reader.
+/// An error in the use of a body, which has one reader.
 enum TransferMisuse: Error {
   case twoReaders
 }

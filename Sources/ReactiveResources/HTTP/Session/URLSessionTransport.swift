@@ -7,31 +7,33 @@ public import Foundation
 
 /// A transport over URLSession.
 ///
-/// A redirect is an answer like any other: a ``ResourceFetcher`` follows it
+/// Redirects are returned as responses: a ``ResourceFetcher`` follows them
 /// (<doc:FollowingRedirects>).
 ///
-/// It has a session of its own, because only a session's delegate is told of a body as it comes,
-/// and keeps nothing in a `URLCache`: on Linux that ignores the query of a URL. An already cancelled
-/// task opens no connection, and what a cancelled task awaits ends at once.
+/// The transport has a separate session, because only the delegate of a session receives a body in
+/// chunks. It stores nothing in a `URLCache`, which ignores the query of a URL on Linux. An already
+/// cancelled task opens no connection, and the waiting calls of a cancelled task end immediately.
 ///
-/// A body that is read more slowly than it comes is held in memory meanwhile, because URLSession on
-/// Linux sends a request again when a suspended task is resumed. A ``ResourceFetcher`` reads at once,
-/// and stops at ``FetchPolicy/sizeLimit``.
+/// If a body arrives faster than it is read, the unread bytes stay in memory, because URLSession on
+/// Linux sends a request again when a suspended task is resumed. A ``ResourceFetcher`` reads
+/// immediately, and stops at ``FetchPolicy/sizeLimit``.
 public final class URLSessionTransport: ResourceTransport {
-  /// The one for everything that needs no configuration; it keeps no cookies.
+  /// The shared transport with the default configuration, which stores no cookies.
   public static let shared = URLSessionTransport()
 
   private let session: URLSession
   private let router = TransferRouter()
-  /// What the session would add to every request, also to one that a redirect led to.
+  /// The credentials that the session would add to every request, also to the target of a redirect.
   private let credentials: HTTPFields
 
   /// Creates a transport.
   ///
-  /// - Parameter configuration: How it connects; its cache is taken out, and the credentials in
-  ///   `httpAdditionalHeaders` are not sent to the other origins that redirects lead to. By default it is that of
-  ///   URLSession, without cookies: an answer that depends on a cookie which the session adds would
-  ///   be kept for everybody, as `Vary` is compared with the header fields of the request.
+  /// By default the session has no cookies. `Vary` is compared with the header fields of a request,
+  /// so a response that depends on a cookie of the session would be stored for all users.
+  ///
+  /// - Parameter configuration: The configuration of the session; by default that of URLSession
+  ///   without cookies. Its cache is removed. The credentials in its `httpAdditionalHeaders` are
+  ///   not sent to other origins after a redirect.
   public init(configuration: URLSessionConfiguration = .withoutCookies) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -40,15 +42,15 @@ public final class URLSessionTransport: ResourceTransport {
     session = URLSession(configuration: configuration, delegate: router, delegateQueue: queue)
   }
 
-  // The session holds its delegate until it is invalidated; transfers under way still end.
+  // The session retains its delegate until it is invalidated; running transfers still end.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Sends a request and returns when the header fields of its answer are there.
+  /// Sends a request and returns when the header fields of its response have arrived.
   ///
-  /// - Parameter request: What to get.
-  /// - Returns: The answer, whatever its status; a redirect, too.
-  /// - Throws: `CancellationError` when the task is cancelled, also before it; otherwise what
-  ///   URLSession reports.
+  /// - Parameter request: The request.
+  /// - Returns: The response, with any status, also that of a redirect.
+  /// - Throws: `CancellationError` if the task is cancelled, also before the call; otherwise the
+  ///   error of URLSession.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()
     let transfer = Transfer(session.dataTask(with: urlRequest(request)), router)
@@ -62,7 +64,7 @@ public final class URLSessionTransport: ResourceTransport {
 }
 
 extension URLSessionConfiguration {
-  /// That of URLSession, with neither cookies nor a cache.
+  /// The default configuration of URLSession, without cookies and without a cache.
   public static var withoutCookies: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.default.withoutCache
     configuration.httpCookieStorage = nil
@@ -71,7 +73,7 @@ extension URLSessionConfiguration {
     return configuration
   }
 
-  /// Takes out the credentials that are sent with every request.
+  /// Removes the credentials that are sent with every request, and returns them.
   fileprivate func takeCredentials() -> HTTPFields {
     var credentials = HTTPFields()
     for (name, value) in httpAdditionalHeaders ?? [:] {
@@ -85,7 +87,7 @@ extension URLSessionConfiguration {
     return credentials
   }
 
-  /// A copy that keeps no answers.
+  /// A copy without a cache.
   fileprivate var withoutCache: URLSessionConfiguration {
     let copy = copy() as? URLSessionConfiguration ?? self
     copy.urlCache = nil

@@ -1,38 +1,44 @@
-/// For how long an answer is fresh whose server does not say (RFC 9111, 4.2.2).
+/// The freshness lifetime of a response without an explicit one (RFC 9111, 4.2.2).
 ///
-/// It is never by default: such an answer is revalidated each time, which costs a 304, and nothing
-/// old is shown that the server did not call good. With ``tenth(atMost:)`` what has not changed for
-/// ten days is not asked for again for one.
+/// The default is ``never``: such a response is revalidated each time, which costs a 304, and no
+/// outdated resource is shown without the server's permission. With ``tenth(atMost:)`` a resource
+/// that has not changed for ten days is fresh for one day.
 public struct HeuristicFreshness: Hashable, Sendable {
-  /// The part of the time since the last change for which it is fresh, from 0 to 1.
+  /// The part of the time since `Last-Modified` for which a response is fresh, from 0 to 1.
   public var fraction: Double
-  /// The longest such time in seconds.
+  /// The longest heuristic lifetime in seconds.
   public var limit: Int
 
-  /// What the server calls neither fresh nor stale is stale.
+  /// No heuristic freshness: a response without an explicit lifetime is stale.
   public static let never = HeuristicFreshness(fraction: 0, limit: 0)
 
-  /// A tenth of the time since the last change, as the RFC proposes.
+  /// Returns a tenth of the time since `Last-Modified`, as the RFC proposes.
   ///
-  /// - Parameter limit: The longest time in seconds; a day by default.
-  /// - Returns: The rule.
+  /// - Parameter limit: The longest lifetime in seconds; a day by default.
+  /// - Returns: The heuristic.
   public static func tenth(atMost limit: Int = 86_400) -> HeuristicFreshness {
     HeuristicFreshness(fraction: 0.1, limit: limit)
   }
 
-  /// Creates a rule.
+  /// Creates a heuristic.
   ///
   /// - Parameters:
-  ///   - fraction: The part of the time since the last change, from 0 to 1.
-  ///   - limit: The longest time in seconds, 0 or more.
+  ///   - fraction: The part of the time since `Last-Modified`, from 0 to 1.
+  ///   - limit: The longest lifetime in seconds, 0 or more.
   public init(fraction: Double, limit: Int) {
-    precondition((0...1).contains(fraction), "a fraction is from 0 to 1, not \(fraction)")
-    precondition(limit >= 0, "a limit is 0 seconds or more, not \(limit)")
+    precondition(
+      (0...1).contains(fraction),
+      "The fraction of a HeuristicFreshness must be from 0 to 1, but is \(fraction)."
+    )
+    precondition(
+      limit >= 0,
+      "The limit of a HeuristicFreshness must be 0 seconds or more, but is \(limit)."
+    )
     self.fraction = fraction
     self.limit = limit
   }
 
-  /// The seconds for which something is fresh that changed so many seconds before it was sent.
+  /// Returns the lifetime in seconds of a response that was last modified this long before.
   func lifetime(unchangedFor seconds: Double) -> Double {
     min(max(0, seconds) * fraction, Double(limit))
   }

@@ -1,9 +1,9 @@
-/// The header fields of a request that its answer depends on, as fingerprints (RFC 9111, 4.1).
+/// The request fields that a response depends on, as fingerprints (RFC 9111, 4.1).
 ///
-/// `Authorization` is always one of them: an account never sees what was kept for another. Only
-/// fingerprints are kept, so that no credential comes to rest on a disk.
+/// `Authorization` is always one of them: an account never sees a response to another. Only
+/// fingerprints are stored, so that no credentials are written to a disk.
 struct RequestVariant: Hashable, Sendable {
-  /// The fingerprints by name in small letters; that of a field which was not sent is empty.
+  /// The fingerprints by name in lowercase; that of a field that was not sent is empty.
   var fingerprints: [String: String]
 
   init(fingerprints: [String: String]) { self.fingerprints = fingerprints }
@@ -14,22 +14,22 @@ struct RequestVariant: Hashable, Sendable {
     }
   }
 
-  /// That of the same answer with another `Vary`, which a 304 to this request brought.
+  /// Returns the variant after a 304 to this request with another `Vary`.
   func renewed(by vary: String, for request: HTTPFields) -> RequestVariant {
     var renewed = RequestVariant(of: request, vary: vary)
-    // The answer is still that of the account which it was sent to.
+    // The response still belongs to the account that it was sent to.
     renewed.fingerprints["authorization"] = fingerprints["authorization"]
     return renewed
   }
 
-  /// Whether an answer may be used for a request; never after `Vary: *`.
+  /// Returns true if a response may be used for a request; never after `Vary: *`.
   func matches(_ request: HTTPFields) -> Bool {
     fingerprints.allSatisfy { name, fingerprint in
       name != "*" && Self.fingerprint(request[name]) == fingerprint
     }
   }
 
-  /// FNV-1a of 64 bits, by Fowler, Noll and Vo.
+  /// Returns the 64-bit FNV-1a hash, by Fowler, Noll and Vo.
   private static func fingerprint(_ value: String?) -> String {
     guard let value else { return "" }
     let hash = value.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in

@@ -1,24 +1,24 @@
 public import Foundation
 
 extension StoredResponse {
-  /// Whether it may be used without asking (RFC 9111, 4.2).
+  /// Returns true if the response may be used without revalidation (RFC 9111, 4.2).
   ///
   /// - Parameters:
-  ///   - date: The date as it is now. A date before the one at which it came makes it stale: one of
-  ///     the two is wrong.
-  ///   - heuristics: For how long it is fresh if the server does not say; never by default.
-  /// - Returns: Whether it is fresh.
+  ///   - date: The current date. A date before ``received`` makes the response stale, since the
+  ///     clock was set back.
+  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
+  /// - Returns: True while the response is fresh.
   public func isFresh(at date: Date, heuristics: HeuristicFreshness = .never) -> Bool {
     guard !cacheControl.noCache, date >= received else { return false }
     return staleness(at: date, heuristics) < 0
   }
 
-  /// Whether it may be shown, stale, while the server is asked (RFC 5861, 3).
+  /// Returns true if the response may be shown stale during its revalidation (RFC 5861, 3).
   ///
   /// - Parameters:
-  ///   - date: The date as it is now.
-  ///   - heuristics: For how long it was fresh if the server does not say; never by default.
-  /// - Returns: Whether the server granted that, and for that long.
+  ///   - date: The current date.
+  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
+  /// - Returns: True for the time that `stale-while-revalidate` grants.
   public func allowsStaleWhileRevalidate(
     at date: Date,
     heuristics: HeuristicFreshness = .never
@@ -26,12 +26,12 @@ extension StoredResponse {
     isWithin(cacheControl.staleWhileRevalidate, at: date, heuristics)
   }
 
-  /// Whether it may stand in, stale, for an error (RFC 5861, 4).
+  /// Returns true if the response may be used stale after an error (RFC 5861, 4).
   ///
   /// - Parameters:
-  ///   - date: The date as it is now.
-  ///   - heuristics: For how long it was fresh if the server does not say; never by default.
-  /// - Returns: Whether the server granted that, and for that long.
+  ///   - date: The current date.
+  ///   - heuristics: The freshness of a response without an explicit lifetime; never by default.
+  /// - Returns: True for the time that `stale-if-error` grants.
   public func allowsStaleIfError(
     at date: Date,
     heuristics: HeuristicFreshness = .never
@@ -39,7 +39,7 @@ extension StoredResponse {
     isWithin(cacheControl.staleIfError, at: date, heuristics)
   }
 
-  /// Whether it may be used, stale, where no server is asked (RFC 9111, 4.2.4).
+  /// A Boolean value that indicates whether the response may be used stale (RFC 9111, 4.2.4).
   ///
   /// `no-cache` and `must-revalidate` forbid that.
   public var allowsStale: Bool { !cacheControl.noCache && !cacheControl.mustRevalidate }
@@ -53,20 +53,20 @@ extension StoredResponse {
     return staleness(at: date, heuristics) < Double(grace)
   }
 
-  /// For how many seconds more it may be used without asking; 0 or less if it may not.
+  /// Returns the remaining freshness in seconds; 0 for a stale response.
   func freshSeconds(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
     isFresh(at: date, heuristics: heuristics) ? -staleness(at: date, heuristics) : 0
   }
 
-  /// For how long it may be shown stale while the server is asked.
+  /// The time that `stale-while-revalidate` grants.
   var graceOfServer: Duration { .seconds(cacheControl.staleWhileRevalidate ?? 0) }
 
-  /// The seconds since it stopped being fresh; less than 0 while it is.
+  /// Returns the seconds since the response became stale; less than 0 while it is fresh.
   private func staleness(at date: Date, _ heuristics: HeuristicFreshness) -> Double {
     age(at: date) - lifetime(heuristics)
   }
 
-  /// The seconds since the server made it or found it right (RFC 9111, 4.2.3).
+  /// Returns the current age in seconds (RFC 9111, 4.2.3).
   func age(at date: Date) -> Double {
     let apparent = max(0, received.timeIntervalSince(made))
     let told = toldAge ?? 0
@@ -74,12 +74,12 @@ extension StoredResponse {
     return max(apparent, Double(told) + delay) + date.timeIntervalSince(received)
   }
 
-  /// The first of several (RFC 9111, 5.1).
+  /// The first value of `Age` (RFC 9111, 5.1).
   private var toldAge: Int? {
     FieldList.members(of: headers["age"] ?? "").first.flatMap(DeltaSeconds.seconds)
   }
 
-  /// The header fields with the age as it is now, for an answer from the store (RFC 9111, 4).
+  /// Returns the header fields of a response from the store, with its current age (RFC 9111, 4).
   func aged(at date: Date) -> HTTPFields {
     var headers = headers
     let age = min(max(0, age(at: date)), Double(DeltaSeconds.limit))
@@ -87,7 +87,7 @@ extension StoredResponse {
     return headers
   }
 
-  /// For how many seconds it is fresh (RFC 9111, 4.2.1); an `Expires` that is no date has passed.
+  /// Returns the freshness lifetime in seconds (RFC 9111, 4.2.1); 0 for an invalid `Expires`.
   func lifetime(_ heuristics: HeuristicFreshness) -> Double {
     if let maxAge = cacheControl.maxAge { return Double(maxAge) }
     if headers["expires"] != nil {

@@ -1,28 +1,30 @@
 public import Foundation
 
 extension StoredResponse {
-  /// Whether it may be kept: without `no-store`, and without `Vary: *`, which fits no request.
+  /// A Boolean value that indicates whether the response may be stored.
+  ///
+  /// `no-store` forbids that, and so does `Vary: *`, which matches no request.
   public var isStorable: Bool { !cacheControl.noStore && variant.fingerprints["*"] == nil }
 
-  /// The second since 1970 at which the server made it, but not a later one than it came at.
+  /// The second since 1970 at which the response was generated, at most that of its arrival.
   ///
-  /// Of two answers the one with the later second is the newer one (RFC 9111, 4).
+  /// Of two responses the one with the later second is newer (RFC 9111, 4).
   var second: Double { min(made, received).timeIntervalSince1970.rounded(.down) }
 
-  /// Whether it is an answer to a request with these header fields (RFC 9111, 4.1).
+  /// Compares the request fields that the response depends on (RFC 9111, 4.1).
   ///
   /// - Parameter request: The header fields of the request.
-  /// - Returns: Whether all those are the same that it depends on, and `Authorization` in any case.
+  /// - Returns: True if the fields named by `Vary`, and `Authorization`, have the same values.
   public func matches(_ request: HTTPFields) -> Bool { variant.matches(request) }
 
-  /// What it is after a 304 has found it right (RFC 9111, 3.2).
+  /// Returns the response as updated by a 304 (RFC 9111, 3.2).
   ///
   /// - Parameters:
-  ///   - headers: The header fields of the 304; those about the body change nothing.
+  ///   - headers: The header fields of the 304; those that describe the body are ignored.
   ///   - request: The header fields that were sent, for a `Vary` in the 304.
-  ///   - requested: When it was asked for.
-  ///   - received: When the header fields came.
-  /// - Returns: The answer with the newer fields and times.
+  ///   - requested: The date of the request.
+  ///   - received: The date at which the header fields arrived.
+  /// - Returns: The response with the newer fields and dates.
   public func refreshed(
     by headers: HTTPFields,
     request: HTTPFields = [:],
@@ -40,9 +42,9 @@ extension StoredResponse {
     )
   }
 
-  /// Whether a 304 is about this one (RFC 9111, 4.3.4).
+  /// Returns true if a 304 is about this response (RFC 9111, 4.3.4).
   ///
-  /// Its tag is the same, or else, where one of the two has none, its date of the last change.
+  /// The tags must match, or if one of the two has no tag, the dates of the last modification.
   func isConfirmed(by headers: HTTPFields) -> Bool {
     if let tag = headers["etag"].flatMap(EntityTag.init), let entityTag {
       return tag.matchesWeakly(entityTag)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoredResponse {
-  /// It as facts of a ``ResourceRecord``; their names begin with `http.`.
+  /// The facts for a ``ResourceRecord``; their names start with `http.`.
   public var metadata: [String: String] {
     var metadata = [
       Self.formatName: Self.format,
@@ -14,10 +14,10 @@ extension StoredResponse {
     return metadata
   }
 
-  /// Reads facts.
+  /// Creates a stored response from the facts of a record.
   ///
-  /// - Parameter metadata: Those of a record; others than its own are ignored. The result is `nil` if
-  ///   one is missing or no good.
+  /// - Parameter metadata: The facts; names without the prefix `http.` are ignored. The result is
+  ///   `nil` if a fact is missing or invalid.
   public init?(metadata: [String: String]) {
     guard metadata[Self.formatName] == Self.format,
       let requested = metadata[Self.requestedName].flatMap(Self.date),
@@ -38,7 +38,9 @@ extension StoredResponse {
     )
   }
 
-  /// Facts without it may be those of a redirected answer, under the URL that led to it.
+  /// The version of the facts.
+  ///
+  /// Facts without it may be those of a redirected response, stored under the URL that redirected.
   private static let format = "2"
   private static let formatName = "http.format"
   private static let requestedName = "http.requested"
@@ -51,7 +53,7 @@ extension StoredResponse {
     _ metadata: [String: String],
     after prefix: String
   ) -> [(String, String)] {
-    // By bytes: a name that begins with a combining mark would join the end of the prefix.
+    // By bytes: a name that starts with a combining mark would join the end of the prefix.
     metadata.compactMap { name, value in
       guard name.utf8.starts(with: prefix.utf8) else { return nil }
       return String(name.utf8.dropFirst(prefix.utf8.count)).map { ($0, value) }

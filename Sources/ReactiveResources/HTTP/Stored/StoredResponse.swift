@@ -1,29 +1,29 @@
 public import Foundation
 
-/// What is known of a kept answer: its header fields, when it came, and which requests it is for.
+/// The metadata of a stored response: its header fields, dates, and the requests that it matches.
 ///
-/// It says whether the answer may be used, by the rules of RFC 9111 for a cache of one user.
+/// It computes freshness and age by the rules of RFC 9111 for a private cache.
 public struct StoredResponse: Hashable, Sendable {
-  /// The header fields, without those of the connection and the cookies.
+  /// The header fields, without those of the connection and without cookies.
   public let headers: HTTPFields
-  /// When it was asked for, last.
+  /// The date of the last request for it.
   public let requested: Date
-  /// When its header fields came, last.
+  /// The date at which the header fields of the last response arrived.
   public let received: Date
-  /// How many bytes its body has.
+  /// The number of bytes of the body.
   public let length: Int
 
   let variant: RequestVariant
   let cacheControl: CacheControl
 
-  /// Describes an answer.
+  /// Creates the metadata of a response.
   ///
   /// - Parameters:
-  ///   - headers: Its header fields.
-  ///   - request: Those of the request, for `Vary`.
-  ///   - length: How many bytes its body has.
-  ///   - requested: When it was asked for.
-  ///   - received: When its header fields came.
+  ///   - headers: The header fields of the response.
+  ///   - request: The header fields of the request, for `Vary`.
+  ///   - length: The number of bytes of the body.
+  ///   - requested: The date of the request.
+  ///   - received: The date at which the header fields arrived.
   public init(
     headers: HTTPFields,
     request: HTTPFields = [:],
@@ -55,8 +55,9 @@ public struct StoredResponse: Hashable, Sendable {
     cacheControl = CacheControl(headers["cache-control"])
   }
 
-  /// Leaves out the fields of the connection, those that `Connection` names, and cookies
-  /// (RFC 9111, 3.1).
+  /// Removes cookies and the fields of the connection (RFC 9111, 3.1).
+  ///
+  /// Those that `Connection` names belong to the connection.
   static func kept(of headers: HTTPFields) -> HTTPFields {
     let named = FieldList.members(of: headers["connection"] ?? "").map { $0.lowercased() }
     return headers.without(unkept.union(Set(named).subtracting(deciding)))
@@ -68,20 +69,20 @@ public struct StoredResponse: Hashable, Sendable {
     "upgrade", "set-cookie", "set-cookie2",
   ]
 
-  /// The fields that decide about keeping; no server may name them in `Connection` (RFC 9110, 7.6.1).
+  /// The fields that control storing; `Connection` must not name them (RFC 9110, 7.6.1).
   private static let deciding: Set<String> = ["cache-control", "vary", "age", "date", "expires"]
 }
 
 extension StoredResponse {
-  /// The strong or weak tag of the body; `nil` if there is none, or it is not well formed.
+  /// The strong or weak tag of the body; `nil` without a tag, or if it is malformed.
   public var entityTag: EntityTag? { headers["etag"].flatMap(EntityTag.init) }
 
-  /// What the body is, such as `image/png`; `nil` if the server did not say.
+  /// The media type of the body, such as `image/png`; `nil` if the server did not send one.
   public var contentType: String? { headers["content-type"] }
 
-  /// The header fields that ask whether it is still right (RFC 9111, 4.3.1).
+  /// The header fields of a conditional request (RFC 9111, 4.3.1); empty without a validator.
   ///
-  /// The date of the last change goes back letter by letter. There are none without a validator.
+  /// The date of the last modification is sent back unchanged.
   public var conditions: HTTPFields {
     var conditions = HTTPFields()
     conditions["if-none-match"] = entityTag?.text
@@ -91,7 +92,7 @@ extension StoredResponse {
 
   var lastModified: Date? { date("last-modified") }
 
-  /// When the server made the answer, or else when it came.
+  /// The date at which the response was generated, or else at which it arrived.
   var made: Date { date("date") ?? received }
 
   func date(_ name: String) -> Date? {

@@ -1,13 +1,13 @@
-/// How a request uses what is kept of earlier answers.
+/// The use that a request makes of stored responses.
 public enum CacheUse: Hashable, Sendable {
-  /// As the server said: what is fresh is used, what is stale is revalidated.
+  /// Returns a fresh stored response, and revalidates a stale one.
   case standard
-  /// The server is asked in any case, with the validators of what is kept: a 304 costs no body.
+  /// Always sends a request, with the validators of the stored response: a 304 transfers no body.
   ///
-  /// An error is shown as one: what is kept does not stand in for it.
+  /// A failure is thrown: `stale-if-error` does not apply.
   case reload
-  /// The server is asked as if nothing were kept; its answer takes the place of what is kept.
+  /// Sends a plain request; its response replaces the stored response.
   case reloadIgnoringStore
-  /// No request is made: what is kept is used, fresh or stale, unless the server forbade that.
+  /// Sends no request: returns the stored response, fresh, or stale unless the server forbids that.
   case onlyFromStore
 }

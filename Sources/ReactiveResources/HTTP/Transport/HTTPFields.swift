@@ -1,14 +1,14 @@
-/// Header fields by name, whatever the case of its letters.
+/// Header fields by name, without regard to case.
 ///
-/// Names are kept in small letters. Fields of one name are one field, their values joined by commas
-/// (RFC 9110, 5.3).
+/// Names are stored in lowercase. Fields of one name are one field, with their values joined by
+/// commas (RFC 9110, 5.3).
 public struct HTTPFields: Hashable, Sendable {
   private var values: [String: String] = [:]
 
-  /// Creates no fields.
+  /// Creates an empty value.
   public init() {}
 
-  /// The value of a field; `nil` if there is none.
+  /// The value of a field; `nil` without such a field.
   ///
   /// Setting it replaces all values of the name.
   ///
@@ -18,7 +18,7 @@ public struct HTTPFields: Hashable, Sendable {
     set { values[name.lowercased()] = newValue }
   }
 
-  /// Adds a value to those that a field has.
+  /// Adds a value to a field.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -27,14 +27,14 @@ public struct HTTPFields: Hashable, Sendable {
     self[name] = self[name].map { "\($0), \(value)" } ?? value
   }
 
-  /// Replaces the fields that others also have, and adds those that only others have.
+  /// Returns the fields of both; those of `others` replace fields with the same name.
   func merging(_ others: HTTPFields) -> HTTPFields {
     var merged = self
     merged.values.merge(others.values) { $1 }
     return merged
   }
 
-  /// Leaves out the fields with these names, in small letters.
+  /// Returns the fields without those with these names, in lowercase.
   func without(_ names: Set<String>) -> HTTPFields {
     var rest = self
     rest.values = values.filter { !names.contains($0.key) }
@@ -52,9 +52,9 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPFields: Sequence {
-  /// Starts going through the fields, by name in the order of the alphabet.
+  /// Returns an iterator over the fields, in alphabetical order of their names.
   ///
-  /// - Returns: An iterator over names in small letters and values.
+  /// - Returns: An iterator over names in lowercase and values.
   public func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
     values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }.makeIterator()
   }

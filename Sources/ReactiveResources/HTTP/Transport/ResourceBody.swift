@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The body of an answer as it comes, in chunks of any size.
+/// The body of a response, in chunks of any size as they arrive.
 ///
-/// It is read once.
+/// It can be read once.
 public struct ResourceBody: AsyncSequence, Sendable {
   private let makeNext: @Sendable () -> Iterator.Next
 
-  /// Wraps the chunks that a client brings.
+  /// Creates a body from the chunks of a client.
   ///
-  /// - Parameter chunks: The chunks in order. It ends the transfer when the task that reads it is
-  ///   cancelled and when it is dropped before its end.
+  /// - Parameter chunks: The chunks in order. The sequence must end the transfer when the reading
+  ///   task is cancelled, and when it is dropped before its end.
   public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
     makeNext = {
       var iterator = chunks.makeAsyncIterator()
@@ -17,7 +17,7 @@ public struct ResourceBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Makes a body of chunks that are there already.
+  /// Creates a body from chunks in memory.
   ///
   /// - Parameter chunks: The chunks in order.
   public init(_ chunks: [Data]) {
@@ -27,14 +27,14 @@ public struct ResourceBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Starts reading.
+  /// Returns an iterator over the chunks.
   ///
-  /// - Returns: An iterator over the chunks, for one task.
+  /// - Returns: An iterator for one task.
   public func makeAsyncIterator() -> Iterator { Iterator(read: makeNext()) }
 }
 
 extension ResourceBody {
-  /// Reads the chunks in order.
+  /// An iterator over the chunks in order.
   public struct Iterator: AsyncIteratorProtocol {
     typealias Next = () async throws -> Data?
 
@@ -43,7 +43,7 @@ extension ResourceBody {
     /// Waits for the next chunk.
     ///
     /// - Returns: The chunk; `nil` at the end of the body.
-    /// - Throws: What broke the transfer, or that the task was cancelled.
+    /// - Throws: The error of the transfer, or a `CancellationError`.
     public mutating func next() async throws -> Data? { try await read() }
   }
 }

@@ -1,32 +1,33 @@
 public import Foundation
 
-/// What to get, and how what is kept of it may be used.
+/// A GET request, and the use that it makes of stored responses.
 public struct ResourceRequest: Hashable, Sendable {
-  /// Where it is; a fragment is not sent.
+  /// The URL; its fragment is not sent.
   public var url: URL
   /// The header fields to send.
   ///
-  /// A ``ResourceFetcher`` sets the conditional ones and `Range` itself, and takes out the caller's.
-  /// `Cache-Control` is sent as it is; of it only `no-store` changes what is done with the store:
-  /// ``cacheUse`` is for the rest.
+  /// A ``ResourceFetcher`` removes conditional fields and `Range`, and sets its own ones. It sends
+  /// `Cache-Control` unchanged. Only `no-store` in it changes the use of the store; ``cacheUse``
+  /// controls the rest.
   public var headers: HTTPFields
-  /// What its answer is kept under; the URL without its fragment by default.
+  /// The key of the stored response; the URL without its fragment by default.
   ///
-  /// Name one where the URL carries something that changes, such as a token.
+  /// Set a key if the URL has a part that changes, such as a token.
   public var key: String
-  /// How what is kept may be used; requests that differ in it are different requests.
+  /// The use of stored responses; requests with a different value are different requests.
   public var cacheUse: CacheUse
-  /// Whether a transport may add credentials of its own; `false` once a redirect led to another
-  /// origin.
+  /// A Boolean value that indicates whether a transport may add credentials.
+  ///
+  /// It is `false` after a redirect to another origin.
   public internal(set) var allowsCredentials = true
 
-  /// Creates a request to GET something.
+  /// Creates a GET request.
   ///
   /// - Parameters:
-  ///   - url: Where it is.
+  ///   - url: The URL.
   ///   - headers: The header fields to send; none by default.
-  ///   - key: What its answer is kept under; the URL without its fragment by default.
-  ///   - cacheUse: How what is kept may be used; as the server said by default.
+  ///   - key: The key of the stored response; the URL without its fragment by default.
+  ///   - cacheUse: The use of stored responses; ``CacheUse/standard`` by default.
   public init(
     _ url: URL,
     headers: HTTPFields = [:],
@@ -39,6 +40,6 @@ public struct ResourceRequest: Hashable, Sendable {
     self.cacheUse = cacheUse
   }
 
-  /// The key of a request that names none: its URL without the fragment.
+  /// Returns the default key of a request: its URL without the fragment.
   static func key(of url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// An answer whose header fields are there and whose body is on its way.
+/// A response whose header fields have arrived and whose body is in flight.
 public struct ResourceResponse: Sendable {
   /// The status code, such as 200.
   public var status: Int
   /// The header fields.
   public var headers: HTTPFields
-  /// The URL that answered, if the transport followed redirects itself; `nil` for that of the request.
+  /// The URL that responded, if the transport followed redirects; `nil` for the requested one.
   ///
-  /// An answer of another URL is neither stored nor resumed, and it confirms nothing that is stored.
+  /// A response from another URL is neither stored nor resumed, and confirms no stored response.
   public var url: URL?
-  /// The body; reading it drives the transfer, dropping it ends the transfer.
+  /// The body; reading it drives the transfer, and dropping it ends the transfer.
   public var body: ResourceBody
 
-  /// Creates an answer.
+  /// Creates a response.
   ///
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: The header fields; none by default.
-  ///   - url: The URL that answered; that of the request by default.
+  ///   - url: The URL that responded; the requested one by default.
   ///   - body: The body; empty by default.
   public init(
     status: Int,

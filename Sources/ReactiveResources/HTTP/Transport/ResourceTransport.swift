@@ -1,6 +1,6 @@
-/// Sends requests and brings the answers.
+/// A client that sends requests and returns the responses.
 ///
-/// Any client can be one. Over AsyncHTTPClient it is these lines:
+/// Any HTTP client can be a transport, for instance AsyncHTTPClient:
 ///
 /// ```swift
 /// struct ClientTransport: ResourceTransport {
@@ -19,18 +19,18 @@
 /// }
 /// ```
 ///
-/// It follows no redirects and stores no answers: a ``ResourceFetcher`` does both, by the rules of
-/// <doc:FollowingRedirects> and <doc:RevalidatingResources>. A client whose redirects cannot be turned
-/// off reports the URL that answered as ``ResourceResponse/url``.
+/// A transport follows no redirects and stores no responses: a ``ResourceFetcher`` does both, by
+/// the rules of <doc:FollowingRedirects> and <doc:RevalidatingResources>. A client that always
+/// follows redirects reports the URL that responded as ``ResourceResponse/url``.
 public protocol ResourceTransport: Sendable {
-  /// Sends a request and returns when the header fields of its answer are there.
+  /// Sends a request and returns when the header fields of its response have arrived.
   ///
-  /// It may be called from any task, also at the same time. An already cancelled task sends nothing;
-  /// cancelling the task ends the exchange, and so does dropping the body before its end.
+  /// It may be called from any task, also concurrently. An already cancelled task sends nothing.
+  /// Cancelling the task ends the exchange, and so does dropping the body before its end.
   ///
-  /// - Parameter request: What to get.
-  /// - Returns: The answer, whatever its status, with a body that comes while it is read.
-  /// - Throws: `CancellationError` or `URLError.cancelled` when the task is cancelled; otherwise what
-  ///   kept the request from being answered.
+  /// - Parameter request: The request.
+  /// - Returns: The response, with any status, whose body arrives while it is read.
+  /// - Throws: `CancellationError` or `URLError.cancelled` if the task is cancelled; otherwise the
+  ///   error that prevented the response.
   func send(_ request: ResourceRequest) async throws -> ResourceResponse
 }
