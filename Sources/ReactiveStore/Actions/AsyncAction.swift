@@ -1,6 +1,6 @@
-/// An action that runs: it looks at the state, does asynchronous work, and sends what it has learned.
+/// An action that runs: it reads the state, does asynchronous work, and sends actions.
 ///
-/// The situation: an app in the manner of Redux, where what is dispatched may be work:
+/// It is the thunk of Redux, where dispatched actions may be work:
 ///
 /// ```swift
 /// struct FetchGenres: AsyncAction {
@@ -12,24 +12,25 @@
 /// store.run(FetchGenres(), id: "genres", overlap: .ignore)
 /// ```
 ///
-/// What it throws is told in ``Store/failures`` as it is, unless it means that it was cancelled (S7). For what is
-/// shown while it loads, a ``LoadableStates`` in the state says more than an async action can.
+/// Errors are published unchanged in ``Store/failures``, except for cancellation. A
+/// ``LoadableStates`` in the state has more information for views that display loading states than
+/// an async action. See <doc:StoreContract#S7-Errors>.
 public protocol AsyncAction<State, Action>: Sendable {
-  /// The state that it looks at.
+  /// The state that it reads.
   associatedtype State: Sendable
-  /// What it sends.
+  /// The action that it sends.
   associatedtype Action: Sendable
 
-  /// Does the work; it begins on the caller's thread.
+  /// Performs the work; it starts on the caller's thread.
   ///
-  /// - Parameter store: The state as it is at any moment, and the way to send.
-  /// - Throws: What keeps it from being done; it is told in ``Store/failures``.
+  /// - Parameter store: Reads the current state and sends actions.
+  /// - Throws: An error that is published in ``Store/failures``, unless it means cancellation.
   func run(in store: ActionContext<State, Action>) async throws
 }
 
-/// What an ``AsyncAction`` is given: the state, and the way to send.
+/// The access of an ``AsyncAction`` to its store: the state, and `send`.
 ///
-/// It does not keep the store.
+/// It does not retain the store.
 public struct ActionContext<State: Sendable, Action: Sendable>: Sendable {
   private let read: @Sendable () -> State
   private let post: Send<Action>
@@ -39,12 +40,14 @@ public struct ActionContext<State: Sendable, Action: Sendable>: Sendable {
     self.post = post
   }
 
-  /// The state as it is now; the last one, if the store has gone.
+  /// The current state; the last one, if the store is deallocated.
   public var state: State { read() }
 
-  /// Sends an action, unless the run was cancelled (S5).
+  /// Sends an action, unless the run is cancelled.
   ///
-  /// - Parameter action: What has happened.
+  /// See <doc:StoreContract#S5-Cancellation>.
+  ///
+  /// - Parameter action: The action.
   /// - Returns: A handle of its effects.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }

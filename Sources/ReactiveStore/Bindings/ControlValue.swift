@@ -1,13 +1,14 @@
-/// A value that a control shows and sets: read from a state, and set by sending an action.
+/// A value that a control displays and sets: read from a state, and set by sending an action.
 ///
 /// ```swift
 /// let text = model.control(\.text, send: SearchAction.typed)
 ///
 /// field.text = text.value      // the state's
-/// text.value = field.text      // sends .typed(field.text); the reducer decides what becomes of it
+/// text.value = field.text      // sends .typed(field.text); the reducer decides
 /// ```
 ///
-/// Setting sends at every time, also what is there already (U4). In SwiftUI a `Binding` is made of it.
+/// Each assignment sends an action, even if the value is unchanged. `binding` creates a SwiftUI
+/// `Binding` of it. See <doc:DrawingAStore#U4-Controls>.
 @MainActor
 public struct ControlValue<Value> {
   private let get: @MainActor () -> Value
@@ -16,8 +17,8 @@ public struct ControlValue<Value> {
   /// Creates the value of a control.
   ///
   /// - Parameters:
-  ///   - get: Reads it.
-  ///   - set: Is given what the user has set.
+  ///   - get: Reads the value.
+  ///   - set: Receives the value that the user has set.
   public init(
     get: @escaping @MainActor () -> Value,
     set: @escaping @MainActor (Value) -> Void
@@ -26,7 +27,7 @@ public struct ControlValue<Value> {
     self.set = set
   }
 
-  /// What the state says; setting it sends the action.
+  /// The value in the state; setting it sends the action.
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }

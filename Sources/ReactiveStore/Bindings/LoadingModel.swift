@@ -2,10 +2,10 @@ import CombineShim
 public import Observation
 import ReactiveLoadable
 
-/// What shows of a feature that has to be loaded first, for views that observe it, on the main actor.
+/// The loading stage of a feature, for views that observe it on the main actor.
 ///
-/// The situation: a screen loads when it appears, once, shows that it does, and then hands over to the
-/// screen of the child, which has a store of its own:
+/// The example is a screen that loads once when it appears and displays the load. When the child is
+/// loaded, the screen draws the child from the store of the child:
 ///
 /// ```swift
 /// let model = LoadingModel(store.scope(state: \.books, action: .books))
@@ -17,45 +17,47 @@ import ReactiveLoadable
 /// case .failure(let failure): draw(failure.error, over: failure.previous)
 /// case .loaded(let books): draw(StoreModel(books))
 /// }
-/// await model.refresh()           // pull to refresh: the child stays meanwhile
+/// await model.refresh()           // pull to refresh: the child stays visible
 /// ```
 ///
-/// ``stage`` changes when another thing shows, and not when the child changes: that is for who observes the
-/// child (U7). The store of the child is the same one for as long as a child shows.
+/// ``stage`` changes when the stage or the visible child's store changes, and not when the child
+/// itself changes; views that draw the child observe the child's store. That store is the same
+/// object for as long as a child is visible. See <doc:DrawingAStore#U7-Child-stores>.
 ///
-/// The model keeps its store, and the store does not keep the model (U3).
+/// The model retains its store, and the store does not retain the model. See
+/// <doc:DrawingAStore#U3-Lifetime>.
 @MainActor @Observable
 public final class LoadingModel<
   Request: Hashable & Sendable,
   Child: Sendable,
   ChildAction: Sendable
 > {
-  /// The feature's store.
+  /// The store of the feature.
   public typealias FeatureStore = Store<
     LoadableState<Request, Child>, LoadingAction<Request, Child, ChildAction>
   >
-  /// The store of the child that shows.
+  /// The store of the visible child.
   public typealias ChildStore = Store<Child, ChildAction>
 
-  /// What there is to draw; it changes on the main actor, and each change is observed.
+  /// The stage to draw; it changes on the main actor, and each change is observed.
   public private(set) var stage: LoadingStage<Request, ChildStore> = .pending
 
-  /// The store, which others may have, too.
+  /// The store, which can be shared with other owners.
   public let store: FeatureStore
 
   @ObservationIgnored private var subscription: AnyCancellable?
   private let isSame: @Sendable (Child, Child) -> Bool
 
-  /// Creates a model that shows the stage of a feature at once.
+  /// Creates a model with the current stage of a feature.
   ///
-  /// - Parameter store: The feature. The model keeps it.
+  /// - Parameter store: The store of the feature, which the model retains.
   public convenience init(_ store: FeatureStore) {
     self.init(store) { _, _ in false }
   }
 
-  /// Creates a model that shows the stage of a feature at once, and whose child tells its own changes only.
+  /// Creates a model whose child store publishes only changes of the child.
   ///
-  /// - Parameter store: The feature. The model keeps it.
+  /// - Parameter store: The store of the feature, which the model retains.
   public convenience init(_ store: FeatureStore) where Child: Equatable {
     self.init(store, ==)
   }
@@ -70,7 +72,7 @@ public final class LoadingModel<
   private func show(_ new: LoadingStage<Request, Child>) {
     let child = stage.shown
     let stage = new.map { child ?? store.child(showing: $0, isSame) }
-    // Released when nothing is accessed: what it holds may read the model in its deinit.
+    // Released after the exclusive access, because its contents may read the model in a deinit.
     let old = self.stage
     if stage.map(ObjectIdentifier.init) != old.map(ObjectIdentifier.init) { self.stage = stage }
     withExtendedLifetime(old) {}
@@ -80,23 +82,27 @@ public final class LoadingModel<
 // MARK: Intents
 
 extension LoadingModel {
-  /// Loads unless the child is there and fresh, or on its way, for a view that appears (U9).
+  /// Loads unless a fresh child is loaded or the same load is in flight, for a view that appears.
   ///
-  /// - Parameter request: What to load.
+  /// See <doc:DrawingAStore#U9-Appearing>.
+  ///
+  /// - Parameter request: The request to load.
   public func appear(loading request: Request) { store.send(.loadIfNeeded(request)) }
 
-  /// Loads unless the child is there and fresh, or on its way, for a view that appears (U9).
+  /// Loads unless a fresh child is loaded or a load is in flight, for a view that appears.
+  ///
+  /// See <doc:DrawingAStore#U9-Appearing>.
   public func appear() where Request == NoRequest { appear(loading: NoRequest()) }
 
-  /// Loads again, goes on showing what is there, and returns when that is over (U9).
+  /// Reloads while the child stays visible, and returns when the load ends.
   ///
-  /// This is what `.refreshable` needs. When the waiting task is cancelled, this returns, and the load
-  /// goes on.
+  /// It fits `.refreshable`. If the waiting task is cancelled, this returns and the load continues.
+  /// See <doc:DrawingAStore#U9-Appearing>.
   public func refresh() async { await store.send(.refresh).finish() }
 
-  /// Asks again for what has failed; does nothing in any other stage.
+  /// Runs the failed request again; does nothing in any other stage.
   ///
-  /// - Returns: A handle of the load, to wait for it or to cancel it.
+  /// - Returns: A handle to wait for the load or to cancel it.
   @discardableResult
   public func retry() -> StoreTask { store.send(.retry) }
 }

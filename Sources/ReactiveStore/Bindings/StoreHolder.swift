@@ -1,17 +1,17 @@
-/// A model of the main actor that shows the state of a store and passes actions on to it.
+/// A model on the main actor that has the state of a store and sends actions to it.
 ///
-/// ``StoreModel`` and ``StoreObject`` conform. A model of your own needs its state and its store only.
+/// ``StoreModel`` and ``StoreObject`` conform. A custom model needs only its state and its store.
 @MainActor @dynamicMemberLookup
 public protocol StoreHolder<State, Action>: AnyObject, Sendable {
-  /// What there is to draw.
+  /// The state to draw.
   associatedtype State: Sendable
-  /// What happens.
+  /// The actions of the store.
   associatedtype Action: Sendable
 
   /// The state to draw.
   var state: State { get }
 
-  /// The store, which others may have, too.
+  /// The store, which can be shared with other owners.
   var store: Store<State, Action> { get }
 }
 
@@ -21,23 +21,27 @@ extension StoreHolder {
     state[keyPath: member]
   }
 
-  /// Sends an action; what it changes shows when this returns, by U2.
+  /// Sends an action; on return the model has the new state, unless the store is already reducing.
   ///
-  /// - Parameter action: What has happened.
-  /// - Returns: A handle of its effects, to wait for them or to cancel them.
+  /// See <doc:DrawingAStore#U2-Synchronous-or-one-hop-later>.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: A handle to wait for its effects or to cancel them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { store.send(action) }
 
-  /// What a control shows of the state, and the action that it sends when it is used (U4).
+  /// Creates the value of a control, which reads the state and sends an action when it is set.
   ///
   /// ```swift
   /// let text = model.control(\.text, send: SearchAction.typed)
   /// ```
   ///
+  /// See <doc:DrawingAStore#U4-Controls>.
+  ///
   /// - Parameters:
-  ///   - value: What the control shows.
-  ///   - send: Makes the action of what the user has set.
-  /// - Returns: The value, to be read and set; it keeps the model.
+  ///   - value: Reads the value from the state.
+  ///   - send: Creates the action for the value that the user has set.
+  /// - Returns: The value, to read and to set; it keeps the model alive.
   public func control<Value>(
     _ value: @escaping @MainActor (State) -> Value,
     send: @escaping @MainActor (Value) -> Action

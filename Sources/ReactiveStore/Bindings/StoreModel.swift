@@ -2,21 +2,22 @@ import CombineShim
 public import Observation
 import ReactiveLoadable
 
-/// The state of a store for views that observe it, on the main actor.
+/// The state of a store for views that observe it on the main actor.
 ///
-/// The situation: a screen draws a store, and a part of the screen is to be drawn anew only when its part
-/// of the state has changed. Each has a model:
+/// In the example a screen draws a store, and a part of the screen is redrawn only when its part of
+/// the state changes. Each has a model:
 ///
 /// ```swift
 /// let model = StoreModel(store)
 /// let search = StoreModel(store.scope(state: \.search, action: .search))
 ///
-/// draw(search.text)              // observed: a change of the search draws it anew, nothing else does
-/// search.send(.typed("dune"))    // what this changes shows when it returns
+/// draw(search.text)              // observed: redrawn by changes of the search only
+/// search.send(.typed("dune"))    // the state is updated when this returns
 /// ```
 ///
-/// The present state is there when the model is made, and every change follows in order (U1, U2). The
-/// model keeps its store, and the store does not keep the model (U3).
+/// The model has the current state when it is created, and receives every change in order. The
+/// model retains its store, and the store does not retain the model. See
+/// <doc:DrawingAStore#U1-Order> and <doc:DrawingAStore#U3-Lifetime>.
 ///
 /// ```swift
 /// marbles(on: MainActor.shared) { m in
@@ -26,20 +27,20 @@ import ReactiveLoadable
 /// }
 /// ```
 ///
-/// For views that observe an `ObservableObject` there is ``StoreObject``.
+/// ``StoreObject`` is the same for views that observe an `ObservableObject`.
 @MainActor @Observable
 public final class StoreModel<State: Sendable, Action: Sendable>: StoreHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
   public private(set) var state: State
 
-  /// The store, which others may have, too.
+  /// The store, which can be shared with other owners.
   public let store: Store<State, Action>
 
   @ObservationIgnored private var subscription: AnyCancellable?
 
-  /// Creates a model that shows the state of a store at once.
+  /// Creates a model with the current state of a store.
   ///
-  /// - Parameter store: The store, or a part of one. The model keeps it.
+  /// - Parameter store: The store, whole or scoped, which the model retains.
   public init(_ store: Store<State, Action>) {
     self.store = store
     state = store.states.value
@@ -47,7 +48,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: StoreHolder {
   }
 
   private func show(_ new: State) {
-    // Released when nothing is accessed: what it holds may read the model in its deinit.
+    // Released after the exclusive access, because its contents may read the model in a deinit.
     let old = state
     state = new
     withExtendedLifetime(old) {}

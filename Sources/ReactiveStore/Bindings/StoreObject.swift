@@ -3,26 +3,27 @@ import ReactiveLoadable
 
 /// The state of a store as an `ObservableObject`, on the main actor.
 ///
-/// It is ``StoreModel`` for views that hold their models with `@StateObject` and the like:
+/// It is a ``StoreModel`` for views that own their models with `@StateObject` or `@ObservedObject`:
 ///
 /// ```swift
 /// @StateObject private var model = StoreObject(store)
 /// ```
 ///
-/// `objectWillChange` is sent on the main actor before each change, as the protocol asks (U1).
+/// `objectWillChange` is sent on the main actor before each change, as the protocol requires. See
+/// <doc:DrawingAStore#U1-Order>.
 @MainActor
 public final class StoreObject<State: Sendable, Action: Sendable>: ObservableObject, StoreHolder {
-  /// The state to draw; it changes on the main actor, after `objectWillChange` was sent.
+  /// The state to draw; it changes on the main actor, after `objectWillChange` is sent.
   @Published public private(set) var state: State
 
-  /// The store, which others may have, too.
+  /// The store, which can be shared with other owners.
   public let store: Store<State, Action>
 
   private var subscription: AnyCancellable?
 
-  /// Creates an object that shows the state of a store at once.
+  /// Creates an object with the current state of a store.
   ///
-  /// - Parameter store: The store, or a part of one. The object keeps it.
+  /// - Parameter store: The store, whole or scoped, which the object retains.
   public init(_ store: Store<State, Action>) {
     self.store = store
     state = store.states.value
@@ -30,7 +31,7 @@ public final class StoreObject<State: Sendable, Action: Sendable>: ObservableObj
   }
 
   private func show(_ new: State) {
-    // Released when nothing is accessed: what it holds may read the object in its deinit.
+    // Released after the exclusive access, because its contents may read the object in a deinit.
     let old = state
     state = new
     withExtendedLifetime(old) {}

@@ -1,10 +1,10 @@
 public import CombineShim
 import ReactiveLoadable
 
-/// What a reducer wants to be done beside the change of its state: work, streams, and their end.
+/// Work that a reducer returns and that the store performs: tasks, subscriptions and cancellations.
 ///
-/// A reducer returns it; the store has it done when the state shows, and what it finds out comes back as
-/// actions:
+/// The store starts an effect after it has published the new state. Results return to the reducer
+/// as actions:
 ///
 /// ```swift
 /// case .searched(let text):
@@ -13,8 +13,9 @@ import ReactiveLoadable
 ///     .cancellable(id: "search", overlap: .replace)
 /// ```
 ///
-/// An effect is a value: nothing begins before the store has it. It ends when its work does, when it is
-/// cancelled by its id, when its feature goes, or with its store (S4 to S7).
+/// An effect is a value: nothing starts before the store performs it. It ends when its work
+/// completes, when it is cancelled by its id, when its feature is removed, or with its store. See
+/// <doc:StoreContract#S4-Lifetime-of-an-effect> and <doc:StoreContract#S6-Effect-ids>.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline var parts: [EffectPart<Action>]
 
@@ -23,28 +24,27 @@ public struct Effect<Action: Sendable>: Sendable {
 
   init(_ kind: EffectPart<Action>.Kind) { parts = [EffectPart(kind)] }
 
-  /// Nothing to be done.
+  /// An effect that does nothing.
   @inlinable public static var none: Self { Self([EffectPart]()) }
 
-  /// Sends an action, which is reduced after those that wait already.
+  /// Creates an effect that sends an action, which is reduced after those already queued.
   ///
-  /// - Parameter action: What has happened.
+  /// - Parameter action: The action.
   /// - Returns: The effect.
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
-  /// Does asynchronous work, which may send any number of actions.
+  /// Creates an effect that performs asynchronous work and may send any number of actions.
   ///
-  /// - Parameter body: The work; it begins on the thread of the reducer, and is over when it returns. What
-  ///   it throws is told in ``Store/failures``, unless it means that the work was cancelled.
+  /// - Parameter body: The work. It starts on the thread of the reducer and ends when it returns.
+  ///   Its errors are published in ``Store/failures``, unless they mean cancellation.
   /// - Returns: The effect.
   public static func run(_ body: @escaping @Sendable (Send<Action>) async throws -> Void) -> Self {
     Self(.run(body))
   }
 
-  /// Sends an action after a while, unless it is cancelled before.
+  /// Creates an effect that sends an action after a delay, unless it is cancelled.
   ///
-  /// With an id it is what follows when nothing comes for so long, such as a search that waits for the
-  /// end of the typing:
+  /// With an id and `.replace` it is a debounce, for example of search text:
   ///
   /// ```swift
   /// .send(.search, after: .milliseconds(300), on: clock)
@@ -52,9 +52,9 @@ public struct Effect<Action: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - action: What has happened.
-  ///   - time: How long it waits.
-  ///   - clock: What measures the time; the continuous clock by default.
+  ///   - action: The action.
+  ///   - time: The delay.
+  ///   - clock: The clock that measures the delay; the continuous clock by default.
   /// - Returns: The effect.
   public static func send(
     _ action: Action,
@@ -67,10 +67,10 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// Sends what a publisher publishes, until it finishes.
+  /// Creates an effect that sends the values of a publisher until it completes.
   ///
-  /// - Parameter publisher: Makes the publisher, which is subscribed, when the effect begins. Why it
-  ///   fails, if it does, is told in ``Store/failures``.
+  /// - Parameter publisher: Creates the publisher when the effect starts. The error of a failed
+  ///   publisher is published in ``Store/failures``.
   /// - Returns: The effect.
   public static func publisher<P: Publisher & SendableMetatype>(
     _ publisher: @escaping @Sendable () -> P
@@ -89,10 +89,10 @@ public struct Effect<Action: Sendable>: Sendable {
     )
   }
 
-  /// Sends what a sequence brings, until it ends.
+  /// Creates an effect that sends the elements of an asynchronous sequence until it ends.
   ///
-  /// - Parameter sequence: Makes the sequence, which is iterated, when the effect begins; what it throws
-  ///   is told in ``Store/failures``.
+  /// - Parameter sequence: Creates the sequence when the effect starts. An error that it throws is
+  ///   published in ``Store/failures``.
   /// - Returns: The effect.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ sequence: @escaping @Sendable () -> S
@@ -100,40 +100,46 @@ public struct Effect<Action: Sendable>: Sendable {
     .run { send in
       for try await action in sequence() {
         send(action)
-        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        // NB: a `debounce` of AsyncAlgorithms never ends if a cancelled task calls `next()` again.
         if Task.isCancelled { return }
       }
     }
   }
 
-  /// Has several effects done beside each other.
+  /// Creates an effect that runs several effects concurrently.
   ///
-  /// - Parameter effects: They begin in their order.
-  /// - Returns: The effect, which is over when all are.
+  /// - Parameter effects: The effects, which start in their order.
+  /// - Returns: An effect that ends when all of them have ended.
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Has several effects done beside each other.
+  /// Creates an effect that runs several effects concurrently.
   ///
-  /// - Parameter effects: They begin in their order.
-  /// - Returns: The effect, which is over when all are.
+  /// - Parameter effects: The effects, which start in their order.
+  /// - Returns: An effect that ends when all of them have ended.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     Self(effects.flatMap(\.parts))
   }
 
-  /// Ends the effects of this feature that have an id; nothing of them comes after this action (S5).
+  /// Creates an effect that cancels the effects of this feature with an id.
   ///
-  /// - Parameter id: What ``cancellable(id:overlap:)`` gave them.
+  /// None of their actions is reduced after the current action. See
+  /// <doc:StoreContract#S5-Cancellation>.
+  ///
+  /// - Parameter id: The id that was passed to ``cancellable(id:overlap:)``.
   /// - Returns: The effect.
   public static func cancel(id: any Hashable & Sendable) -> Self {
     Self([EffectPart(.cancel, ids: [EffectID(id)])])
   }
 
-  /// The same effect, known by an id within its feature (S6).
+  /// Returns the same effect with an id, by which its feature can cancel it.
+  ///
+  /// Effects that are merged and then receive an id together do not replace or ignore each other.
+  /// See <doc:StoreContract#S6-Effect-ids>.
   ///
   /// - Parameters:
-  ///   - id: Any value; it counts within the feature that returns the effect.
-  ///   - overlap: What becomes of those with the same id that are there, when its turn comes; they go on by
-  ///     default. Parts of one effect that are given an id together are not in each other's way.
+  ///   - id: Any value; it is scoped to the feature that returns the effect.
+  ///   - overlap: The treatment of running effects with the same id when this one starts; by
+  ///     default they continue.
   /// - Returns: The effect.
   public func cancellable(
     id: any Hashable & Sendable,
@@ -147,34 +153,34 @@ public struct Effect<Action: Sendable>: Sendable {
       group?.number = index
       if let group { effect.parts[index].overlaps.append(group) }
     }
-    // Nothing takes the place of others, too.
+    // An empty effect also replaces others.
     let isNothing = overlap == .replace && !parts.contains(where: \.begins)
     return isNothing ? Self([EffectPart(.cancel, ids: [id])] + parts) : effect
   }
 }
 
-/// What becomes of effects that are there when another one with the same id begins.
+/// The treatment of running effects when another one with the same id starts.
 public enum EffectOverlap: Sendable, Hashable {
-  /// They go on.
+  /// They continue, concurrently with the new effect.
   case concurrent
   /// They are cancelled.
   case replace
-  /// They go on, and the new one does not begin.
+  /// They continue, and the new effect does not start.
   case ignore
 }
 
 // MARK: For features
 
 extension Effect {
-  /// The same effect, whose actions are part of others.
+  /// Returns the same effect with its actions embedded in the actions of a parent.
   ///
-  /// - Parameter embed: Makes the action of a parent.
+  /// - Parameter embed: Creates the action of the parent.
   /// - Returns: The effect.
   public func map<Parent>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent> {
     Effect<Parent>(parts.map { $0.map(embed) })
   }
 
-  /// The same effect as one of a part of the state.
+  /// Returns the same effect in the scope of a part of the state.
   @usableFromInline
   func within<Parent>(
     _ scope: EffectID,
@@ -183,7 +189,7 @@ extension Effect {
     parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(embed) })
   }
 
-  /// Has another one done beside this.
+  /// Adds another effect, which runs concurrently with this one.
   @inlinable
   mutating func add(_ other: Self) {
     if parts.isEmpty { self = other } else { parts.append(contentsOf: other.parts) }
@@ -196,17 +202,19 @@ extension Effect {
     return effect
   }
 
-  /// Where something is attached by it.
+  /// The ids of the attachments that this effect updates.
   var places: Set<EffectID> {
     var places = Set<EffectID>()
     for part in parts where part.attaches { places.formUnion(part.ids) }
     return places
   }
 
-  /// Tells what went wrong, as it is.
+  /// Publishes an error unchanged in `failures`.
   static func report(_ error: any Error) -> Self { Self(.report(error)) }
 
-  /// Ends the effects in a part of the state, but those of the one with this id, and of parts of the state itself.
+  /// Cancels the effects in the scope of a part, except those of the part with an id.
+  ///
+  /// Effects in the scopes of members of the state itself continue.
   static func only(_ id: ElementID?, within scope: EffectID) -> Self {
     let sweep = EffectPart<Action>(
       .sweep { $0.filter { $0 != id?.id && !($0.base is AnyKeyPath) } },
@@ -215,7 +223,7 @@ extension Effect {
     return Self([sweep])
   }
 
-  /// Ends the effects in a part of the state whose elements are not there any more.
+  /// Cancels the effects of elements that have been removed from a collection.
   static func only<Elements: Collection & Sendable>(
     _ elements: Elements,
     within scope: EffectID
@@ -225,10 +233,10 @@ extension Effect {
 }
 
 extension Collection where Element: Identifiable {
-  /// The ids of no element.
+  /// Returns the ids that no element has.
   fileprivate func missing(_ ids: Set<AnyHashable>) -> Set<AnyHashable> {
     var missing = Set(ids.compactMap { $0.base as? Element.ID })
-    // A few are compared one by one, so that no id of the collection is hashed.
+    // A few ids are compared one by one, so that no id of the collection is hashed.
     if missing.count <= 8 {
       missing = missing.filter { id in !contains { $0.id == id } }
     } else {

@@ -1,4 +1,4 @@
-/// What an effect is known by: an id that its feature gave, behind the scopes that the feature is in.
+/// The id of an effect within its feature, prefixed by the scopes of that feature.
 @usableFromInline
 struct EffectID: Sendable, Hashable {
   private let parts: [ElementID]
@@ -12,33 +12,33 @@ struct EffectID: Sendable, Hashable {
 
   init(_ id: any Hashable & Sendable) { self.init(ElementID(id)) }
 
-  /// The scope of a part of a state; what is the whole of it has no scope of its own.
+  /// Creates the scope of a part of a state; the path of the whole state adds no scope.
   @usableFromInline
   init<Whole, Part>(scope path: any KeyPath<Whole, Part> & Sendable) {
     self = path == \Whole.self ? .root : EffectID(ElementID(path))
   }
 
-  /// What has an id of its own in this one.
+  /// Returns this scope with an id appended.
   func holding(_ id: ElementID) -> Self { Self(parts: parts + [id]) }
 
-  /// The same, within a scope.
+  /// Returns this id within a scope.
   func within(_ scope: Self) -> Self { Self(parts: scope.parts + parts) }
 
-  /// The scopes that this one is in, each with the id of what holds this one there.
+  /// The enclosing scopes of this one, each with the id of the next part.
   var places: [(scope: Self, element: ElementID)] {
     parts.indices.map { (Self(parts: Array(parts[..<$0])), parts[$0]) }
   }
 
-  /// The id, and the scopes that it is in, the innermost first.
+  /// The id and its scopes, innermost first.
   var text: String { parts.reversed().map(\.text).joined(separator: " in ") }
 }
 
-/// One id; what is there is the same whether or not it is optional.
-// SAFETY: it is made of a Sendable value.
+/// One component of an effect id; an optional value and its wrapped value are equal.
+// SAFETY: it is created from a Sendable value.
 struct ElementID: Hashable, @unchecked Sendable {
   let id: AnyHashable
 
-  /// Ids of different types are different, though numbers of two types may be equal.
+  /// Compares ids; those of different types differ, even equal numbers of two types.
   static func == (left: Self, right: Self) -> Bool {
     type(of: left.id.base) == type(of: right.id.base) && left.id == right.id
   }
@@ -47,7 +47,7 @@ struct ElementID: Hashable, @unchecked Sendable {
 
   init(_ id: any Hashable & Sendable) { self.id = AnyHashable(unwrapping: id) }
 
-  /// The identity of a part that may not be there: its id, if it has one.
+  /// Creates the identity of an optional part: its id, if it is `Identifiable`.
   init(of part: some Sendable) {
     id =
       (part as? any Identifiable).map { AnyHashable(unwrapping: $0.id) } ?? AnyHashable(ThePart())
@@ -56,11 +56,11 @@ struct ElementID: Hashable, @unchecked Sendable {
   fileprivate var text: String { (id.base as? String)?.debugDescription ?? "\(id.base)" }
 }
 
-/// The id of a part that has none.
+/// The id of a part that is not `Identifiable`.
 private struct ThePart: Hashable {}
 
 extension AnyHashable {
-  /// What is there, if it is optional.
+  /// Erases the wrapped value, if the value is optional.
   init(unwrapping value: any Hashable) {
     self = (value as? any OptionalID)?.id ?? AnyHashable(value)
   }

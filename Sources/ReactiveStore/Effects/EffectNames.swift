@@ -1,7 +1,7 @@
-/// The numbers of groups of effects: of those with one id, and of those in one element of a scope.
+/// The numbers of groups of effects: those with one id, and those in one element of a scope.
 ///
-/// A group that has no effect any more is forgotten now and then, so that there are never more than twice as
-/// many as there were with effects, and a few.
+/// Groups without effects are removed when the count exceeds twice the number of groups with
+/// effects, plus 16.
 struct EffectNames {
   typealias Number = UInt
 
@@ -13,15 +13,15 @@ struct EffectNames {
 
   private static var few: Int { 16 }
 
-  /// Whether it is time to forget those without effects.
+  /// True when groups without effects should be removed.
   var areMany: Bool { count > most }
 
   func number(of id: EffectID) -> Number? { byID[id] }
 
-  /// The groups of the elements of a scope.
+  /// Returns the groups of the elements of a scope.
   func elements(of scope: EffectID) -> [ElementID: Number] { byElement[scope] ?? [:] }
 
-  /// The groups of an effect, which are made if need be.
+  /// Returns the groups of an effect, and creates them if necessary.
   mutating func groups(of ids: [EffectID], in scope: EffectID) -> [Number] {
     let ofIDs = ids.map { id in byID[id] ?? new { $0.byID[id] = $1 } }
     let ofElements = scope.places.map { scope, element in
@@ -37,7 +37,7 @@ struct EffectNames {
     return last
   }
 
-  /// Forgets all groups but those that have effects.
+  /// Removes all groups except those with effects.
   mutating func forget(besides used: Set<Number>) {
     byID = byID.filter { used.contains($0.value) }
     byElement = byElement.compactMapValues { elements in

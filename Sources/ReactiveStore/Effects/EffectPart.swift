@@ -1,6 +1,6 @@
 import CombineShim
 
-/// One thing that an effect has done.
+/// One operation of an effect.
 @usableFromInline
 struct EffectPart<Action: Sendable>: Sendable {
   enum Kind: Sendable {
@@ -10,23 +10,26 @@ struct EffectPart<Action: Sendable>: Sendable {
       @Sendable (Send<Action>, _ finished: @escaping @Sendable ((any Error)?) -> Void)
         -> AnyCancellable
     )
-    /// Something that is there for as long as the state says so; it is given what is there and tells
-    /// what is to be there.
+    /// Creates or updates an attachment, which runs for as long as the state requires it.
+    ///
+    /// The closure receives the current attachment, if any, and returns the new one.
     case attach(@Sendable ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment)
     case report(any Error)
-    /// Ends what has the one id.
+    /// Cancels the effects with the one id.
     case cancel
-    /// Ends what is at work for elements that have gone from the one scope; is given the ids of those
-    /// that something is at work for, and tells which of them have.
+    /// Cancels the effects of removed elements in the one scope.
+    ///
+    /// The closure receives the ids of elements with running effects and returns those of removed
+    /// elements.
     case sweep(@Sendable (Set<AnyHashable>) -> Set<AnyHashable>)
   }
 
   let kind: Kind
-  /// What it can be cancelled by; of an attachment, where it is; of a sweep, its scope.
+  /// The ids to cancel it by; of an attachment, its place; of a sweep, its scope.
   var ids: [EffectID]
-  /// What becomes of others when it begins, or of itself.
+  /// The overlap policies that apply when it starts.
   var overlaps: [Overlap] = []
-  /// The scopes that it is in, the outermost first.
+  /// The scopes of the effect, outermost first.
   private(set) var scope = EffectID.root
 
   init(_ kind: Kind, ids: [EffectID] = []) {
@@ -34,7 +37,7 @@ struct EffectPart<Action: Sendable>: Sendable {
     self.ids = ids
   }
 
-  /// Has something attached in its place, or changed that is there already.
+  /// Creates a part that creates or updates the attachment at a place.
   static func attaching<Attachment: EffectAttachment>(
     at place: EffectID,
     _ update: @escaping @Sendable (Attachment?, Send<Action>) -> Attachment
@@ -42,7 +45,7 @@ struct EffectPart<Action: Sendable>: Sendable {
     Self(.attach { update($0 as? Attachment, $1) }, ids: [place])
   }
 
-  /// Whether it begins something that an id can stand for.
+  /// True if it starts work that can have an id.
   var begins: Bool {
     switch kind {
     case .send, .run, .subscribe: true
@@ -68,11 +71,11 @@ struct EffectPart<Action: Sendable>: Sendable {
   }
 }
 
-/// Work that a store keeps for as long as the state says so, such as the loads of a loadable feature.
+/// Work that a store runs for as long as the state requires it, such as the loads of a feature.
 protocol EffectAttachment: AnyObject, Sendable {
-  /// What was asked for since this was called last, to be waited for by whoever asked.
+  /// Returns the loads that were requested since the last call, for the callers to wait for.
   func takeAsked() -> [EffectRun]
-  /// What is at work, and where, for what is attached at a place.
+  /// Returns the running loads of the attachment at a place, each with its place.
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)]
   func end()
 }

@@ -1,9 +1,10 @@
 import ReactiveLoadable
 
-/// The effects of a store that are at work, by their ids.
+/// The running effects of a store by their ids.
 ///
-/// Ids are hashed and compared only in the turns of the store, which alone touch `names` and `places`, and
-/// never under the lock. That guards `state`, where effects have numbers; they are cancelled outside it.
+/// Ids are hashed and compared only in the turns of the store, which alone access `names` and
+/// `places`, and never under the lock. The lock guards `state`, in which groups are numbers;
+/// effects are cancelled outside the lock.
 @usableFromInline
 final class EffectRegistry: Sendable {
   fileprivate struct Entry {
@@ -22,19 +23,19 @@ final class EffectRegistry: Sendable {
   }
 
   private let state = Lock(State())
-  // SAFETY: both are touched in the turns of one store only, which come one after the other.
+  // SAFETY: both are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var names = EffectNames()
   private nonisolated(unsafe) var places: [EffectID: any EffectAttachment] = [:]
 
   @usableFromInline
   init() {}
 
-  /// Whether effects are at work, and whether something is attached.
+  /// Flags for running effects and for existing attachments.
   var areAtWork: (effects: Bool, attachments: Bool) {
     state.withLock { (!$0.entries.isEmpty, !$0.attached.isEmpty) }
   }
 
-  /// What is at work, in no order; asked from any thread.
+  /// The running effects and loads, in no order; may be called from any thread.
   var atWork: [EffectAtWork] {
     let (entries, attached) = state.withLock { ($0.entries.values, $0.attached.values) }
     let effects = entries.map { EffectAtWork($0.run, known: $0.ids, isLoad: false) }
@@ -44,13 +45,13 @@ final class EffectRegistry: Sendable {
     return effects + loads
   }
 
-  /// Whether everything has ended for good.
+  /// True after the store has ended.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// What is at work with an id, in no order.
+  /// Returns the running effects with an id, in no order.
   func runs(_ id: EffectID) -> [EffectRun] { runs(names.number(of: id)) }
 
-  /// Keeps an effect until it is over.
+  /// Retains an effect until it ends.
   func add(_ run: EffectRun, _ ids: [EffectID], in scope: EffectID) {
     if names.areMany { names.forget(besides: state.withLock { Set($0.groups.keys) }) }
     let entry = Entry(run: run, ids: ids, groups: names.groups(of: ids, in: scope))
@@ -69,11 +70,12 @@ final class EffectRegistry: Sendable {
 
   func cancel(_ id: EffectID) { for run in runs(id) { run.cancel() } }
 
-  /// Cancels what is at work for elements that have gone from a scope.
+  /// Cancels the effects of elements that have been removed from a scope.
   ///
   /// - Parameters:
-  ///   - scope: Where the elements were.
-  ///   - missing: Is given the ids of those that something is at work for; tells which have gone.
+  ///   - scope: The scope of the elements.
+  ///   - missing: Receives the ids of elements with running effects; returns those of removed
+  ///     elements.
   func cancel(in scope: EffectID, _ missing: (Set<AnyHashable>) -> Set<AnyHashable>) {
     let groups = names.elements(of: scope)
     if groups.isEmpty { return }
@@ -90,7 +92,7 @@ final class EffectRegistry: Sendable {
     group.map { group in state.withLock { Array(($0.groups[group] ?? [:]).values) } } ?? []
   }
 
-  /// Ends everything, now and from now on; from any thread, also within a turn of another one.
+  /// Cancels all effects, and those added later; may be called from any thread, also within a turn.
   @usableFromInline
   func close() {
     let before = state.withLock { state in
@@ -107,7 +109,7 @@ final class EffectRegistry: Sendable {
 extension EffectRegistry {
   func attachment(_ place: EffectID) -> (any EffectAttachment)? { places[place] }
 
-  /// Attaches something in the place of what was there, which ends if it is another one.
+  /// Sets the attachment at a place, and ends a different attachment that it replaces.
   func attach(_ attachment: any EffectAttachment, at place: EffectID) {
     let before = places.updateValue(attachment, forKey: place)
     let isNew = before !== attachment
@@ -121,7 +123,7 @@ extension EffectRegistry {
     if isClosed { attachment.end() }
   }
 
-  /// Ends what is attached, but at these places.
+  /// Ends all attachments except those at the given places.
   func endAttachments(besides kept: Set<EffectID>) {
     for place in places.keys where !kept.contains(place) {
       if let attachment = places.removeValue(forKey: place) { end(attachment) }

@@ -1,11 +1,11 @@
 import ReactiveLoadable
 
-/// An effect at work: it can be cancelled, and tells once that it is over.
+/// A running effect, which can be cancelled and calls its observers once when it ends.
 ///
-/// The lock guards `state`; what is called is so outside it.
+/// The lock guards `state`; closures are called outside the lock.
 final class EffectRun: Sendable {
   fileprivate struct State {
-    /// Its work, and what it has sent that waits for its turn.
+    /// The number of pending parts: its work, and each queued action that it has sent.
     var pending = 1
     var hasEnded = false
     var isOver = false
@@ -18,12 +18,12 @@ final class EffectRun: Sendable {
 
   private let state: Lock<State>
 
-  /// Creates one that is cancelled in a way that may be told later.
+  /// Creates a run; the closure that cancels it may be set later.
   init(cancelling cancel: (@Sendable () -> Void)? = nil) { state = Lock(State(cancel: cancel)) }
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Notes how it is cancelled; cancels at once if it is over already.
+  /// Sets the closure that cancels the work, or calls it immediately if the run is over.
   func begin(_ cancel: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if !state.isOver { state.cancel = cancel }
@@ -32,10 +32,10 @@ final class EffectRun: Sendable {
     if isOver { cancel() }
   }
 
-  /// Calls `body` when it is over; at once if it is.
+  /// Calls `body` when the run is over, or immediately if it is.
   func whenOver(_ body: @escaping @Sendable () -> Void) { when(\.whenOver, body) }
 
-  /// Calls `body` when it is over and why was told; at once if that is so.
+  /// Calls `body` when the run is over and its failure is published, or immediately if it is over.
   func whenDone(_ body: @escaping @Sendable () -> Void) { when(\.whenDone, body) }
 
   private func when(
@@ -49,10 +49,10 @@ final class EffectRun: Sendable {
     if isOver { body() }
   }
 
-  /// Whether what it has sent is dropped when its turn comes.
+  /// True if its queued actions must be dropped.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// It has sent something, which may still be dropped until `release()`; false if its work has ended.
+  /// Counts a sent action, which may be dropped until `release()`; false if its work has ended.
   func hold() -> Bool {
     state.withLock { state in
       let isAtWork = !state.isOver && !state.hasEnded
@@ -61,7 +61,7 @@ final class EffectRun: Sendable {
     }
   }
 
-  /// What it has sent has had its turn.
+  /// Ends the turn of an action that it has sent.
   func release() {
     let before = state.withLock { state in
       state.pending -= 1
@@ -70,10 +70,10 @@ final class EffectRun: Sendable {
     before?.tellAll()
   }
 
-  /// Its work is done; it is over when all that it has sent has had its turn.
+  /// Ends the work; the run is over when all its actions have had their turn.
   ///
-  /// - Parameter tell: Tells why it has failed: when nothing of it is at work any more, so that another one
-  ///   can begin then, and before those go on who wait for it.
+  /// The closure publishes the failure. It runs when the run is over, so that another effect can
+  /// start, and before callers that wait for the run continue.
   func end(telling tell: (@Sendable () -> Void)? = nil) {
     state.withLock { state in
       state.hasEnded = true
@@ -82,7 +82,7 @@ final class EffectRun: Sendable {
     release()
   }
 
-  /// Has its work stop; nothing that it sends arrives any more.
+  /// Cancels the work; its later actions are dropped.
   func cancel() {
     var before = state.withLock { state in
       state.isCancelled = state.isCancelled || !state.isOver
@@ -95,7 +95,7 @@ final class EffectRun: Sendable {
 }
 
 extension EffectRun.State {
-  /// Is over; returns what was to be done then.
+  /// Marks the run as over; returns the previous state with the closures to call.
   fileprivate mutating func finish() -> Self {
     let before = self
     isOver = true

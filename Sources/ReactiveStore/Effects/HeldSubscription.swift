@@ -1,7 +1,7 @@
 import CombineShim
 
-/// A subscription that is kept until it is cancelled or released.
-// SAFETY: it is cancelled once, by whoever ends what it belongs to.
+/// A subscription that is retained until it is cancelled or released.
+// SAFETY: `AnyCancellable.cancel()` is called once, when the run that owns it ends.
 final class HeldSubscription: @unchecked Sendable {
   private let subscription: AnyCancellable
 

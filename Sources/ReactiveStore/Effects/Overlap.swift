@@ -1,17 +1,17 @@
 import Atomics
 
-/// What becomes of effects of an id when another one begins, or of that.
+/// The overlap policy of an effect with an id.
 struct Overlap: Sendable {
   let rule: EffectOverlap
   private(set) var id: EffectID
-  /// Tells those that were given the id together, which begin together, from all others.
+  /// The number of the effects that received the id together and start together.
   let group: UInt
-  /// Which of the group it is: a number that is not larger than the last one is of a group that begins again.
+  /// The index in the group; an index that is not larger than the last one starts the group again.
   var number = 0
 
   private static let last = ManagedAtomic<UInt>(0)
 
-  /// One of a group of its own.
+  /// Creates an overlap in a new group.
   init(_ rule: EffectOverlap, _ id: EffectID) {
     self.rule = rule
     self.id = id
@@ -25,11 +25,11 @@ struct Overlap: Sendable {
   }
 }
 
-/// Which groups of one effect may begin; it is decided when their first parts have their turn.
+/// The groups of one effect that may start, decided at the turn of their first parts.
 struct OverlapGroups {
   private var known: [UInt: (number: Int, mayBegin: Bool)] = [:]
 
-  /// Ends what a part replaces; false if that is not to begin beside what is there.
+  /// Cancels the effects that a part replaces; false if the part must be ignored.
   mutating func makeWay(for overlaps: [Overlap], among effects: EffectRegistry) -> Bool {
     let mayBegin = overlaps.filter { $0.rule == .ignore }.reduce(true) { others, overlap in
       decide(overlap) { effects.runs(overlap.id).isEmpty } && others

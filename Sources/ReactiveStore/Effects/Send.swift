@@ -1,4 +1,4 @@
-/// Sends actions to the store from within an effect, for as long as the effect has not ended (S5).
+/// A function that sends actions to the store from an effect, until the effect ends.
 ///
 /// ```swift
 /// .run { send in
@@ -6,9 +6,10 @@
 /// }
 /// ```
 ///
-/// It may be called from any thread, and does not keep the store.
+/// It may be called from any thread, and does not retain the store. See
+/// <doc:StoreContract#S5-Cancellation>.
 public struct Send<Action: Sendable>: Sendable {
-  /// Sends an action, unless it has become stale when its turn comes.
+  /// Sends an action, unless it has become stale by its turn.
   typealias Post = @Sendable (Action, _ isStale: @escaping @Sendable () -> Bool) -> StoreTask
 
   private let post: Post
@@ -21,12 +22,12 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action.
   ///
-  /// - Parameter action: What has happened.
+  /// - Parameter action: The action.
   /// - Returns: A handle of its effects.
   @discardableResult
   public func callAsFunction(_ action: Action) -> StoreTask { post(action, isStale) }
 
-  /// The same for what has become stale by another measure.
+  /// Returns the same function with another condition for stale actions.
   func unless(_ isStale: @escaping @Sendable () -> Bool) -> Self { Self(unless: isStale, post) }
 
   func pullback<Child>(_ embed: @escaping @Sendable (Child) -> Action) -> Send<Child> {

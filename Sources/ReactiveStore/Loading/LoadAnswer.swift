@@ -1,13 +1,14 @@
 public import ReactiveLoadable
 
-/// How a load has ended.
+/// The end of a load: its result, or its cancellation.
 ///
-/// The store sends it. One that is written by hand, to say in a test what is expected, belongs to no load:
-/// sent to a store, it changes nothing of what is loading (S12). Two are equal when they tell the same.
+/// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
+/// load and changes nothing. Two of them are equal if their results are equal. See
+/// <doc:StoreContract#S12-Stale-results>.
 public struct LoadAnswer<Child: Sendable>: Sendable {
-  /// What it brought, or why it failed; `nil` if it was cancelled by its own work.
+  /// The child or the error; `nil` if the work cancelled itself.
   public let result: Result<Child, LoadError>?
-  /// What a load has told; `nil` if it is written by hand.
+  /// The event of a load; `nil` for an expected value.
   let news: EmbeddedNews<Child, LoadError>?
 
   init(_ news: EmbeddedNews<Child, LoadError>) {
@@ -20,34 +21,34 @@ public struct LoadAnswer<Child: Sendable>: Sendable {
     news = nil
   }
 
-  /// What it brought; `nil` if it failed or was cancelled.
+  /// The loaded child; `nil` if the load failed or was cancelled.
   public var child: Child? { try? result?.get() }
 
-  /// The answer of a load that brought its child.
+  /// Creates the end of a successful load.
   ///
-  /// - Parameter child: What it brought.
-  /// - Returns: An answer that belongs to no load.
+  /// - Parameter child: The loaded child.
+  /// - Returns: An end that belongs to no load.
   public static func success(_ child: Child) -> Self { Self(written: .success(child)) }
 
-  /// The answer of a load that failed.
+  /// Creates the end of a failed load.
   ///
-  /// - Parameter error: As the load function throws it.
-  /// - Returns: An answer that belongs to no load.
+  /// - Parameter error: The error that the load function throws.
+  /// - Returns: An end that belongs to no load.
   public static func failure(_ error: any Error) -> Self {
     Self(written: .failure(LoadError(error)))
   }
 
-  /// The answer of a load that was cancelled by its own work; it belongs to no load.
+  /// The end of a load whose work cancelled itself; it belongs to no load.
   public static var cancelled: Self { Self(written: nil) }
 }
 
 extension LoadAnswer: Equatable where Child: Equatable {
-  /// Compares what they tell.
+  /// Compares the results.
   public static func == (left: Self, right: Self) -> Bool { left.result == right.result }
 }
 
 extension LoadAnswer: CustomStringConvertible, CustomReflectable {
-  /// What it brought, or why it failed.
+  /// The child or the error as text.
   public var description: String {
     switch result {
     case .success(let child): "\(child)"
@@ -56,7 +57,7 @@ extension LoadAnswer: CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// What it tells: tickets are nobody's business.
+  /// A mirror of the result, without internal tickets.
   public var customMirror: Mirror {
     switch result {
     case .success(let child): Mirror(self, children: ["success": child], displayStyle: .enum)

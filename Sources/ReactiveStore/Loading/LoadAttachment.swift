@@ -1,8 +1,8 @@
 import ReactiveLoadable
 
-/// Has the load of a ``LoadableState`` done, and sends what comes of it.
+/// Runs the load of a ``LoadableState`` and sends its events.
 ///
-/// The lock guards `present`; the reducing thread follows, and any thread may end it.
+/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`.
 final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child: Sendable>:
   EffectAttachment
 {
@@ -17,7 +17,7 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
   private struct Present {
     var performer: Performer?
     var run: EffectRun?
-    /// The number of the last time that it was asked for.
+    /// The number of the last request for this load.
     var ask: UInt = 0
     var isAsked = false
   }
@@ -33,13 +33,13 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
     self.tell = tell
   }
 
-  /// Performs what a state says that is loading, in the place of what it said before.
+  /// Runs the load of a state, and replaces the load of the state before.
   func follow(_ run: EmbeddedRun<Request>, asking state: State) {
     let before = present.withLock { $0 }
     let performer = before.performer.flatMap { $0.performs(run) ? $0 : nil } ?? newPerformer()
     let isNew = performer !== before.performer
     present.withLock { present in
-      // A state that goes back to an earlier time asks for nothing, but it may begin what runs by now.
+      // A restored earlier state requests nothing, but it may contain a load that starts by this.
       present.isAsked = isNew || run.ask > present.ask
       present.ask = max(present.ask, run.ask)
       guard isNew else { return }

@@ -1,22 +1,23 @@
 public import ReactiveLoadable
 
-/// A load that goes on, and what is new of it.
+/// A step of a running load: a partial value, progress, or an attempt.
 ///
-/// The store sends it. One that is written by hand, to say in a test what is expected, belongs to no load:
-/// sent to a store, it changes nothing (S12). Two are equal when they tell the same.
+/// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
+/// load and changes nothing. Two of them are equal if their contents are equal. See
+/// <doc:StoreContract#S12-Stale-results>.
 public struct LoadStep<Child: Sendable>: Sendable {
-  /// What is new of a load.
+  /// The content of a step.
   enum Novelty: Sendable {
     case partial(Child)
     case progress(LoadProgress)
     case attemptFailed(LoadError)
     case attemptBegins
-    /// It ends by this, so it is told as an answer.
+    /// The end of the load, which is published as a ``LoadAnswer``.
     case end
   }
 
   let novelty: Novelty
-  /// What a load has told; `nil` if it is written by hand.
+  /// The event of a load; `nil` for an expected value.
   let news: EmbeddedNews<Child, LoadError>?
 
   init(_ news: EmbeddedNews<Child, LoadError>) {
@@ -36,41 +37,41 @@ public struct LoadStep<Child: Sendable>: Sendable {
     news = nil
   }
 
-  /// A value so far.
+  /// Creates a step with a partial value.
   ///
-  /// - Parameter child: What there is of it.
+  /// - Parameter child: The partial value.
   /// - Returns: A step that belongs to no load.
   public static func partial(_ child: Child) -> Self { Self(written: .partial(child)) }
 
-  /// How far it is.
+  /// Creates a step with a progress.
   ///
-  /// - Parameter progress: The part that is done, or the units.
+  /// - Parameter progress: The completed fraction, or the completed units.
   /// - Returns: A step that belongs to no load.
   public static func progress(_ progress: LoadProgress) -> Self {
     Self(written: .progress(progress))
   }
 
-  /// An attempt has failed, and another one follows, at once or after a time.
+  /// Creates the step of a failed attempt that is retried, immediately or after a delay.
   ///
-  /// - Parameter error: As the load function throws it.
+  /// - Parameter error: The error that the load function throws.
   /// - Returns: A step that belongs to no load.
   public static func attemptFailed(_ error: any Error) -> Self {
     Self(written: .attemptFailed(LoadError(error)))
   }
 
-  /// The time before another attempt is over, and that begins; it belongs to no load.
+  /// The start of an attempt after the delay before it; it belongs to no load.
   public static var attemptBegins: Self { Self(written: .attemptBegins) }
 }
 
 extension LoadStep.Novelty: Equatable where Child: Equatable {}
 
 extension LoadStep: Equatable where Child: Equatable {
-  /// Compares what they tell.
+  /// Compares the contents.
   public static func == (left: Self, right: Self) -> Bool { left.novelty == right.novelty }
 }
 
 extension LoadStep: CustomStringConvertible, CustomReflectable {
-  /// What is new of the load.
+  /// The content of the step as text.
   public var description: String {
     switch novelty {
     case .partial(let child): "so far: \(child)"
@@ -81,7 +82,7 @@ extension LoadStep: CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// What it tells: tickets are nobody's business.
+  /// A mirror of the content, without internal tickets.
   public var customMirror: Mirror {
     switch novelty {
     case .partial(let child): Mirror(self, children: ["partial": child], displayStyle: .enum)

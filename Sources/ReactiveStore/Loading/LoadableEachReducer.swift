@@ -1,7 +1,7 @@
 import HashTreeCollections
 import ReactiveLoadable
 
-/// A reducer together with values that are loaded by their keys; made by `loadable(each:…)`.
+/// A reducer with values that are loaded by their keys, created by `loadable(each:…)`.
 public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Value: Sendable>:
   Reducer
 {
@@ -9,7 +9,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   public typealias State = Whole.State
   /// The actions of the parent.
   public typealias Action = Whole.Action
-  /// What happens to the value of a key.
+  /// The actions of the value of a key.
   public typealias ElementAction = LoadingAction<NoRequest, Value, Never>
   typealias Path = any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable
 
@@ -19,7 +19,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   let policy: SharedPolicy
   let load: LoadsAttachment<Key, State, Value>.Load
 
-  /// Reduces the actions of the values, then those of the parent.
+  /// Performs the actions of the values, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     if let (key, inner) = self.action.extract(action) {
       _ = state[keyPath: path][key].reduce(inner) { _, _ in }
@@ -27,7 +27,9 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
     return whole.reduce(into: &state, action)
   }
 
-  /// Those of the parent, and what has the loads at work that the states say (S11).
+  /// The feedbacks of the parent, and one that runs the loads of the states.
+  ///
+  /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
       isSettled: { [path, policy] in $0[keyPath: path].policy === policy },

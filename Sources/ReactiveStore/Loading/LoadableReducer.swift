@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// A reducer together with a feature that has to be loaded first; made by `loadable(state:action:…)`.
+/// A reducer with a loadable feature, created by `loadable(state:action:…)`.
 public struct LoadableReducer<
   Whole: Reducer,
   Request: Hashable & Sendable,
@@ -21,7 +21,7 @@ public struct LoadableReducer<
   let merge: (@Sendable (inout Child.State, Child.State) -> Void)?
   let load: LoadAttachment<Request, State, Child.State>.Load
 
-  /// Reduces the actions of the child and of its loading, then those of the parent.
+  /// Performs the actions of the child and its loads, then runs the parent's reducer on all.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     let effect = self.action.extract(action).map { reduce(&state, $0, action) } ?? .none
     return effect.merged(with: whole.reduce(into: &state, action))
@@ -47,7 +47,7 @@ public struct LoadableReducer<
     }
   }
 
-  /// Where the effects of a child are.
+  /// Returns the scope of the effects of the child of a request.
   private func scope(of request: Request?) -> EffectID {
     EffectID(scope: path).holding(.child(of: request))
   }
@@ -56,8 +56,9 @@ public struct LoadableReducer<
     { [action] in action.embed(.loaded($0)) }
   }
 
-  /// Those of the parent, those of the child while it shows, and what has the load at work that the state
-  /// says (S11).
+  /// The feedbacks of the parent and of the visible child, and one that runs the load of the state.
+  ///
+  /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
     let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in
@@ -76,7 +77,7 @@ public struct LoadableReducer<
     return whole.feedbacks + [ofChild, ofLoad]
   }
 
-  /// Has the state go by the policy, and by what the child wishes.
+  /// The change that applies the policy and the request of the child.
   private var goingByPolicy: Settling<State> {
     Settling(
       isSettled: { [path, policy, wish] in
@@ -122,13 +123,13 @@ public struct LoadableReducer<
 }
 
 extension ElementID {
-  /// What the child of a request is known by.
+  /// The id of the child of a request.
   static func child<Request: Hashable & Sendable>(of request: Request?) -> Self {
     Self(ChildID(request))
   }
 }
 
-/// Tells the child of one request from that of another, which takes its effects with it.
+/// The identity of the child of one request; the child of another request has other effects.
 private struct ChildID<Request: Hashable & Sendable>: Hashable, Sendable {
   private let request: Request?
 

@@ -3,13 +3,15 @@ import ReactiveLoadable
 extension LoadableState: Codable where Request: Codable, Child: Codable {
   private enum CodingKeys: String, CodingKey { case child, request }
 
-  /// Reads the child that was saved, which is stale: it shows, and `loadIfNeeded` loads it again (S17).
+  /// Decodes a saved child, which is visible but stale: `loadIfNeeded` reloads it.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` when the content is not a state.
+  /// See <doc:StoreContract#S17-Saved-states>.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the content is not a state.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    // A child may itself be one that is written as null, and so may a request.
+    // A child may itself be encoded as null, and so may a request.
     guard container.contains(.child) else {
       self.init()
       return
@@ -22,10 +24,12 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
     )
   }
 
-  /// Writes the child that a cancel would leave, and the request that it answers (S17).
+  /// Encodes the child that a cancel would leave, and the request that it answers.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: What the encoder, the child or the request throws.
+  /// See <doc:StoreContract#S17-Saved-states>.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error of the encoder, the child or the request.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     guard let settled = machine.settledValue else { return }
@@ -35,19 +39,23 @@ extension LoadableState: Codable where Request: Codable, Child: Codable {
 }
 
 extension LoadableStates: Codable where Key: Codable, Value: Codable {
-  /// Reads the values that were saved, which are stale (S17).
+  /// Decodes saved values, which are stale.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` when the content is not a dictionary of states.
+  /// See <doc:StoreContract#S17-Saved-states>.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the content is not a dictionary of states.
   public init(from decoder: any Decoder) throws {
     self.init()
     for (key, element) in try [Key: Element](from: decoder) { put(element, at: key) }
   }
 
-  /// Writes the states of the keys that have a value, as a dictionary (S17).
+  /// Encodes the states of the keys with a value, as a dictionary.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: What the encoder, a key or a value throws.
+  /// See <doc:StoreContract#S17-Saved-states>.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error of the encoder, a key or a value.
   public func encode(to encoder: any Encoder) throws {
     let saved = keys.map { ($0, self[$0]) }.filter { $0.1.machine.settledValue != nil }
     try Dictionary(uniqueKeysWithValues: saved).encode(to: encoder)

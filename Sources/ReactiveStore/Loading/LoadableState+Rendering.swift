@@ -1,7 +1,9 @@
 import ReactiveLoadable
 
 extension LoadableState {
-  /// What there is to draw, together with what it was asked for (U8).
+  /// The stage to draw, with its request.
+  ///
+  /// See <doc:DrawingAStore#U8-Pure-drawing>.
   public var stage: LoadingStage<Request, Child> {
     switch (loadable, request) {
     case (.notRequested, _): return .pending
@@ -11,11 +13,11 @@ extension LoadableState {
       return .failure(FailedLoad(request: request, failed: failed))
     case (.loaded(let child), _): return .loaded(child)
     // A load has a request from its start to its failure.
-    case (.loading, nil), (.failed, nil): preconditionFailure("\(loadable) is of no request.")
+    case (.loading, nil), (.failed, nil): preconditionFailure("\(loadable) has no request.")
     }
   }
 
-  /// Draws what there is, as text, as a row or as whatever `Output` is (U8).
+  /// Renders the state as any output, such as a text or a row.
   ///
   /// ```swift
   /// let line = state.books.render {
@@ -29,16 +31,18 @@ extension LoadableState {
   /// }
   /// ```
   ///
-  /// It calls one of them, once, and nothing else.
+  /// It calls exactly one of the closures, once, and has no side effects. See
+  /// <doc:DrawingAStore#U8-Pure-drawing>.
   ///
   /// - Parameters:
-  ///   - pending: Draws what nobody has asked for.
-  ///   - active: Draws a load, also a retry over a child; is given its request and the previous child, which is
-  ///     to be drawn if there is one.
-  ///   - refreshing: Draws a child that is brought up to date; by default as if it was loaded.
-  ///   - failure: Draws a failure, given the error, the request, and the previous child if there is one.
-  ///   - loaded: Draws the child.
-  /// - Returns: What was drawn.
+  ///   - pending: Renders a state without a request.
+  ///   - active: Renders a load, given its request and the previous child, if there is one. A retry
+  ///     over a child is a load too.
+  ///   - refreshing: Renders a child during its refresh; by default like a loaded child.
+  ///   - failure: Renders a failure, given the error, the request and the previous child, if there
+  ///     is one.
+  ///   - loaded: Renders the loaded child.
+  /// - Returns: The output.
   public func render<Output>(
     pending: () -> Output,
     active: (ActiveLoad<Request, Child>) -> Output,

@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// The state of a feature that has to be loaded first: a loader's state, as a value.
+/// The state of a loadable feature: the state of a loader as a value.
 ///
 /// ```swift
 /// struct LibraryState: Sendable {
@@ -17,41 +17,42 @@ public import ReactiveLoadable
 ///   }
 /// ```
 ///
-/// It takes the intents of a `Loader` by the same contract, from an action or from a
-/// reducer that changes it; `loadable` has the store do what it says (S11).
+/// It has the intents of a `Loader` with the same contract. An action sends them, or a reducer
+/// calls them; `loadable` lets the store run the load that the state requires. See
+/// <doc:StoreContract#S11-Loads-in-the-state>.
 ///
-/// Two are equal when they show the same and have asked for the same. It is `Codable` if the request and
-/// the child are (S17).
+/// Two states are equal if their requests and their visible values are equal. A state is `Codable`
+/// if the request and the child are. See <doc:StoreContract#S17-Saved-states>.
 @dynamicMemberLookup
 public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
   var machine: EmbeddedLoad<Request, Child, LoadError>
-  /// Which child was there when it was looked at last, and what it wished (S15).
+  /// The number of the child at the last check, and the request that it had then.
   private var lastLook: (child: UInt, wish: Request?)?
 
-  /// Creates the state of what was not asked for yet.
+  /// Creates the state before any request.
   public init() { machine = EmbeddedLoad() }
 
-  /// Creates the state of what came another way.
+  /// Creates a loaded state from an existing child.
   ///
   /// - Parameters:
-  ///   - child: What is there.
-  ///   - request: What it answers; `nil` for any request.
+  ///   - child: The child.
+  ///   - request: The request that it answers; `nil` for any request.
   public init(_ child: Child, of request: Request? = nil) {
     machine = EmbeddedLoad(child, of: request)
   }
 
-  /// Creates a state that shows a child and loads it again when it is needed next.
+  /// Creates a state with a stale child, which the next `loadIfNeeded` reloads.
   init(stale child: Child, of request: Request?) {
     machine = EmbeddedLoad(stale: child, of: request)
   }
 
-  /// Creates the state of what could not be loaded, for previews and tests.
+  /// Creates a failed state, for previews and tests.
   ///
   /// - Parameters:
-  ///   - error: Why, as the load function throws it.
-  ///   - request: What was asked for.
-  ///   - previous: The child that shows nevertheless; none by default.
-  ///   - cause: Whether it was a load, a refresh or a retry; a load by default.
+  ///   - error: The error that the load function throws.
+  ///   - request: The request that failed.
+  ///   - previous: The child that stays visible; none by default.
+  ///   - cause: The cause of the failed load: a load, a refresh or a retry; a load by default.
   public init(
     failure error: any Error,
     of request: Request,
@@ -61,13 +62,13 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
     machine = EmbeddedLoad(LoadError(error), of: request, cause, over: previous)
   }
 
-  /// What there is to draw: one of four states.
+  /// The state to draw, one of four.
   public var loadable: Loadable<Child, LoadError> { machine.state }
 
-  /// What is loading, or was asked for last.
+  /// The request that is loading, or the last one.
   public var request: Request? { machine.request }
 
-  /// The queries of a `Loadable`, such as `isLoading`, `latest` and `error`.
+  /// The members of a `Loadable`, such as `isLoading`, `latest` and `error`.
   public subscript<Member>(dynamicMember query: KeyPath<Loadable<Child, LoadError>, Member>)
     -> Member
   {
@@ -78,34 +79,34 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
 // MARK: Intents
 
 extension LoadableState {
-  /// Loads the answer to a request, joining a load of it.
+  /// Loads a request, or joins its running load.
   public mutating func load(_ request: Request) { machine.perform(.load(request)) }
 
-  /// Loads the answer to a request unless it is there and fresh, or on its way.
+  /// Loads a request unless a fresh result is loaded or its load is in flight.
   public mutating func loadIfNeeded(_ request: Request) { machine.perform(.loadIfNeeded(request)) }
 
-  /// Runs the last request again, and goes on showing what is there.
+  /// Runs the last request again while the child stays visible.
   public mutating func refresh() { machine.perform(.refresh) }
 
   /// Runs the failed request again.
   public mutating func retry() { machine.perform(.retry) }
 
-  /// Stops what runs, and goes back to what was there before.
+  /// Cancels the running load, and restores the state before it.
   public mutating func cancel() { machine.perform(.cancel) }
 
-  /// Stops what runs, and forgets everything.
+  /// Cancels the running load, and removes the child and the request.
   public mutating func reset() { machine.perform(.reset) }
 
-  /// Shows a child that came another way; a load that runs goes on, and its result wins.
+  /// Sets a child from another source; a running load continues, and its result replaces the child.
   public mutating func set(_ child: Child) { machine.perform(.set(child)) }
 
-  /// Takes what is there, or on its way, for stale.
+  /// Marks the child, or the result of the running load, as stale.
   public mutating func invalidate() { machine.perform(.invalidate) }
 
-  /// Changes the child that shows, where it stands.
+  /// Changes the visible child in place.
   ///
-  /// - Parameter body: Changes it.
-  /// - Returns: What `body` returns; `nil` if nothing shows.
+  /// - Parameter body: Changes the child.
+  /// - Returns: The result of `body`; `nil` if no child is visible.
   @discardableResult
   public mutating func change<R>(_ body: (inout Child) throws -> R) rethrows -> R? {
     try machine.change(body)
@@ -113,40 +114,40 @@ extension LoadableState {
 }
 
 extension LoadableState {
-  /// Whether there is anything to remember.
+  /// True if the state has a request or a visible child.
   var isKnown: Bool { request != nil || machine.shown != nil }
 }
 
-// MARK: A child that comes
+// MARK: A new child
 
 extension LoadableState {
-  /// Takes over what is to stay of the child that was there, if another one has come for its request.
+  /// Merges parts of the replaced child into a new child of the same request.
   mutating func merge(
     _ before: (value: Child, request: Request?, number: UInt),
     _ merge: (inout Child, Child) -> Void
   ) {
     guard let now = machine.shown, now.number != before.number else { return }
-    // One of no request answers any.
+    // A child without a request answers any request.
     guard before.request == nil || now.request == before.request else { return }
     change { merge(&$0, before.value) }
   }
 }
 
-// MARK: Wishes
+// MARK: Requests of the child
 
 extension LoadableState {
-  /// Notes what the child wishes, since nothing has changed that yet.
+  /// Records the request of the child, which counts as loaded.
   mutating func noteWish(_ wish: (Child) -> Request?) {
     lastLook = machine.shown.map { ($0.number, wish($0.value)) }
   }
 
-  /// Whether the child wishes what it did when it was looked at last.
+  /// Returns true if the child has the same request as at the last check.
   func isAsWished(_ wish: (Child) -> Request?) -> Bool {
     guard let shown = machine.shown else { return lastLook == nil }
     return lastLook.map { $0.child == shown.number && $0.wish == wish(shown.value) } ?? false
   }
 
-  /// Loads what the child wishes if that has changed; one that has just come shows what it wishes.
+  /// Loads the request of the child if it has changed; a new child counts as the answer to its own.
   mutating func obeyWish(_ wish: (Child) -> Request?) {
     let before = lastLook
     noteWish(wish)
@@ -154,13 +155,13 @@ extension LoadableState {
       let wish = now.wish, wish != request || loadable.error != nil
     else { return }
     load(wish)
-    // Where what loads may not be interrupted, the wish is a new one until that has ended.
+    // If the running load must not be interrupted, the request counts as changed until it ends.
     if machine.run?.request != wish { lastLook = before }
   }
 }
 
 extension LoadableState where Request == NoRequest {
-  /// Creates the state of what nothing is known of, though it may have been asked for.
+  /// Creates a state without a value, which may have been requested before.
   init(wasAsked: Bool) {
     self.init()
     if wasAsked {
@@ -169,37 +170,37 @@ extension LoadableState where Request == NoRequest {
     }
   }
 
-  /// Creates the state of what came another way.
+  /// Creates a loaded state from an existing child.
   ///
-  /// - Parameter child: What is there.
+  /// - Parameter child: The child.
   public init(_ child: Child) { self.init(child, of: NoRequest()) }
 
-  /// Creates the state of what could not be loaded, for previews and tests.
+  /// Creates a failed state, for previews and tests.
   ///
   /// - Parameters:
-  ///   - error: Why, as the load function throws it.
-  ///   - previous: The child that shows nevertheless; none by default.
-  ///   - cause: Whether it was a load, a refresh or a retry; a load by default.
+  ///   - error: The error that the load function throws.
+  ///   - previous: The child that stays visible; none by default.
+  ///   - cause: The cause of the failed load: a load, a refresh or a retry; a load by default.
   public init(failure error: any Error, previous: Child? = nil, cause: LoadCause = .load) {
     self.init(failure: error, of: NoRequest(), previous: previous, cause: cause)
   }
 
-  /// Loads, joining a load that runs.
+  /// Loads, or joins the running load.
   public mutating func load() { load(NoRequest()) }
 
-  /// Loads unless it is there and fresh, or on its way.
+  /// Loads unless a fresh result is loaded or a load is in flight.
   public mutating func loadIfNeeded() { loadIfNeeded(NoRequest()) }
 }
 
 extension LoadableState: Equatable where Child: Equatable {
-  /// Compares what shows, and what was asked for.
+  /// Compares the requests and the visible values.
   public static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.loadable == right.loadable
   }
 }
 
 extension LoadableState: Hashable where Child: Hashable {
-  /// Hashes what shows, and what was asked for.
+  /// Hashes the request and the visible value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(request)
     hasher.combine(loadable)
@@ -207,12 +208,12 @@ extension LoadableState: Hashable where Child: Hashable {
 }
 
 extension LoadableState: CustomReflectable, CustomStringConvertible {
-  /// What shows, and what was asked for: tickets are nobody's business.
+  /// A mirror of the request and the state, without internal tickets.
   public var customMirror: Mirror {
     Mirror(self, children: ["request": request as Any, "state": loadable], displayStyle: .struct)
   }
 
-  /// What shows, and what was asked for.
+  /// The state and its request as text.
   public var description: String {
     request.map { "\(loadable) of \($0)" } ?? "\(loadable)"
   }

@@ -1,7 +1,7 @@
 import HashTreeCollections
 public import ReactiveLoadable
 
-/// The states of many things that are loaded by their keys, such as the details of movies by their ids.
+/// The states of values that are loaded by their keys, such as movie details by their ids.
 ///
 /// ```swift
 /// struct MoviesState: Sendable {
@@ -12,30 +12,30 @@ public import ReactiveLoadable
 /// draw(state.details[7].loadable)
 /// ```
 ///
-/// A key that nothing is known of is not requested. What an action costs goes by the keys that it touches,
-/// not by how many there are: copies of the states share what is known of all others. They are `Codable`
-/// if the key and the value are (S17).
+/// An unknown key has the state before any request. The cost of an action depends on the keys that
+/// it changes, not on the number of keys, because copies share the states of all other keys. The
+/// states are `Codable` if the key and the value are. See <doc:StoreContract#S17-Saved-states>.
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// What is known of a key, which needs no request beside it.
+  /// The state of a key, which needs no other request.
   public typealias Element = LoadableState<NoRequest, Value>
 
   private var all: TreeDictionary<Key, Element> = [:]
-  /// Which keys were changed, for the store.
+  /// The log of the changed keys, for the store.
   private(set) var touches = TouchLog<Key>()
   /// The keys that are loading.
   private(set) var loading: TreeSet<Key> = []
-  /// The keys that nothing is known of any more, but that were asked for, which a refresh asks for again.
+  /// The keys without a state that were requested, which a refresh requests again.
   private var asked: TreeSet<Key> = []
-  /// What the values go by that are changed from now on; that of the store that has them loaded.
+  /// The policy for all later changes; it is that of the store that loads the values.
   var policy: SharedPolicy?
 
-  /// Creates the states of what was not asked for yet.
+  /// Creates states before any request.
   public init() {}
 
-  /// The keys that something is known of, in no order.
+  /// The keys with a state, in no order.
   public var keys: [Key] { Array(all.keys) }
 
-  /// What is known of a key; to be changed where it stands.
+  /// The state of a key, which can be changed in place.
   public subscript(key: Key) -> Element {
     get { all[key] ?? Element(wasAsked: asked.contains(key)) }
     _modify {
@@ -46,19 +46,19 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
-  /// Forgets a key; a load of it ends.
+  /// Removes the state of a key, and cancels its load.
   public mutating func remove(_ key: Key) { self[key] = Element() }
 
-  /// Forgets all keys; their loads end.
+  /// Removes the states of all keys, and cancels their loads.
   public mutating func removeAll() {
     (all, loading, asked) = ([:], [], [])
     touches.noteAll()
   }
 
-  /// Takes all values for stale.
+  /// Marks all values as stale.
   public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
 
-  /// Sets what is known of a key.
+  /// Sets the state of a key.
   mutating func put(_ element: Element, at key: Key) {
     touches.note(key)
     if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
@@ -74,14 +74,14 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 // MARK: For the store
 
 extension LoadableStates {
-  /// The load of a key that has to be performed; `nil` if there is none.
+  /// Returns the load of a key that must run; `nil` if it is not loading.
   func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
 
-  /// The number of the last time that a load of a key was asked for; zero if it does not load.
+  /// Returns the number of the last request for the load of a key; zero if it is not loading.
   func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
 }
 
-/// A policy that many have; each action looks whether it is still the same.
+/// A policy shared by many states, which each action compares by identity.
 final class SharedPolicy: Sendable {
   let policy: LoadPolicy
 
@@ -89,16 +89,16 @@ final class SharedPolicy: Sendable {
 }
 
 extension LoadableStates: Equatable where Value: Equatable {
-  /// Compares what is known.
+  /// Compares the states of all keys.
   public static func == (left: Self, right: Self) -> Bool { left.all == right.all }
 }
 
 extension LoadableStates: Hashable where Value: Hashable {
-  /// Hashes what is known.
+  /// Hashes the states of all keys.
   public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }
 
 extension LoadableStates: CustomReflectable {
-  /// What is known, by key.
+  /// A mirror of the states by key.
   public var customMirror: Mirror { Mirror(reflecting: all) }
 }

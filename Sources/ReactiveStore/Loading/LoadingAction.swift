@@ -1,59 +1,62 @@
 public import ReactiveLoadable
 
-/// What happens to a feature that has to be loaded first.
+/// The actions of a loadable feature.
 ///
-/// `ChildAction` is `Never` for a value that has no actions of its own.
+/// `ChildAction` is `Never` for a value without actions.
 public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAction: Sendable>:
   Sendable
 {
-  /// Load the answer to a request.
+  /// Loads a request, or joins its running load.
   case load(Request)
-  /// Load the answer to a request unless it is there and fresh, or on its way.
+  /// Loads a request unless a fresh result is loaded or its load is in flight.
   case loadIfNeeded(Request)
-  /// Run the last request again, and go on showing what is there.
+  /// Runs the last request again while the child stays visible.
   case refresh
-  /// Run the failed request again.
+  /// Runs the failed request again.
   case retry
-  /// Stop, and go back to what was there before.
+  /// Cancels the running load, and restores the state before it.
   case cancel
-  /// Stop, and forget everything.
+  /// Cancels the running load, and removes the child and the request.
   case reset
-  /// The load that the state speaks of is over (S12); sent by the store.
+  /// The end of the running load, sent by the store.
+  ///
+  /// See <doc:StoreContract#S12-Stale-results>.
   case finished(LoadAnswer<Child>)
-  /// The load goes on, and something of it has changed: progress, a value so far, another attempt; sent by
-  /// the store.
+  /// A step of the running load, sent by the store: progress, a partial value, or an attempt.
   case progressed(LoadStep<Child>)
-  /// Something has happened in the child that shows (S14).
+  /// An action of the visible child.
+  ///
+  /// See <doc:StoreContract#S14-Loaded-children>.
   case loaded(ChildAction)
 }
 
 extension LoadingAction: Equatable where Child: Equatable, ChildAction: Equatable {}
 
 extension LoadingAction where Request == NoRequest {
-  /// Load.
+  /// Loads, or joins the running load.
   public static var load: Self { .load(NoRequest()) }
 
-  /// Load unless it is there and fresh, or on its way.
+  /// Loads unless a fresh result is loaded or a load is in flight.
   public static var loadIfNeeded: Self { .loadIfNeeded(NoRequest()) }
 }
 
 extension LoadingAction {
-  /// What the store sends of a load.
+  /// Returns the action that the store sends for an event of a load.
   static func heard(_ news: EmbeddedNews<Child, LoadError>) -> Self {
     news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
   }
 }
 
 extension LoadableState {
-  /// What an action has come to.
+  /// The result of an action.
   enum Reaction<R> {
     case ofLoading
     case ofChild(R)
-    /// It is for a child that does not show.
+    /// The action is for a child that is not visible.
     case unhandled
   }
 
-  /// Does what an action says.
+  /// Performs an action.
   mutating func reduce<ChildAction, R>(
     _ action: LoadingAction<Request, Child, ChildAction>,
     child: (inout Child, ChildAction) -> R

@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// What there is to draw of a feature that has to be loaded first, together with what it was asked for.
+/// The stage of a loadable feature to draw, with its request.
 ///
 /// ```swift
 /// switch state.books.stage {
@@ -11,30 +11,30 @@ public import ReactiveLoadable
 /// }
 /// ```
 ///
-/// It is a `Loadable` that knows the request. A model gives the store of the child in its place, so that a
-/// child's changes change no stage: ``LoadingModel/stage``.
+/// It is a `Loadable` with the request. In ``LoadingModel/stage`` the child is replaced by its
+/// store, so that changes of the child do not change the stage.
 public enum LoadingStage<Request, Shown> {
-  /// Nothing was asked for.
+  /// The stage before any request.
   case pending
-  /// It is loading, with the previous child if one shows.
+  /// A running load, with the previous child if one is visible.
   case active(ActiveLoad<Request, Shown>)
-  /// The last load has failed, with the previous child if one shows.
+  /// A failed load, with the previous child if one is visible.
   case failure(FailedLoad<Request, Shown>)
-  /// It is there.
+  /// The loaded child.
   case loaded(Shown)
 }
 
-/// A load at work: its request, and all that a `Loading` says.
+/// A running load: its request, and the members of its `Loading`.
 @dynamicMemberLookup
 public struct ActiveLoad<Request, Shown> {
-  /// What was asked for.
+  /// The request that is loading.
   public let request: Request
-  /// What shows meanwhile, why it loads, and how far it has come.
+  /// The previous value, the cause of the load, and its progress.
   public let loading: Loading<Shown>
 
-  /// Whether a refresh runs over a child that shows: the moment to go on drawing it as it is.
+  /// True while a refresh runs over a visible child, which can be drawn unchanged.
   ///
-  /// A retry of a refresh that has failed is none: look at `previous` and `cause`.
+  /// A retry of a failed refresh is not a refresh; see `previous` and `cause`.
   public var isRefreshing: Bool { loading.previous != nil && loading.cause == .refresh }
 
   /// The members of a `Loading`, such as `previous` and `progress`.
@@ -43,12 +43,12 @@ public struct ActiveLoad<Request, Shown> {
   }
 }
 
-/// A load that has failed: its request, and all that a `Failed` says.
+/// A failed load: its request, and the members of its `Failed`.
 @dynamicMemberLookup
 public struct FailedLoad<Request, Shown> {
-  /// What was asked for.
+  /// The request that failed.
   public let request: Request
-  /// The error, and what shows nevertheless.
+  /// The error, and the value that stays visible.
   public let failed: Failed<Shown, LoadError>
 
   /// The members of a `Failed`: `error`, `previous` and `cause`.
@@ -60,7 +60,7 @@ public struct FailedLoad<Request, Shown> {
 }
 
 extension LoadingStage {
-  /// What shows: what is loaded, or what was before; `nil` if nothing does.
+  /// The visible value: the loaded one or the previous one, if any.
   public var shown: Shown? {
     switch self {
     case .pending: nil
@@ -70,9 +70,9 @@ extension LoadingStage {
     }
   }
 
-  /// The same stage with something else for what shows.
+  /// Returns the same stage with a transformed visible value.
   ///
-  /// - Parameter transform: Is given what shows; it is not called if nothing does.
+  /// - Parameter transform: Transforms the visible value; it is called only if a value is visible.
   /// - Returns: The stage.
   public func map<Other>(_ transform: (Shown) -> Other) -> LoadingStage<Request, Other> {
     switch self {

@@ -1,10 +1,11 @@
 import HashTreeCollections
 import ReactiveLoadable
 
-/// Has the loads of ``LoadableStates`` done, and sends what comes of them.
+/// Runs the loads of ``LoadableStates`` and sends their events.
 ///
-/// The reducing thread follows, and alone touches `loads`, `mark` and `ended`, so that no lock is held while keys are
-/// hashed and compared. Any thread may end it; the lock guards `present`.
+/// Only the reducing thread calls `follow` and accesses `loads`, `mark` and `ended`, so that no
+/// lock is held while keys are hashed and compared. Any thread may call `end`. The lock guards
+/// `present`.
 final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Sendable>:
   EffectAttachment
 {
@@ -22,7 +23,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private let load: Load
   private let tell: Tell
   private let present = Lock(Present())
-  // SAFETY: all three are touched in the turns of one store only, which come one after the other.
+  // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
   private nonisolated(unsafe) var ended: Set<Key> = []
@@ -33,14 +34,15 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     self.tell = tell
   }
 
-  /// Performs what the states say that is loading; looks at those only that were touched since it did last.
+  /// Runs the loads of the states; checks only the keys that have changed since the last call.
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
     let touched =
       mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
-    // What has ended is looked at also if no reducer has touched it, or one has put back what was there before.
+    // Keys whose attempt has ended are checked even if no reducer changed them, or one restored
+    // an earlier state.
     let all = touched.union(ended)
     (mark, ended) = (states.touches.mark, [])
-    // In the order in which they were asked for.
+    // In the order of their requests.
     let keys = all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
     for key in keys { follow(key, states.run(of: key), asking: state) }
   }
@@ -88,6 +90,6 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     return loads.flatMap { load, key in load.loads(at: place.holding(ElementID(key))) }
   }
 
-  // What is ended stays here: a turn of another thread may go on with it, and has it ended once more.
+  // Ended loads stay here: a turn on another thread may still use one, and ends it again.
   func end() { for (load, _) in present.withLock({ $0.loads }).values { load.end() } }
 }

@@ -1,20 +1,23 @@
 public import ReactiveLoadable
 
 extension Reducer {
-  /// Composes a feature that has to be loaded first.
+  /// Composes a loadable feature.
+  ///
+  /// By the default policy the child of another request is removed when a load starts. With
+  /// `previous: .always` it stays visible. See <doc:StoreContract#S13-Load-functions> and
+  /// <doc:StoreContract#S15-Requests>.
   ///
   /// - Parameters:
-  ///   - state: The feature's state.
+  ///   - state: The key path of the feature's state.
   ///   - action: The case of the feature's actions.
-  ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
-  ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
-  ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
-  ///     the same request: what the user has done meanwhile. Nothing by default (S14).
-  ///   - child: The reducer of what is loaded.
-  ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
-  ///     it (S13).
-  /// - Returns: Both as one.
+  ///   - policy: The policy of the loads, as for a `Loader`.
+  ///   - request: Returns the request of the child, which is loaded when it changes; by default the
+  ///     child has none.
+  ///   - merge: Copies parts of the replaced child into a new child of the same request, such as
+  ///     changes by the user. Nothing is copied by default.
+  ///   - child: The reducer of the child.
+  ///   - load: Loads the child for a request, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
   public func loadable<
     Request: Hashable & Sendable,
     ChildState,
@@ -41,20 +44,24 @@ extension Reducer {
     }
   }
 
-  /// Composes a feature that has to be loaded first, and tells how that goes on.
+  /// Composes a loadable feature whose loads report progress and partial values.
+  ///
+  /// By the default policy the child of another request is removed when a load starts. With
+  /// `previous: .always` it stays visible. See <doc:StoreContract#S13-Load-functions> and
+  /// <doc:StoreContract#S15-Requests>.
   ///
   /// - Parameters:
-  ///   - state: The feature's state.
+  ///   - state: The key path of the feature's state.
   ///   - action: The case of the feature's actions.
-  ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - request: What the child wishes to show; when that changes, it is loaded. No wish by default. By the
-  ///     default policy the child goes when another thing is loaded; `previous: .always` keeps it.
-  ///   - merge: Takes over into a child that has come what is to stay of the one that shows, if both answer
-  ///     the same request: what the user has done meanwhile. Nothing by default (S14).
-  ///   - child: The reducer of what is loaded.
-  ///   - load: Brings the child for a request; it is given the state of the parent as the action has left
-  ///     it (S13), and what tells progress and a child so far.
-  /// - Returns: Both as one.
+  ///   - policy: The policy of the loads, as for a `Loader`.
+  ///   - request: Returns the request of the child, which is loaded when it changes; by default the
+  ///     child has none.
+  ///   - merge: Copies parts of the replaced child into a new child of the same request, such as
+  ///     changes by the user. Nothing is copied by default.
+  ///   - child: The reducer of the child.
+  ///   - load: Loads the child for a request, given the state of the parent after the action and a
+  ///     reporter of progress and partial values.
+  /// - Returns: The composed reducer.
   public func loadable<
     Request: Hashable & Sendable,
     ChildState,
@@ -81,15 +88,16 @@ extension Reducer {
     )
   }
 
-  /// Composes a value that has to be loaded first, and has no actions of its own.
+  /// Composes a loadable value without actions.
+  ///
+  /// See <doc:StoreContract#S13-Load-functions>.
   ///
   /// - Parameters:
-  ///   - state: The value's state.
-  ///   - action: The case of its actions.
-  ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - load: Brings the value for a request; it is given the state of the parent as the action has left
-  ///     it (S13).
-  /// - Returns: Both as one.
+  ///   - state: The key path of the value's state.
+  ///   - action: The case of its loading actions.
+  ///   - policy: The policy of the loads, as for a `Loader`.
+  ///   - load: Loads the value for a request, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
   public func loadable<Request: Hashable & Sendable, Value: Sendable>(
     state: any WritableKeyPath<State, LoadableState<Request, Value>> & Sendable,
     action: CasePath<Action, LoadingAction<Request, Value, Never>>,
@@ -99,14 +107,16 @@ extension Reducer {
     loadable(state: state, action: action, policy: policy, child: { EmptyReducer() }, load: load)
   }
 
-  /// Composes the one value that has to be loaded first, which needs no request.
+  /// Composes a loadable value without actions that needs no request.
+  ///
+  /// See <doc:StoreContract#S13-Load-functions>.
   ///
   /// - Parameters:
-  ///   - state: The value's state.
-  ///   - action: The case of its actions.
-  ///   - policy: How it is loaded, as for a `Loader`.
-  ///   - load: Brings the value; it is given the state of the parent as the action has left it (S13).
-  /// - Returns: Both as one.
+  ///   - state: The key path of the value's state.
+  ///   - action: The case of its loading actions.
+  ///   - policy: The policy of the loads, as for a `Loader`.
+  ///   - load: Loads the value, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
   public func loadable<Value: Sendable>(
     state: any WritableKeyPath<State, LoadableState<NoRequest, Value>> & Sendable,
     action: CasePath<Action, LoadingAction<NoRequest, Value, Never>>,
@@ -126,13 +136,14 @@ extension Reducer {
   /// .loadable(each: \.details, action: .detail) { id, movies in try await api.movie(id) }
   /// ```
   ///
+  /// See <doc:StoreContract#S13-Load-functions>.
+  ///
   /// - Parameters:
-  ///   - state: The states of the values.
+  ///   - state: The key path of the keyed states.
   ///   - action: The case of their actions, with the key.
-  ///   - policy: How each is loaded, as for a `Loader`.
-  ///   - load: Brings the value of a key; it is given the state of the parent as the action has left it
-  ///     (S13).
-  /// - Returns: Both as one.
+  ///   - policy: The policy of each load, as for a `Loader`.
+  ///   - load: Loads the value of a key, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
     action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,
@@ -144,15 +155,17 @@ extension Reducer {
     }
   }
 
-  /// Composes values that are loaded by their keys, and tells how that goes on.
+  /// Composes values that are loaded by their keys and report progress and partial values.
+  ///
+  /// See <doc:StoreContract#S13-Load-functions>.
   ///
   /// - Parameters:
-  ///   - state: The states of the values.
+  ///   - state: The key path of the keyed states.
   ///   - action: The case of their actions, with the key.
-  ///   - policy: How each is loaded, as for a `Loader`.
-  ///   - load: Brings the value of a key; it is given the state of the parent as the action has left it
-  ///     (S13), and what tells progress and a value so far.
-  /// - Returns: Both as one.
+  ///   - policy: The policy of each load, as for a `Loader`.
+  ///   - load: Loads the value of a key, given the state of the parent after the action and a
+  ///     reporter of progress and partial values.
+  /// - Returns: The composed reducer.
   public func loadable<Key: Hashable & Sendable, Value: Sendable>(
     each state: any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable,
     action: CasePath<Action, (Key, LoadingAction<NoRequest, Value, Never>)>,

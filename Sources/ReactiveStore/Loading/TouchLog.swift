@@ -1,11 +1,12 @@
 import Atomics
 
-/// Which keys of a collection were changed last, so that who looks at it now and then need not look at all.
+/// A log of the last changed keys of a collection, so that an observer checks only these.
 ///
-/// A value, copied with the collection: each change has a number that no other one ever has, so that who
-/// knows a number knows what has come since, also where a copy has taken another way.
+/// It is a value that is copied with the collection. Each change has a unique number. An observer
+/// that knows the number of a change can find all later changes, and detects a copy with other
+/// changes.
 struct TouchLog<Key: Hashable & Sendable>: Sendable {
-  /// How far somebody has looked.
+  /// The number of the last change that an observer has seen.
   typealias Mark = UInt
 
   private var touches: [(mark: Mark, key: Key)] = []
@@ -19,10 +20,10 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
     touches.append((lastMark.wrappingIncrementThenLoad(ordering: .relaxed), key))
   }
 
-  /// All keys were changed, or nobody knows which.
+  /// Records that all keys, or unknown keys, have changed.
   mutating func noteAll() { touches = [] }
 
-  /// The keys that were changed since a mark; `nil` if that is not known any more.
+  /// Returns the keys that have changed since a mark; `nil` if the log does not contain the mark.
   func keys(since mark: Mark) -> Set<Key>? {
     if mark == self.mark { return [] }
     guard let index = touches.lastIndex(where: { $0.mark == mark }) else { return nil }

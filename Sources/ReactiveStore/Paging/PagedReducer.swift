@@ -1,6 +1,8 @@
 public import ReactiveLoadable
 
-/// A reducer together with a list that loads page by page; made by ``Reducer/paged(state:action:policy:load:)``.
+/// A reducer with a paginated list.
+///
+/// ``Reducer/paged(state:action:policy:load:)`` creates it.
 public struct PagedReducer<
   Whole: Reducer,
   Key: Hashable & Sendable,
@@ -18,13 +20,15 @@ public struct PagedReducer<
   let policy: PagingPolicy
   let load: PagesAttachment<Key, Cursor, Item, State>.Load
 
-  /// Reduces the actions of the list, then those of the parent.
+  /// Performs the actions of the list, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     if let inner = self.action.extract(action) { state[keyPath: path].reduce(inner) }
     return whole.reduce(into: &state, action)
   }
 
-  /// Those of the parent, and what has the pages loaded that the state says (S16).
+  /// The feedbacks of the parent, and one that runs the page loads of the state.
+  ///
+  /// See <doc:StoreContract#S16-Paged-lists>.
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
       isSettled: { [path, policy] in $0[keyPath: path].pages.obeys(policy) },
@@ -52,14 +56,16 @@ public struct PagedReducer<
 }
 
 extension Reducer {
-  /// Composes a list that loads page by page.
+  /// Composes a paginated list.
+  ///
+  /// See <doc:StoreContract#S13-Load-functions> and <doc:StoreContract#S16-Paged-lists>.
   ///
   /// - Parameters:
-  ///   - state: The list's state.
+  ///   - state: The key path of the list's state.
   ///   - action: The case of its actions.
-  ///   - policy: How it is loaded, as for a `PagedLoader`.
-  ///   - load: Brings a page; it is given the state of the parent as the action has left it (S13).
-  /// - Returns: Both as one.
+  ///   - policy: The policy of the list, as for a `PagedLoader`.
+  ///   - load: Loads a page, given the state of the parent after the action.
+  /// - Returns: The composed reducer.
   public func paged<
     Key: Hashable & Sendable,
     Cursor: Hashable & Sendable,

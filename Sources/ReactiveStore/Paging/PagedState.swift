@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// The state of a list that loads page by page: a paged loader's state, as a value.
+/// The state of a paginated list: the state of a paged loader as a value.
 ///
 /// ```swift
 /// struct SearchState: Sendable {
@@ -20,46 +20,47 @@ public import ReactiveLoadable
 /// .paged(state: \.results, action: .results) { page, search in try await api.search(page) }
 /// ```
 ///
-/// It takes the intents of a `PagedLoader` by the same contract, from an action or from a reducer that
-/// changes it; `paged` has the store do what it says (S16).
+/// It has the intents of a `PagedLoader` with the same contract. An action sends them, or a reducer
+/// calls them; `paged` lets the store run the loads that the state requires. See
+/// <doc:StoreContract#S16-Paged-lists>.
 ///
-/// Two are equal when they show the same.
+/// Two states are equal if their keys and their visible lists are equal.
 @dynamicMemberLookup
 public struct PagedState<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable
 >: Sendable where Item.ID: Sendable {
-  /// The list that shows.
+  /// The visible list.
   public typealias List = PagedList<Key, Item, LoadError>
 
   var pages = EmbeddedPages<Key, Cursor, Item, LoadError> { LoadError($0) }
 
-  /// Creates the state of a list that was not asked for yet.
+  /// Creates the state before any request.
   public init() {}
 
-  /// Creates the state of a list whose pages came another way, such as from a file, or for previews and tests.
+  /// Creates a list from existing pages, such as those of a file, or for previews and tests.
   ///
   /// - Parameters:
-  ///   - pages: Its pages from the first one on, as the load function returns them. The last one says how it
-  ///     goes on; what stands behind a page without a cursor is left out.
-  ///   - key: Whose list it is.
+  ///   - pages: The pages from the first one on, as the load function returns them. The cursor of
+  ///     the last one continues the list. Pages after a page without a cursor are left out.
+  ///   - key: The key of the list.
   public init(_ pages: Page<Cursor, Item>..., of key: Key) { self.pages.show(pages, of: key) }
 
-  /// Creates the state of a list that could not be loaded, for previews and tests.
+  /// Creates a list whose load failed, for previews and tests.
   ///
   /// - Parameters:
-  ///   - error: Why, as the load function throws it.
-  ///   - key: Whose list it is.
+  ///   - error: The error that the load function throws.
+  ///   - key: The key of the list.
   public init(failure error: any Error, of key: Key) { pages.fail(LoadError(error), of: key) }
 
-  /// What there is to draw: one of four states, and what goes on at the ends of the list inside it.
+  /// The state to draw, one of four; the list has the states of its ends.
   public var loadable: Loadable<List, LoadError> { pages.state }
 
-  /// Whose list is on its way, or shows.
+  /// The key of the list that is loading or visible.
   public var key: Key? { pages.key }
 
-  /// The queries of a `Loadable`, such as `isLoading`, `latest` and `error`.
+  /// The members of a `Loadable`, such as `isLoading`, `latest` and `error`.
   public subscript<Member>(dynamicMember query: KeyPath<Loadable<List, LoadError>, Member>)
     -> Member
   {
@@ -70,71 +71,71 @@ public struct PagedState<
 // MARK: Intents
 
 extension PagedState {
-  /// Loads the list of a key from its first page, joining a load of it.
+  /// Loads the list of a key from its first page, or joins its running load.
   public mutating func load(_ key: Key) { pages.perform(.load(key)) }
 
-  /// Shows the list of a key, and loads it unless it is there, remembered, or on its way.
+  /// Shows the list of a key, and loads it unless it is loaded, cached or in flight.
   public mutating func loadIfNeeded(_ key: Key) { pages.perform(.loadIfNeeded(key)) }
 
-  /// Loads the page that follows the last one.
+  /// Loads the page after the last one.
   public mutating func next() { pages.perform(.next) }
 
-  /// Loads the page that comes before the first one.
+  /// Loads the page before the first one.
   public mutating func previous() { pages.perform(.previous) }
 
-  /// Takes note that an item is visible, so that pages are loaded before the view comes to an end.
+  /// Records that an item is visible, so that pages are prefetched near the ends of the list.
   public mutating func visible(_ id: Item.ID) { pages.perform(.visible(id)) }
 
-  /// Loads the first page again, and goes on showing the list.
+  /// Reloads the first page while the list stays visible.
   public mutating func refresh() { pages.perform(.refresh) }
 
-  /// Loads all pages again, and goes on showing the list until all are there.
+  /// Reloads all pages; the list stays visible until all of them are loaded.
   public mutating func refreshAllPages() { pages.perform(.refreshAllPages) }
 
-  /// Asks again for what has failed.
+  /// Runs the failed load again, of the list or of a page.
   public mutating func retry() { pages.perform(.retry) }
 
-  /// Stops what runs, and goes back to what was there before.
+  /// Cancels the running loads, and restores the state before them.
   public mutating func cancel() { pages.perform(.cancel) }
 
-  /// Stops what runs and shows nothing; the lists are remembered.
+  /// Cancels the running loads and shows no list; the cached lists are retained.
   public mutating func clear() { pages.perform(.clear) }
 
-  /// Stops what runs, and forgets everything.
+  /// Cancels the running loads, and removes all lists.
   public mutating func reset() { pages.perform(.reset) }
 
-  /// Takes all lists for stale, also those that are remembered.
+  /// Marks all lists as stale, including the cached ones.
   public mutating func invalidate() { pages.perform(.invalidate) }
 }
 
 extension PagedState where Key == NoRequest {
-  /// Creates the state of a list whose pages came another way, such as from a file, or for previews and tests.
+  /// Creates a list from existing pages, such as those of a file, or for previews and tests.
   ///
-  /// - Parameter pages: Its pages from the first one on, as for a list with a key.
+  /// - Parameter pages: The pages from the first one on, as for a list with a key.
   public init(_ pages: Page<Cursor, Item>...) { self.pages.show(pages, of: NoRequest()) }
 
-  /// Creates the state of a list that could not be loaded, for previews and tests.
+  /// Creates a list whose load failed, for previews and tests.
   ///
-  /// - Parameter error: Why, as the load function throws it.
+  /// - Parameter error: The error that the load function throws.
   public init(failure error: any Error) { self.init(failure: error, of: NoRequest()) }
 
-  /// Loads the list from its first page, joining a load that runs.
+  /// Loads the list from its first page, or joins the running load.
   public mutating func load() { load(NoRequest()) }
 
-  /// Loads the list unless it is there or on its way.
+  /// Loads the list unless it is loaded or in flight.
   public mutating func loadIfNeeded() { loadIfNeeded(NoRequest()) }
 }
 
 // MARK: Edits
 
 extension PagedState {
-  /// Changes an item where it stands, in every list that has it.
+  /// Changes an item in place, in every list that contains it.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
-  ///   - change: Changes the item, but not its id. It may run again, on what a load brings that is on
-  ///     its way now, so it must be free of effects.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  ///   - id: The id of the item.
+  ///   - change: Changes the item, but not its id. It may be called again on the result of a load
+  ///     that is in flight, so it must have no side effects.
+  /// - Returns: True if the item exists, or if a load in flight may return it.
   @discardableResult
   public mutating func edit(
     _ id: Item.ID,
@@ -143,19 +144,19 @@ extension PagedState {
     pages.perform(.edit(.change(id, change)))
   }
 
-  /// Takes an item out, of every list that has it; it does not come back with another page.
+  /// Removes an item from every list that contains it; later pages do not add it again.
   ///
-  /// - Parameter id: The item's id.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  /// - Parameter id: The id of the item.
+  /// - Returns: True if the item exists, or if a load in flight may return it.
   @discardableResult
   public mutating func remove(_ id: Item.ID) -> Bool { pages.perform(.edit(.remove(id))) }
 
-  /// Puts an item into the list; one with its id that is there already moves and gives way.
+  /// Inserts an item in the list; an item with the same id is replaced and moved.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - place: Where it goes in, by default before all others.
-  /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
+  ///   - place: The position of the item; by default before all others.
+  /// - Returns: True if the position exists, or if a load in flight may return it.
   @discardableResult
   public mutating func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
     pages.perform(.edit(.insert(item, at: place)))
@@ -163,18 +164,18 @@ extension PagedState {
 }
 
 extension PagedState: Equatable where Item: Equatable {
-  /// Compares what shows, and whose list is in question.
+  /// Compares the keys and the visible lists.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.loadable == right.loadable
   }
 }
 
 extension PagedState: CustomReflectable, CustomStringConvertible {
-  /// What shows: tickets are nobody's business.
+  /// A mirror of the key and the state, without internal tickets.
   public var customMirror: Mirror {
     Mirror(self, children: ["key": key as Any, "state": loadable], displayStyle: .struct)
   }
 
-  /// What shows.
+  /// The state as text.
   public var description: String { "\(loadable)" }
 }

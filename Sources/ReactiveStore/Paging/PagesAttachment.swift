@@ -1,8 +1,8 @@
 import ReactiveLoadable
 
-/// Has the pages of a ``PagedState`` loaded, and sends what comes of them.
+/// Runs the page loads of a ``PagedState`` and sends their events.
 ///
-/// The lock guards `present`; the reducing thread follows, and any thread may end it.
+/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`.
 final class PagesAttachment<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -18,7 +18,7 @@ final class PagesAttachment<
 
   private struct Present {
     var performers: [Performer] = []
-    /// Those who wait for loads, by the numbers of these.
+    /// The runs that callers wait for, by the numbers of their loads.
     var waiting: [UInt: (run: EffectRun, ask: UInt)] = [:]
     var asked: [EffectRun] = []
   }
@@ -34,7 +34,7 @@ final class PagesAttachment<
     self.tell = tell
   }
 
-  /// Loads the pages that a state says are on their way, and no others.
+  /// Runs the page loads that a state requires, and cancels all others.
   func follow(_ pages: Pages, asking state: State) {
     let before = present.withLock { $0 }
     note(pages, before.waiting)
@@ -49,7 +49,7 @@ final class PagesAttachment<
       let known = before[load.number]
       let run = known?.run ?? effectRun(load.number, pages.cancellation(of: load.number))
       waiting[load.number] = (run, max(load.ask, known?.ask ?? 0))
-      // A state that goes back to an earlier time asks for nothing, but it may begin what runs by now.
+      // A restored earlier state requests nothing, but it may contain a load that starts by this.
       if known.map({ $0.ask < load.ask }) ?? true { asked.append(run) }
     }
     present.withLock { present in

@@ -1,58 +1,58 @@
 public import ReactiveLoadable
 
-/// What happens to a list that loads page by page.
+/// The actions of a paginated list.
 public enum PagingAction<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable
 >: Sendable where Item.ID: Sendable {
-  /// Load the list of a key from its first page.
+  /// Loads the list of a key from its first page, or joins its running load.
   case load(Key)
-  /// Show the list of a key, and load it unless it is there, remembered, or on its way.
+  /// Shows the list of a key, and loads it unless it is loaded, cached or in flight.
   case loadIfNeeded(Key)
-  /// Load the page that follows the last one.
+  /// Loads the page after the last one.
   case next
-  /// Load the page that comes before the first one.
+  /// Loads the page before the first one.
   case previous
-  /// The item with this id is visible.
+  /// Records that the item with this id is visible, so that pages are prefetched.
   case visible(Item.ID)
-  /// Load the first page again, and go on showing the list.
+  /// Reloads the first page while the list stays visible.
   case refresh
-  /// Load all pages again, and go on showing the list until all are there.
+  /// Reloads all pages; the list stays visible until all of them are loaded.
   case refreshAllPages
-  /// Ask again for what has failed.
+  /// Runs the failed load again, of the list or of a page.
   case retry
-  /// Stop, and go back to what was there before.
+  /// Cancels the running loads, and restores the state before them.
   case cancel
-  /// Stop and show nothing, and remember the lists.
+  /// Cancels the running loads and shows no list; the cached lists are retained.
   case clear
-  /// Stop, and forget everything.
+  /// Cancels the running loads, and removes all lists.
   case reset
-  /// A page has come, has failed, or was cancelled; sent by the store.
+  /// The end of a page load, sent by the store.
   case finished(LoadAnswer<Page<Cursor, Item>>)
-  /// A page is attempted once more; sent by the store.
+  /// A step of a page load, such as another attempt, sent by the store.
   case progressed(LoadStep<Page<Cursor, Item>>)
 }
 
 extension PagingAction: Equatable where Item: Equatable {}
 
 extension PagingAction where Key == NoRequest {
-  /// Load the list from its first page.
+  /// Loads the list from its first page, or joins the running load.
   public static var load: Self { .load(NoRequest()) }
 
-  /// Load the list unless it is there or on its way.
+  /// Loads the list unless it is loaded or in flight.
   public static var loadIfNeeded: Self { .loadIfNeeded(NoRequest()) }
 }
 
 extension PagingAction {
-  /// What the store sends of a page.
+  /// Returns the action that the store sends for an event of a page load.
   static func heard(_ news: EmbeddedNews<Page<Cursor, Item>, LoadError>) -> Self {
     news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
   }
 }
 
 extension PagedState {
-  /// Does what an action says.
+  /// Performs an action.
   mutating func reduce(_ action: PagingAction<Key, Cursor, Item>) {
     switch action {
     case .load(let key): load(key)

@@ -1,21 +1,23 @@
-/// A case of an enum: how a value is put into it, and taken out again.
+/// A case of an enum, as a pair of functions that embed a value in it and extract the value.
 ///
 /// ```swift
 /// extension CasePath<AppAction, SearchAction> {
-///   static let search = Self(AppAction.search) { if case .search(let action) = $0 { action } else { nil } }
+///   static let search = Self(AppAction.search) {
+///     if case .search(let action) = $0 { action } else { nil }
+///   }
 /// }
 /// ```
 public struct CasePath<Root, Value>: Sendable {
-  /// Puts a value into the case.
+  /// Embeds a value in the case.
   public let embed: @Sendable (Value) -> Root
-  /// Takes the value out; `nil` if it is another case.
+  /// Extracts the value; `nil` for another case.
   public let extract: @Sendable (Root) -> Value?
 
   /// Creates the path of a case.
   ///
   /// - Parameters:
   ///   - embed: The case itself.
-  ///   - extract: Takes the value out; `nil` if it is another case.
+  ///   - extract: Extracts the value; `nil` for another case.
   public init(
     _ embed: @escaping @Sendable (Value) -> Root,
     _ extract: @escaping @Sendable (Root) -> Value?
@@ -24,11 +26,11 @@ public struct CasePath<Root, Value>: Sendable {
     self.extract = extract
   }
 
-  /// Creates the path of a case with two values, such as a key and what happens to its element.
+  /// Creates the path of a case with two values, such as a key and the action of its element.
   ///
   /// - Parameters:
   ///   - embed: The case itself.
-  ///   - extract: Takes the values out; `nil` if it is another case.
+  ///   - extract: Extracts the values; `nil` for another case.
   public init<First, Second>(
     _ embed: @escaping @Sendable (First, Second) -> Root,
     _ extract: @escaping @Sendable (Root) -> Value?
@@ -36,10 +38,10 @@ public struct CasePath<Root, Value>: Sendable {
     self.init({ embed($0.0, $0.1) }, extract)
   }
 
-  /// The case of a case.
+  /// Appends the path of a case of this case's value.
   ///
-  /// - Parameter other: A case of the value.
-  /// - Returns: The path from the root to that.
+  /// - Parameter other: The path of a case of the value.
+  /// - Returns: The path from the root to that case.
   public func appending<Inner>(_ other: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     CasePath<Root, Inner>({ [embed] in embed(other.embed($0)) }) { [extract] in
       extract($0).flatMap(other.extract)
@@ -48,6 +50,6 @@ public struct CasePath<Root, Value>: Sendable {
 }
 
 extension CasePath where Root == Value {
-  /// The value itself.
+  /// The path of the root value itself.
   public static var itself: Self { Self({ $0 }, { $0 }) }
 }

@@ -1,20 +1,19 @@
 import IssueReporting
 import ReactiveLoadable
 
-/// Looks at a state after each action, and says what has to be at work for it (S11, S6).
+/// A check of the state after each action, which starts and ends the loads and effects it requires.
 ///
-/// Before that it may have the state go by a policy or a wish. A state with nothing to change is left alone.
-///
-/// A reducer that keeps loads, or parts that can go, has some; ``Reducer/feedbacks`` passes on those of
-/// the reducers that it is made of, so only a reducer that changes the state itself and holds others
-/// ever writes this.
+/// The check may first change the state, to apply a policy or a request of the child.
+/// ``Reducer/feedbacks`` returns the feedbacks of the composed reducers. Only a reducer that
+/// changes the state itself and calls other reducers implements it. See
+/// <doc:StoreContract#S11-Loads-in-the-state> and <doc:StoreContract#S6-Effect-ids>.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
-  /// Looks at the state; is told whether effects are at work, which may have to end.
+  /// Returns the effect for a state; the flag is true while effects are running.
   typealias Look = @Sendable (State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
   fileprivate let look: Look
   fileprivate let settling: Settling<State>?
-  /// Where it has something loaded; `nil` if it only looks on.
+  /// The place at which it loads; `nil` if it only starts or ends effects.
   fileprivate let place: EffectID?
 
   init(loadingAt place: EffectID? = nil, _ settling: Settling<State>? = nil, _ look: @escaping Look)
@@ -24,7 +23,7 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     self.place = place
   }
 
-  /// The same, of a part of a state.
+  /// Returns the same feedback for a part of a state.
   func of<Whole, WholeAction>(
     _ state: any WritableKeyPath<Whole, State> & Sendable,
     _ action: CasePath<WholeAction, Action>
@@ -43,16 +42,16 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// A change of a state that follows from it, after any action: it is to go by a policy, or by a wish.
+/// A change that a state needs after any action, to apply a policy or a request of the child.
 struct Settling<State: Sendable>: Sendable {
-  /// Whether there is nothing to change.
+  /// Returns true if the state needs no change.
   let isSettled: @Sendable (State) -> Bool
-  /// Changes it where it stands; called if there is something to change.
+  /// Changes the state in place; called only if it needs a change.
   let settle: @Sendable (inout State) -> Void
 }
 
 extension Reducer {
-  /// Its feedbacks, for whoever keeps them; tells if two would load at one place.
+  /// Returns the feedbacks, and reports two that load at one place.
   @usableFromInline
   func checkedFeedbacks() -> [Feedback<State, Action>] {
     let feedbacks = feedbacks
@@ -60,10 +59,10 @@ extension Reducer {
     for place in feedbacks.compactMap(\.place) where !places.insert(place).inserted {
       reportIssue(
         """
-        Two reducers load what is at \(place.text). The first one does; the load function of the \
+        Two reducers load the state at \(place.text). The first one loads it; the load function of the \
         other one is never called.
 
-        Compose what loads a state once, or give each a state of its own.
+        Compose only one of them, or give each a separate state.
         """
       )
     }
@@ -72,13 +71,13 @@ extension Reducer {
 }
 
 extension Sequence {
-  /// Whether no feedback has to change a state.
+  /// Returns true if no feedback needs to change the state.
   func areSettled<State, Action>(_ state: State) -> Bool
   where Element == Feedback<State, Action> {
     allSatisfy { $0.settling?.isSettled(state) ?? true }
   }
 
-  /// Has feedbacks change a state if they have to.
+  /// Applies the changes of the feedbacks that need one.
   @usableFromInline
   func settle<State, Action>(_ state: inout State) where Element == Feedback<State, Action> {
     for feedback in self {
@@ -86,7 +85,7 @@ extension Sequence {
     }
   }
 
-  /// Has all of them look at a state.
+  /// Returns the merged effects of all feedbacks for a state.
   @usableFromInline
   func look<State, Action>(at state: State, _ effectsAreAtWork: Bool) -> Effect<Action>
   where Element == Feedback<State, Action> {
@@ -96,9 +95,9 @@ extension Sequence {
   }
 }
 
-/// The feedbacks of a reducer of parts that may not be there.
+/// The feedbacks of a reducer of optional parts or elements.
 ///
-/// They are asked for when there is a first part, so a reducer may hold itself, as that of a tree does.
+/// They are computed lazily, so a reducer may contain itself, as in a tree.
 final class PartFeedbacks<Part: Reducer>: Sendable {
   private let part: Part
   private let known = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
@@ -113,7 +112,7 @@ final class PartFeedbacks<Part: Reducer>: Sendable {
     all.look(at: state, areAtWork)
   }
 
-  /// Whether there is nothing to look at.
+  /// True if the part has no feedbacks.
   var isEmpty: Bool { all.isEmpty }
 
   private var all: [Feedback<Part.State, Part.Action>] {

@@ -1,8 +1,9 @@
 import Atomics
 import IssueReporting
 
-/// A reducer together with those of the elements of a collection in its state; made by
-/// ``Reducer/forEach(_:action:element:)``.
+/// A reducer with a reducer of the elements of a collection in its state.
+///
+/// ``Reducer/forEach(_:action:element:)`` creates it.
 public struct ForEachReducer<
   Whole: Reducer,
   Elements: MutableCollection & Sendable,
@@ -19,7 +20,7 @@ public struct ForEachReducer<
   let path: any WritableKeyPath<State, Elements> & Sendable
   let action: CasePath<Action, (ID, Part.Action)>
 
-  /// Reduces the actions of an element, then those of the parent.
+  /// Runs the element's reducer on its actions, then the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     let effect = reducePart(&state, action)
     return effect.merged(with: whole.reduce(into: &state, action))
@@ -34,14 +35,16 @@ public struct ForEachReducer<
     return effect.within(scope(of: id), embed(id))
   }
 
-  /// Where the effects of an element are.
+  /// Returns the scope of the effects of an element.
   private func scope(of id: ID) -> EffectID { EffectID(scope: path).holding(ElementID(id)) }
 
   private func embed(_ id: ID) -> @Sendable (Part.Action) -> Action {
     { [action] in action.embed((id, $0)) }
   }
 
-  /// Those of the parent, those of each element, and what ends the effects of elements that have gone (S6).
+  /// The feedbacks of the parent and of each element; effects of removed elements are cancelled.
+  ///
+  /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
     let (inner, twins) = (PartFeedbacks(part), Twins())
     let settling = Settling<State>(
@@ -70,7 +73,7 @@ public struct ForEachReducer<
   ) -> Effect<Action> {
     var ids = Set<ID>()
     return elements.reduce(into: .none) { effect, element in
-      // The first one of an id has its actions, so another one would load for nobody.
+      // Actions reach the first element with an id, so loads of another one would be unused.
       guard ids.insert(element.id).inserted else { return twins.report(element.id, in: path) }
       let found = inner.look(at: element, areAtWork)
       if !found.parts.isEmpty { effect.add(found.within(scope(of: element.id), embed(element.id))) }
@@ -78,7 +81,7 @@ public struct ForEachReducer<
   }
 }
 
-/// Tells once that elements have the same id.
+/// Reports once that elements have the same id.
 private final class Twins: Sendable {
   private let areKnown = ManagedAtomic(false)
 
@@ -86,30 +89,35 @@ private final class Twins: Sendable {
     if areKnown.exchange(true, ordering: .relaxed) { return }
     reportIssue(
       """
-      Several of the elements at \(elements) have the id \(id). Actions come to the first of them, so the \
-      others do not load.
+      Several of the elements at \(elements) have the id \(id). Only the first of them receives \
+      actions and loads.
+
+      Give each element a unique id.
       """
     )
   }
 }
 
 extension Reducer {
-  /// Composes reducers of the elements of a collection in the state.
+  /// Composes a reducer for the elements of a collection in the state.
   ///
   /// ```swift
   /// .forEach(\.rows, action: .row) { Row() }     // case row(Row.ID, RowAction)
   /// ```
   ///
-  /// An element is found by its id, from the first one on; when it has been removed, its effects end (S6).
-  /// If elements load, each action of the store looks at all of them; for a great many, ``LoadableStates``
-  /// look only at what an action touches. Of several elements with one id only the first one loads, and the
-  /// others are reported.
+  /// An action reaches the first element with its id. The effects of an element are cancelled when
+  /// it is removed. If several elements have one id, only the first of them loads, and the
+  /// duplicates are reported as an issue.
+  ///
+  /// If the elements load, each action of the store checks all of them. For a large number of keyed
+  /// values use ``LoadableStates``, which check only the keys that an action changes. See
+  /// <doc:StoreContract#S6-Effect-ids>.
   ///
   /// - Parameters:
-  ///   - state: The elements, each with an id of its own.
+  ///   - state: The elements, each with a unique id.
   ///   - action: The case of their actions, with the id.
-  ///   - element: The reducer of an element; it comes before this one.
-  /// - Returns: All as one.
+  ///   - element: The reducer of an element, which runs before this one.
+  /// - Returns: The composed reducer.
   public func forEach<
     Elements: MutableCollection & Sendable,
     ElementAction,

@@ -1,6 +1,7 @@
-/// Says how an action changes a state, and what is to be done beside.
+/// A function that changes the state for an action and returns an effect.
 ///
-/// A reducer changes the state in place and returns an ``Effect``; or it is composed of others in its `body`:
+/// A reducer changes the state in place and returns an ``Effect``, or is composed of other reducers
+/// in its `body`:
 ///
 /// ```swift
 /// struct App: Reducer {
@@ -14,60 +15,62 @@
 /// }
 /// ```
 ///
-/// It is called by one thread at a time for each store, and does no work of its own: what takes time is an
-/// effect.
+/// A store calls its reducer on one thread at a time. A reducer does no work with side effects; it
+/// returns an effect that does.
 public protocol Reducer<State, Action>: Sendable {
-  /// What is changed.
+  /// The state that it changes.
   associatedtype State: Sendable
-  /// What happens.
+  /// The actions that it reduces.
   associatedtype Action: Sendable
-  /// What it is composed of; `Never` if it changes the state itself.
+  /// The type of the composed reducers; `Never` if it changes the state itself.
   associatedtype Body
 
-  /// Changes the state by an action.
+  /// Changes the state for an action.
   ///
   /// - Parameters:
   ///   - state: The state, changed in place.
-  ///   - action: What has happened.
-  /// - Returns: What is to be done beside.
+  ///   - action: The action.
+  /// - Returns: The effect to perform.
   func reduce(into state: inout State, _ action: Action) -> Effect<Action>
 
-  /// What it is composed of.
+  /// The reducers that it is composed of.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// What looks at the state after each action; asked for once for each store.
+  /// The checks of the state after each action, read once for each store.
   ///
-  /// That of the body by default, else nothing. A reducer that changes the state itself and calls
-  /// others passes on theirs.
+  /// By default they are those of the body, or none. A reducer that changes the state itself and
+  /// calls other reducers returns theirs.
   var feedbacks: [Feedback<State, Action>] { get }
 }
 
 extension Reducer where Body == Never {
-  /// Not there: this reducer changes the state itself.
-  public var body: Never { preconditionFailure("\(Self.self) has no body; it reduces itself.") }
+  /// Unavailable: this reducer changes the state itself.
+  public var body: Never {
+    preconditionFailure("\(Self.self) has no body. Call 'reduce(into:_:)', which it implements.")
+  }
 
-  /// None.
+  /// An empty array: this reducer has no feedbacks.
   public var feedbacks: [Feedback<State, Action>] { [] }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  /// Has the body reduce the action.
+  /// Reduces the action with the body.
   @inlinable
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     body.reduce(into: &state, action)
   }
 
-  /// Those of the body.
+  /// The feedbacks of the body.
   public var feedbacks: [Feedback<State, Action>] { body.feedbacks }
 }
 
-/// A reducer as a closure.
+/// A reducer from a closure.
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   @usableFromInline let closure: @Sendable (inout State, Action) -> Effect<Action>
 
-  /// Creates a reducer.
+  /// Creates a reducer from a closure.
   ///
-  /// - Parameter reduce: Changes the state by an action, and returns what is to be done beside.
+  /// - Parameter reduce: Changes the state for an action and returns the effect to perform.
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     closure = reduce
   }
@@ -79,9 +82,9 @@ public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   }
 }
 
-/// A reducer that does nothing.
+/// A reducer that changes nothing.
 public struct EmptyReducer<State: Sendable, Action: Sendable>: Reducer {
-  /// Creates it.
+  /// Creates an empty reducer.
   public init() {}
 
   /// Changes nothing.

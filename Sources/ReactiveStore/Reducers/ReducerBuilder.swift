@@ -1,16 +1,16 @@
-/// Composes reducers: each of them reduces each action, in the order in which they stand.
+/// A result builder that composes reducers; each action is reduced by all of them, in order.
 @resultBuilder
 public enum ReducerBuilder<State: Sendable, Action: Sendable> {
-  /// A reducer that stands in the builder.
+  /// Returns a reducer of the builder.
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
-  /// No reducer at all.
+  /// Creates an empty reducer.
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
-  /// The first of them.
+  /// Returns the first reducer.
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
-  /// One after those before.
+  /// Appends a reducer to those before.
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     accumulated: R0,
     next: R1
@@ -18,21 +18,21 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     ReducerSequence(accumulated, next)
   }
 
-  /// One of two, by a condition.
+  /// Returns the reducer of the first branch of a condition.
   public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     first reducer: R0
   ) -> ReducerChoice<R0, R1> {
     .first(reducer)
   }
 
-  /// One of two, by a condition.
+  /// Returns the reducer of the second branch of a condition.
   public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     second reducer: R1
   ) -> ReducerChoice<R0, R1> {
     .second(reducer)
   }
 
-  /// One that stands under a condition.
+  /// Returns the reducer of a condition without `else`.
   public static func buildOptional<R: Reducer<State, Action>>(
     _ reducer: R?
   ) -> ReducerChoice<R, EmptyReducer<State, Action>> {
@@ -40,7 +40,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
   }
 }
 
-/// Two reducers, one after the other.
+/// Two reducers that run one after the other.
 public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reducer {
   @usableFromInline let first: R0
   @usableFromInline let second: R1
@@ -50,25 +50,25 @@ public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Re
     self.second = second
   }
 
-  /// Has both reduce the action.
+  /// Reduces the action with both reducers.
   @inlinable
   public func reduce(into state: inout R0.State, _ action: R0.Action) -> Effect<R0.Action> {
     let effect = first.reduce(into: &state, action)
     return effect.merged(with: second.reduce(into: &state, action))
   }
 
-  /// Those of both.
+  /// The feedbacks of both reducers.
   public var feedbacks: [Feedback<R0.State, R0.Action>] { first.feedbacks + second.feedbacks }
 }
 
 /// One of two reducers.
 public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reducer {
-  /// The one.
+  /// The first reducer.
   case first(R0)
-  /// The other.
+  /// The second reducer.
   case second(R1)
 
-  /// Has it reduce the action.
+  /// Reduces the action with the chosen reducer.
   @inlinable
   public func reduce(into state: inout R0.State, _ action: R0.Action) -> Effect<R0.Action> {
     switch self {
@@ -77,7 +77,7 @@ public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reduce
     }
   }
 
-  /// Those of the one that it is.
+  /// The feedbacks of the chosen reducer.
   public var feedbacks: [Feedback<R0.State, R0.Action>] {
     switch self {
     case .first(let reducer): reducer.feedbacks

@@ -1,11 +1,12 @@
-/// Has a reducer of a part of the state reduce the actions of that part.
+/// A reducer that runs a reducer of a part of the state on the actions of that part.
 ///
 /// ```swift
 /// Scope(state: \.search, action: .search) { Search() }
 /// ```
 ///
-/// The ids of its effects count within the part (S6). For a part that may not be there it is
-/// `ifPresent(_:action:part:)`, for those of a collection ``Reducer/forEach(_:action:element:)``.
+/// The ids of its effects are scoped to the part. For an optional part use
+/// `ifPresent(_:action:part:)`, and for the elements of a collection
+/// ``Reducer/forEach(_:action:element:)``. See <doc:StoreContract#S6-Effect-ids>.
 public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   private let state: any WritableKeyPath<State, Part.State> & Sendable
   private let action: CasePath<Action, Part.Action>
@@ -14,7 +15,7 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   /// Creates the scope.
   ///
   /// - Parameters:
-  ///   - state: The part of the state.
+  ///   - state: The key path of the part.
   ///   - action: The case of the part's actions.
   ///   - part: The reducer of the part.
   public init<PartState, PartAction>(
@@ -27,14 +28,14 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
     self.part = part()
   }
 
-  /// Reduces the actions of the part; all others pass.
+  /// Reduces the actions of the part, and ignores all others.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     guard let inner = self.action.extract(action) else { return .none }
     let effect = part.reduce(into: &state[keyPath: self.state], inner)
     return effect.within(EffectID(scope: self.state), self.action.embed)
   }
 
-  /// Those of the part.
+  /// The feedbacks of the part.
   public var feedbacks: [Feedback<State, Action>] {
     part.feedbacks.map { $0.of(state, action) }
   }

@@ -1,4 +1,4 @@
-/// A reducer together with one of a part of its state that may not be there; made by `ifPresent`.
+/// A reducer with a reducer of an optional part of its state, created by `ifPresent`.
 public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   /// The state of the parent.
   public typealias State = Whole.State
@@ -11,7 +11,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   let path: Path
   let action: CasePath<Action, Part.Action>
 
-  /// Reduces the actions of the part, then those of the parent.
+  /// Runs the part's reducer on its actions, then the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     let effect = reducePart(&state, action)
     return effect.merged(with: whole.reduce(into: &state, action))
@@ -26,8 +26,9 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
     return effect ?? .report(UnhandledAction(action))
   }
 
-  /// Those of the parent, those of the part while it is there, and what ends its effects when it has
-  /// gone (S6).
+  /// The feedbacks of the parent and of the present part; effects of a removed part are cancelled.
+  ///
+  /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(part)
     let settling = Settling<State>(
@@ -49,17 +50,17 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// Composes a reducer of a part of the state that may not be there.
+  /// Composes a reducer of an optional part of the state.
   ///
-  /// When the part becomes `nil`, its effects end; also when another one takes its place, if parts are
-  /// `Identifiable` and it has another id (S6).
+  /// The effects of the part are cancelled when it becomes `nil`, or when it is replaced by an
+  /// `Identifiable` part with another id. See <doc:StoreContract#S6-Effect-ids>.
   ///
   /// - Parameters:
-  ///   - state: The part.
+  ///   - state: The key path of the part.
   ///   - action: The case of the part's actions.
-  ///   - part: The reducer of the part; it comes before this one, so that the last action of a part that
-  ///     this one takes away still reaches it.
-  /// - Returns: Both as one.
+  ///   - part: The reducer of the part. It runs before this one, so that the part still reduces the
+  ///     action by which this one removes it.
+  /// - Returns: The composed reducer.
   public func ifPresent<PartState, PartAction, Part: Reducer<PartState, PartAction>>(
     _ state: any WritableKeyPath<State, PartState?> & Sendable,
     action: CasePath<Action, PartAction>,
@@ -70,7 +71,7 @@ extension Reducer {
 }
 
 extension Optional {
-  /// Changes what is there, where it stands; `nil` if nothing is.
+  /// Changes the wrapped value in place; `nil` if there is no value.
   mutating func change<R>(_ body: (inout Wrapped) -> R) -> R? {
     guard var value = take() else { return nil }
     defer { self = value }

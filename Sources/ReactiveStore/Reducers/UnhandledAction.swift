@@ -1,7 +1,8 @@
-/// An action that came to a feature which is not there, or not loaded, or from an effect that had ended;
-/// nothing was done.
+/// The error of an action that no reducer received; it changed nothing.
+///
+/// Its feature was absent or not loaded, or the effect that sent it had ended.
 public struct UnhandledAction: Error, Sendable {
-  /// The action, as its reducer's parent knows it.
+  /// The action, as an action of the reducer's parent.
   public let action: any Sendable
 
   init(_ action: any Sendable) { self.action = action }

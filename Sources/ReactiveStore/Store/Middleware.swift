@@ -1,4 +1,4 @@
-/// Sees every action before the reducers do, and passes on what it likes (S3).
+/// A function that receives every action before the reducer, and passes actions on.
 ///
 /// ```swift
 /// let log = Middleware<AppState, AppAction> { action, state, next in
@@ -8,16 +8,16 @@
 /// }
 /// ```
 ///
-/// An action that is not passed on is not reduced. It is called on the thread that reduces, and may send
-/// actions to the store, which come later.
+/// An action that is not passed on is not reduced. A middleware runs on the thread that reduces. It
+/// may send actions to the store, which are queued. See <doc:StoreContract#S3-Middleware>.
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let handle: @Sendable (Action, () -> State, (Action) -> Void) -> Void
 
   /// Creates a middleware.
   ///
-  /// - Parameter handle: Is given the action, what reads the state as it is by then, and what passes an
-  ///   action on: to the next middleware, or to the reducer. Both may be called any number of times before
-  ///   it returns.
+  /// - Parameter handle: Receives the action, a closure that reads the current state, and a closure
+  ///   that passes an action on to the next middleware or the reducer. Both closures may be called
+  ///   any number of times before `handle` returns.
   public init(
     _ handle:
       @escaping @Sendable (

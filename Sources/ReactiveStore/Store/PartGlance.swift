@@ -1,14 +1,14 @@
-/// A quick look whether a part of a state is still what it was: it compares bits.
+/// A fast check whether a part of a state is unchanged, which compares bits.
 ///
-/// The same bits are the same value, because the value that was seen last is kept: nothing that it refers
-/// to can have gone and left its place to something else. Other bits say nothing; then the part itself has
-/// to look.
+/// Equal bits mean an equal value, because the last value is retained: nothing that it refers to
+/// can be deallocated and its address reused. Different bits prove nothing; the part itself must
+/// then be compared.
 @usableFromInline
 struct PartGlance: Sendable {
   private let last: any LastPart
   private let offset: Int
 
-  /// Creates a look at what is stored at an offset in a state, if both are known.
+  /// Creates a check of the part at an offset, if the last value and the offset are known.
   @usableFromInline
   init?<Part: Sendable>(_ last: SeenPart<Part>?, at offset: Int?) {
     guard let last, let offset else { return nil }
@@ -16,17 +16,17 @@ struct PartGlance: Sendable {
     self.offset = offset
   }
 
-  /// Whether a state has the same bits there; the pointer is to the state.
+  /// Returns true if the part has the same bits in the state at the pointer.
   @usableFromInline
   func seesTheSame(in state: UnsafeRawPointer) -> Bool { last.hasTheBits(at: state + offset) }
 }
 
-/// The value of a part that was seen last.
+/// The last seen value of a part.
 protocol LastPart: AnyObject, Sendable {
   func hasTheBits(at place: UnsafeRawPointer) -> Bool
 }
 
-/// The value of a part that was seen last, where its bits can be looked at.
+/// The last seen value of a part, stored where its bits can be compared.
 @usableFromInline
 final class SeenPart<Part: Sendable>: LastPart {
   private let value: UnsafeMutablePointer<Part>
@@ -45,7 +45,7 @@ final class SeenPart<Part: Sendable>: LastPart {
   @usableFromInline
   func see(_ new: Part) { value.pointee = new }
 
-  /// Whether a value has the same bits.
+  /// Returns true if a value has the same bits.
   func isTheSame(as part: inout Part) -> Bool {
     withUnsafePointer(to: &part) { hasTheBits(at: UnsafeRawPointer($0)) }
   }
@@ -68,5 +68,5 @@ final class SeenPart<Part: Sendable>: LastPart {
   }
 }
 
-// SAFETY: it is touched in the turns of one store only, which come one after the other.
+// SAFETY: it is accessed only in the turns of one store, which run one after the other.
 extension SeenPart: @unchecked Sendable {}

@@ -2,14 +2,15 @@ import ReactiveLoadable
 
 /// The observed parts of one part of a state, such as the elements of a list.
 ///
-/// They are looked at only when that part has other bits than it had, so an action outside the list costs
-/// the same for a thousand observed elements as for one. The group lives as long as its members' stores.
+/// They are compared only when the bits of that part have changed. An action outside the list
+/// therefore costs the same for a thousand observed elements as for one. The stores of its members
+/// keep the group alive.
 final class PartGroup<Whole: Sendable, Part: Sendable>: Sendable {
   let parts = PartList<Part>()
   private let whole: PartList<Whole>
   private let id: UInt
 
-  /// Begins to look at what is stored at a path.
+  /// Starts to observe the part at a path.
   init(of whole: PartList<Whole>, at path: any KeyPath<Whole, Part> & Sendable, in now: Whole) {
     let seen = SeenPart(now[keyPath: path])
     self.whole = whole
@@ -24,21 +25,22 @@ final class PartGroup<Whole: Sendable, Part: Sendable>: Sendable {
   deinit { whole.remove(id) }
 }
 
-/// The groups of a state by the paths of their parts; touched in the turns of one store only.
+/// The groups of a state by the paths of their parts, accessed only in the turns of one store.
 ///
-/// Those without members are forgotten when there are twice as many as there were with members, and a few.
+/// Groups without members are removed when the count exceeds twice the number of groups with
+/// members, plus 16.
 struct PartGroups: Sendable {
   private struct Known: Sendable {
     weak var group: (any AnyObject & Sendable)?
   }
 
-  // SAFETY: the paths that come in are Sendable; they are kept as what can be hashed.
+  // SAFETY: every path that is passed in is Sendable; AnyKeyPath only makes it hashable.
   private nonisolated(unsafe) var known: [AnyKeyPath: Known] = [:]
   private var most = Self.few
 
   private static var few: Int { 16 }
 
-  /// The group of what is stored at a path, which is made if need be.
+  /// Returns the group of the part at a path, and creates it if necessary.
   mutating func group<Whole, Part>(
     at path: any KeyPath<Whole, Part> & Sendable,
     of whole: PartList<Whole>,

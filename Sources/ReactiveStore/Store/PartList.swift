@@ -1,13 +1,13 @@
 public import ReactiveLoadable
 
-/// The parts of a state that somebody observes, each of which is told of its own changes only.
+/// The observed parts of a state, each of which is notified only of its changes.
 ///
-/// A part looks at the state where it stands, since copies of a large one would cost more than all the
-/// rest. Parts of a part are looked at only when that has changed. The lock guards the list; parts are
-/// told outside it, by whoever reduces.
+/// A part is compared in place in the state, because copies of a large part would dominate the
+/// cost. The parts of a part are compared only when that part has changed. The lock guards the
+/// list; parts are notified outside the lock, on the thread that reduces.
 @usableFromInline
 final class PartList<State: Sendable>: Sendable {
-  /// Looks whether a part has changed; it changes nothing of the state.
+  /// Compares a part with its last value; it does not change the state.
   @usableFromInline typealias Look = @Sendable (inout State) -> Void
 
   @usableFromInline typealias Entry = (id: UInt, glance: PartGlance?, look: Look)
@@ -20,7 +20,7 @@ final class PartList<State: Sendable>: Sendable {
     @inlinable
     init() {}
 
-    /// Where an entry is: they stand in the order of their ids.
+    /// Returns the index of an entry; entries are sorted by id.
     @usableFromInline
     func index(of id: UInt) -> Int? {
       var (first, end) = (0, parts.count)
@@ -33,7 +33,7 @@ final class PartList<State: Sendable>: Sendable {
   }
 
   @usableFromInline let entries = Lock(Entries())
-  // SAFETY: it is touched in the turns of one store only, which come one after the other.
+  // SAFETY: it is accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var groups = PartGroups()
 
   @usableFromInline
@@ -68,7 +68,7 @@ final class PartList<State: Sendable>: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// The group of the parts of what is stored at a path; called in the turns of the store.
+  /// Returns the group of the parts of the value at a path; called only in the turns of the store.
   func group<Part: Sendable>(
     at path: any KeyPath<State, Part> & Sendable,
     in now: State

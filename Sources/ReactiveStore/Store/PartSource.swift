@@ -1,11 +1,11 @@
-/// How a part is found in a state, and when it is looked at.
+/// The way to read a part of a state, and the condition to compare it.
 @usableFromInline
 struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
   @usableFromInline typealias Show = @Sendable (inout Part) -> Void
 
-  /// The part; `nil` while there is none.
+  /// The part; `nil` while it is absent.
   @usableFromInline let part: @Sendable (inout Whole) -> Part?
-  /// Looks at the part from now on, in the turns of the store; returns what ends that.
+  /// Starts to observe the part, in the turns of the store; returns a closure that stops it.
   @usableFromInline let observe:
     @Sendable (PartList<Whole>, _ now: Whole, @escaping Show) -> @Sendable () -> Void
 
@@ -19,7 +19,7 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
     self.observe = observe
   }
 
-  /// A part that is looked at after every change of the whole.
+  /// Creates a source that compares the part after every change of the whole.
   @inlinable
   static func found(_ part: @escaping @Sendable (inout Whole) -> Part?) -> Self {
     Self(part) { parts, _, show in
@@ -30,7 +30,7 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// A part that is looked at when its bits have changed, if it is stored in the whole.
+  /// Creates a source that compares the part when its bits change, if it is stored in the whole.
   @inlinable
   static func at(_ path: any KeyPath<Whole, Part> & Sendable) -> Self {
     guard let offset = MemoryLayout<Whole>.offset(of: path) else {
@@ -47,7 +47,7 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// A part of what is stored at a path, which is looked at when that has other bits than it had.
+  /// Creates a source of a part of the value at a path, compared when that value's bits change.
   static func within<Middle: Sendable>(
     _ path: any KeyPath<Whole, Middle> & Sendable,
     _ part: @escaping @Sendable (Middle) -> Part?

@@ -1,15 +1,18 @@
 public import ReactiveLoadable
 
 extension Store {
-  /// A store of the value of a key, which tells the changes of that key only (S9).
+  /// Creates a store of the value of a key, which publishes only the changes of that key.
   ///
   /// ```swift
   /// let movie = LoadingModel(store.scope(each: \.details, key: 7, action: .detail))
   /// ```
   ///
+  /// See <doc:StoreContract#S9-Scoped-stores>.
+  ///
   /// - Parameters:
-  ///   - states: The states of the values.
-  ///   - key: The key; nothing has to be known of it yet. What the store runs does not end with the value.
+  ///   - states: The key path of the keyed states.
+  ///   - key: The key; it may have no value yet. Effects of the store are not cancelled with the
+  ///     value.
   ///   - action: The case of the actions of the values, with the key.
   /// - Returns: A store that keeps this one alive.
   public func scope<Key: Hashable & Sendable, Value: Sendable & Equatable>(
@@ -28,13 +31,15 @@ extension Store {
     )
   }
 
-  /// A store of an element with an id, which tells the changes of that element only (U5).
+  /// Creates a store of the element with an id, which publishes only the changes of that element.
+  ///
+  /// See <doc:DrawingAStore#U5-Optional-parts>.
   ///
   /// - Parameters:
-  ///   - elements: The elements, as those of ``Reducer/forEach(_:action:element:)``.
-  ///   - id: The id of the element, which no other one has.
+  ///   - elements: The key path of the elements, as for ``Reducer/forEach(_:action:element:)``.
+  ///   - id: The id of the element, which must be unique.
   ///   - action: The case of the actions of the elements, with the id.
-  /// - Returns: A store that keeps this one alive; `nil` if there is no such element now.
+  /// - Returns: A store that keeps this one alive; `nil` if there is no element with this id now.
   public func scope<Elements: Collection & Sendable, ElementAction: Sendable>(
     each elements: any KeyPath<State, Elements> & Sendable,
     id: Elements.Element.ID,
@@ -52,11 +57,11 @@ extension Store {
   }
 }
 
-/// Finds an element by its id, first where it was the last time.
+/// Finds an element by its id, and tries the last index first.
 private final class ElementFinder<Elements: Collection & Sendable>: Sendable
 where Elements.Element: Identifiable, Elements.Element.ID: Sendable {
   private let id: Elements.Element.ID
-  /// Whether any number within the bounds is a place.
+  /// True if every index within the bounds is valid.
   private let hasNumbers = Elements.self is any RandomAccessCollection.Type
   private let last = Lock<Int?>(nil)
 

@@ -1,20 +1,21 @@
 import ReactiveLoadable
 
 extension Store {
-  /// A store of a part that may not be there, which tells every change of the whole meanwhile (U5).
+  /// Creates a store of an optional part, which publishes at every change of the whole.
   ///
   /// ```swift
   /// store.scope(ifPresent: \.login, action: .login)     // State has `var login: Login.State?`
   /// store.scope(ifPresent: \.self, action: .itself)     // the state itself is optional
   /// ```
   ///
-  /// When the part has gone, the store goes on with the last one that it has seen, and tells nothing
-  /// until there is one again. What it sends is reduced at any time (U6).
+  /// When the part becomes `nil`, the store retains the last part and publishes nothing until the
+  /// part is present again. Its actions are still sent to the reducer. See
+  /// <doc:DrawingAStore#U5-Optional-parts> and <doc:DrawingAStore#U6-After-the-part>.
   ///
   /// - Parameters:
-  ///   - state: The part.
+  ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive; `nil` if there is no such part now.
+  /// - Returns: A store that keeps this one alive; `nil` if the part is `nil` now.
   public func scope<Part: Sendable, PartAction: Sendable>(
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
@@ -22,12 +23,14 @@ extension Store {
     part(.found { $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
   }
 
-  /// A store of a part that may not be there, which tells the changes of that part only (U5).
+  /// Creates a store of an optional part, which publishes only the changes of that part.
+  ///
+  /// See <doc:DrawingAStore#U5-Optional-parts>.
   ///
   /// - Parameters:
-  ///   - state: The part.
+  ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive; `nil` if there is no such part now.
+  /// - Returns: A store that keeps this one alive; `nil` if the part is `nil` now.
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
@@ -35,7 +38,7 @@ extension Store {
     part(.within(state) { $0 }, action.embed, in: scope(state), ==)
   }
 
-  /// A store of a part that is there; `nil` if there is none now.
+  /// Creates a store of a part; `nil` if the part is absent now.
   func part<Part, PartAction>(
     _ source: PartSource<State, Part>,
     _ embed: @escaping @Sendable (PartAction) -> Action,
@@ -48,7 +51,7 @@ extension Store {
     }
   }
 
-  /// Where the effects of a part are that may not be there.
+  /// Returns the scope of the effects of an optional part.
   private func scope<Part: Sendable>(
     _ state: any KeyPath<State, Part?> & Sendable
   ) -> @Sendable (Part) -> EffectID {
@@ -59,17 +62,18 @@ extension Store {
 // MARK: Loadable features
 
 extension Store {
-  /// The store of the child that shows, which tells every change of the feature meanwhile (U7).
+  /// Creates a store of the visible child, which publishes at every change of the feature.
   ///
   /// ```swift
   /// let books = store.scope(state: \.books, action: .books)
   /// books.loadedChild()?.send(.add("Dune"))
   /// ```
   ///
-  /// A child shows when it is loaded, and as the previous one of a load or a failure. The store goes
-  /// on with the child that comes of a refresh, and with that of another request.
+  /// The visible child is the loaded one, or the previous one during a load or after a failure.
+  /// After a refresh or a load of another request, the store continues with the new child. See
+  /// <doc:DrawingAStore#U7-Child-stores>.
   ///
-  /// - Returns: A store that keeps this one alive; `nil` if no child shows now.
+  /// - Returns: A store that keeps this one alive; `nil` if no child is visible now.
   public func loadedChild<Request, Child, ChildAction>() -> Store<Child, ChildAction>?
   where
     State == LoadableState<Request, Child>,
@@ -78,9 +82,11 @@ extension Store {
     part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
   }
 
-  /// The store of the child that shows, which tells the changes of that child only (U7).
+  /// Creates a store of the visible child, which publishes only the changes of that child.
   ///
-  /// - Returns: A store that keeps this one alive; `nil` if no child shows now.
+  /// See <doc:DrawingAStore#U7-Child-stores>.
+  ///
+  /// - Returns: A store that keeps this one alive; `nil` if no child is visible now.
   public func loadedChild<Request, Child: Equatable, ChildAction>() -> Store<Child, ChildAction>?
   where
     State == LoadableState<Request, Child>,
@@ -89,7 +95,7 @@ extension Store {
     part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), ==)
   }
 
-  /// The store of a child that was seen, and may have gone since.
+  /// Creates a store of a child that was visible and may be absent by now.
   func child<Request, Child, ChildAction>(
     showing child: Child,
     _ isSame: @escaping @Sendable (Child, Child) -> Bool
@@ -108,7 +114,7 @@ extension Store {
     )
   }
 
-  /// Where the effects of the child are that shows.
+  /// Returns the scope of the effects of the visible child.
   private func scopeOfChild<Request, Child>() -> @Sendable (Child) -> EffectID
   where State == LoadableState<Request, Child> {
     { [read] _ in EffectID(.child(of: read().machine.shown?.request)) }

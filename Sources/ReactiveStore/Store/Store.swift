@@ -1,33 +1,36 @@
 import CombineShim
 public import ReactiveLoadable
 
-/// Holds the state of an app or a screen, which only actions change.
+/// A container of the state of an app or a screen, which only actions change.
 ///
 /// ```swift
 /// let store = Store(CounterState()) { Counter() }
 ///
-/// store.states.sink { draw($0.count) }   // the present state first, then every change
+/// store.states.sink { draw($0.count) }   // the current state first, then every change
 /// store.send(.plusTapped)
-/// await store.send(.refresh).finish()    // until its effects are over
+/// await store.send(.refresh).finish()    // until its effects have ended
 /// ```
 ///
-/// Actions are reduced one at a time, in one order for all threads (S1). The state is a relay (S2). What
-/// a reducer wants to be done beside is an ``Effect``, which ends with the store (S4). <doc:StoreContract> has
-/// the whole of it.
+/// Actions are reduced one at a time, in one order for all threads. The state is a relay. A reducer
+/// returns its side effects as an ``Effect``, which is cancelled with the store.
+/// <doc:StoreContract> has all guarantees.
 ///
 /// ```
 /// actions   -a---b------c-
 /// state     SA---B------C-
 /// ```
 ///
-/// A part of a store is a store: `scope(state:action:)`. It may be used from any thread.
+/// `scope(state:action:)` creates a store of a part of the state. A store may be used from any
+/// thread.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
-  /// The state and its changes: the present one first, then each in order, as a relay gives them.
+  /// The state and its changes: replays the current state, then publishes each change in order.
   public let states: ReadOnlyRelay<State>
-  /// What effects have thrown, and what could not be reduced (S7), as it happens.
+  /// The errors that effects throw, and actions that could not be reduced; nothing is replayed.
+  ///
+  /// See <doc:StoreContract#S7-Errors>.
   public let failures: ReadOnlyEvents<any Error>
 
-  /// Reads the state, and does not keep the store.
+  /// Reads the state without retaining the store.
   @usableFromInline let read: @Sendable () -> State
   @usableFromInline let post: @Sendable (Action) -> StoreTask
   @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
@@ -37,14 +40,18 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a store.
   ///
+  /// The report of an endless chain names the source location of the call. See
+  /// <doc:StoreContract#S10-Endless-chains>.
+  ///
   /// - Parameters:
-  ///   - state: The state to begin with.
-  ///   - middleware: What sees each action before the reducer, the first one first.
-  ///   - fileID: The file that the report of a chain without end names (S10).
-  ///   - filePath: The file in which such a report is shown.
-  ///   - line: The line at which it is shown.
-  ///   - column: The column at which it is shown.
-  ///   - reducer: Changes the state; it is made once.
+  ///   - state: The initial state.
+  ///   - middleware: The middleware, which receives each action before the reducer, in the order of
+  ///     the array.
+  ///   - fileID: The file that the report names.
+  ///   - filePath: The file at which the report is displayed.
+  ///   - line: The line at which the report is displayed.
+  ///   - column: The column at which the report is displayed.
+  ///   - reducer: The reducer; the closure is called once.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     _ state: State,
@@ -77,9 +84,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     life.whenOver(core.close)
   }
 
-  /// A store of a part; while the whole has none, it stays as it is.
+  /// Creates a store of a part, which stays unchanged while the part is absent.
   ///
-  /// The scope is that of the effects of the part as it is shown.
+  /// The scope is that of the effects of the part at the time of the call.
   @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
@@ -110,32 +117,36 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       }
       var now = readWhole()
       life.whenOver(source.observe(wholeParts, now, show))
-      // What has changed since the part was made.
+      // The changes since the store of the part was created.
       if var part = source.part(&now) { show(&part) }
     }
   }
 
   deinit { life.end() }
 
-  /// The state as the last reduced action has left it.
+  /// The state after the last reduced action.
   @inlinable public var state: State { read() }
 
-  /// Sends an action, which is reduced before this returns, unless another one is being reduced (S1).
+  /// Sends an action, which is reduced before this returns, unless the store is already reducing.
   ///
-  /// - Parameter action: What has happened.
-  /// - Returns: A handle of its effects, to wait for them or to cancel them.
+  /// See <doc:StoreContract#S1-One-order>.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: A handle to wait for the effects of the action or to cancel them.
   @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
 
-  /// Runs an action that does work.
+  /// Runs an asynchronous action as an effect of this store.
+  ///
+  /// The id is scoped to this part of the state, like the ids of its reducer's effects. See
+  /// <doc:StoreContract#S6-Effect-ids>.
   ///
   /// - Parameters:
-  ///   - action: What to do; it begins within this call, unless an action is being reduced: then it begins
-  ///     when its turn comes (S1).
-  ///   - id: What it is known by, together with the effects of this part of the state (S6); itself alone by
-  ///     default.
-  ///   - overlap: What becomes of those with the same id that are at work; they go on by default.
-  /// - Returns: A handle to wait for it or to cancel it.
+  ///   - action: The action to run. It starts within this call, unless the store is reducing an
+  ///     action; then it is queued.
+  ///   - id: The id of the effect; none by default.
+  ///   - overlap: The treatment of running effects with the same id; by default they continue.
+  /// - Returns: A handle to wait for the effect or to cancel it.
   @discardableResult
   public func run(
     _ action: some AsyncAction<State, Action>,
@@ -152,10 +163,12 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 // MARK: Parts
 
 extension Store {
-  /// A store of a part of the state, which tells every change of the whole (S9).
+  /// Creates a store of a part of the state, which publishes at every change of the whole.
+  ///
+  /// See <doc:StoreContract#S9-Scoped-stores>.
   ///
   /// - Parameters:
-  ///   - state: The part.
+  ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
   /// - Returns: A store that keeps this one alive.
   @inlinable
@@ -173,10 +186,12 @@ extension Store {
     )
   }
 
-  /// A store of a part of the state, which tells the changes of that part only (S9).
+  /// Creates a store of a part of the state, which publishes only the changes of that part.
+  ///
+  /// See <doc:StoreContract#S9-Scoped-stores>.
   ///
   /// - Parameters:
-  ///   - state: The part.
+  ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
   /// - Returns: A store that keeps this one alive.
   @inlinable

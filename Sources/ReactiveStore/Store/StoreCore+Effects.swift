@@ -1,4 +1,4 @@
-// What is done beside the state: the effects of reducers, and what the state says is at work.
+// The effects of reducers, and the loads that the state requires.
 
 import ReactiveLoadable
 
@@ -50,7 +50,7 @@ extension StoreCore {
     let run = EffectRun()
     effects.add(run, part.ids, in: part.scope)
     work.add(run)
-    // It may be cancelled already: by a handle, or by the end of the store.
+    // It may be cancelled already, by a handle or by the end of the store.
     if !run.isOver { body(run, send(of: run, work)) }
   }
 
@@ -87,10 +87,10 @@ extension StoreCore {
   }
 }
 
-// MARK: What the state says
+// MARK: Loads in the state
 
 extension StoreCore {
-  /// What a state says that has to be at work, or to end; `nil` if there is nothing to look after.
+  /// Returns an effect that starts and ends the loads and effects that a state requires, if any.
   @usableFromInline
   func wanted(in state: inout State, beside effect: Effect<Action>) -> Effect<Action>? {
     let areAtWork = effects.areAtWork
@@ -99,7 +99,7 @@ extension StoreCore {
     return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
   }
 
-  /// Ends effects that were begun in parts that are not there.
+  /// Ends effects that were started in parts that are absent by now.
   @usableFromInline
   func endWhatHasGone() {
     if feedbacks.isEmpty { return }
@@ -108,14 +108,16 @@ extension StoreCore {
     work?.actionIsReduced()
   }
 
-  /// Has at work what the state says, and nothing else of that kind (S11, S6).
+  /// Runs exactly the loads that the state requires.
+  ///
+  /// See <doc:StoreContract#S11-Loads-in-the-state>.
   @usableFromInline
   func keep(_ wanted: Effect<Action>, _ work: inout StoreWork?) {
     if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }
     effects.endAttachments(besides: wanted.places)
   }
 
-  /// Returns what was asked for by the action that was reduced last.
+  /// Returns the loads that the last reduced action requested.
   private func attach(
     _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
     at id: EffectID

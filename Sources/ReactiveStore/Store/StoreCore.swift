@@ -1,27 +1,27 @@
 public import DequeModule
 public import ReactiveLoadable
 
-/// Takes the actions of a store one after the other, and has done what they bring about.
+/// Reduces the actions of a store one after the other, and performs their effects.
 ///
-/// The lock guards the queue. Whoever sends while nobody reduces, reduces, until nothing waits or that has
-/// taken long; the others leave their actions in the queue (S1). The reducer, observers and effects run
-/// outside it.
+/// The lock guards the queue. The thread that sends while the store is idle reduces until the queue
+/// is empty or it has taken 1,000 turns; other threads append to the queue. The reducer, observers
+/// and effects run outside the lock. See <doc:StoreContract#S1-One-order>.
 @usableFromInline
 final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
 
-  /// What waits for its turn.
+  /// An entry of the queue.
   @usableFromInline
   enum Turn {
-    /// An action, unless it has become stale, which is asked once.
+    /// An action, unless it has become stale; `isStale` is called once.
     case action(Action, StoreWork, isStale: @Sendable () -> Bool)
-    /// Something to be done while nothing is reduced, for which somebody may wait.
+    /// A closure that runs while nothing is reduced, and for which a caller may wait.
     case job(StoreWork?, @Sendable () -> Void)
   }
 
   @usableFromInline
   struct Queue {
-    /// What waits, each with its place in a chain of actions.
+    /// The queued turns, each with its position in a chain of actions.
     @usableFromInline var turns = Deque<(turn: Turn, link: Int)>()
     @usableFromInline var chain = ActionChain()
     @usableFromInline var isReducing = false
@@ -98,16 +98,16 @@ extension StoreCore {
     return StoreTask(work: work)
   }
 
-  /// Has something done while nothing is reduced: now, or when those are done that wait already.
+  /// Runs a closure while nothing is reduced: now, or after the turns that are queued already.
   @inlinable
   func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(nil, job)) }
 
-  /// Has something take its turn.
+  /// Appends a turn to the queue, and reduces if the store is idle.
   ///
   /// - Parameters:
-  ///   - turn: What waits.
+  ///   - turn: The turn.
   ///   - thread: The calling thread.
-  ///   - links: By how much this makes a chain longer if it comes from the turn of another one.
+  ///   - links: The number of links that this adds to a chain if it is sent from another turn.
   @inlinable
   func enqueue(_ turn: Turn, from thread: UInt = ThreadIdentity.current, links: Int = 0) {
     let (isMine, isClosed) = queue.withLock { queue in
@@ -122,7 +122,7 @@ extension StoreCore {
     if isClosed { drop(turn) }
   }
 
-  /// Ends everything: the store has gone, though effects may be sending, and another thread reduces.
+  /// Ends the store after its deallocation; effects may be sending and another thread reducing.
   @usableFromInline
   func close() {
     let turns = queue.withLock { queue in
@@ -144,7 +144,7 @@ extension StoreCore {
     }
   }
 
-  /// How many turns of others somebody takes who sends; then a task of the pool goes on with them.
+  /// The number of queued turns that a sending thread takes before a task takes over.
   @inlinable static var turnsAtOnce: Int { 1_000 }
 
   @inlinable
@@ -187,7 +187,9 @@ extension StoreCore {
     return next?.turn
   }
 
-  /// Reports a chain of actions without end (S10).
+  /// Reports an endless chain of actions.
+  ///
+  /// See <doc:StoreContract#S10-Endless-chains>.
   @usableFromInline
   func report(_ turn: Turn) {
     guard case .action(let action, _, _) = turn else { return }
@@ -198,11 +200,11 @@ extension StoreCore {
 // MARK: Reducing
 
 extension StoreCore {
-  /// Has an action reduced; returns the work that it has brought about, which is made if need be.
+  /// Passes an action to the middleware and the reducer; returns its work, created if necessary.
   @inlinable
   func take(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     if middleware.isEmpty { return reduced(action, work) }
-    // One for all that middleware makes of the action.
+    // One work for all actions that the middleware passes on.
     let all = work ?? StoreWork()
     pass(action, 0, all)
     if work == nil { all.actionIsReduced() }
@@ -232,7 +234,7 @@ extension StoreCore {
     return present
   }
 
-  /// Has an effect done that no reducer has returned, in a turn of its own.
+  /// Performs an effect that no reducer has returned, in a separate turn.
   @usableFromInline
   func perform(_ effect: Effect<Action>) -> StoreTask {
     let work = StoreWork()

@@ -1,8 +1,8 @@
 import ReactiveLoadable
 
-/// What is to be undone when a store goes.
+/// Runs a cleanup when a store is deallocated.
 ///
-/// The lock guards `state`; what is undone is so outside it.
+/// The lock guards `state`; the cleanup runs outside the lock.
 @usableFromInline
 final class StoreLife: Sendable {
   private struct State {
@@ -15,7 +15,7 @@ final class StoreLife: Sendable {
   @usableFromInline
   init() {}
 
-  /// Notes what is to be undone; has it undone at once if the store has gone.
+  /// Sets the cleanup, or runs it immediately if the store is already deallocated.
   @usableFromInline
   func whenOver(_ undo: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in

@@ -1,7 +1,7 @@
 import IssueReporting
 import ReactiveLoadable
 
-/// Where a store was made.
+/// The source location at which a store was created.
 @usableFromInline
 package struct StorePlace: Sendable {
   private let fileID: StaticString
@@ -22,18 +22,22 @@ package struct StorePlace: Sendable {
     self.column = column
   }
 
-  /// A relay that is named by this place when it is in a chain without end (R11).
+  /// Creates a relay that reports an endless chain at this location.
+  ///
+  /// It is the chain of contract R11 of ReactiveLoadable.
   @usableFromInline
   func relay<State>(_ state: State) -> BehaviorRelay<State> {
     BehaviorRelay(state, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reports an issue at this place.
+  /// Reports an issue at this location.
   package func report(_ text: String) {
     reportIssue(text, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reports a chain of actions without end (S10).
+  /// Reports an endless chain of actions.
+  ///
+  /// See <doc:StoreContract#S10-Endless-chains>.
   func reportChain(to action: String) {
     report(
       """

@@ -1,12 +1,12 @@
 package import ReactiveLoadable
 
-/// A look into a store, for whoever tests it; it does not keep the store.
+/// A view into a store for tests, which does not retain the store.
 package struct StoreSight<State: Sendable>: Sendable {
-  /// The state as the last reduced action has left it; `nil` if the store has gone.
+  /// The state after the last reduced action; `nil` if the store is deallocated.
   package let state: @Sendable () -> State?
-  /// The effects and loads that are at work, in no order.
+  /// The running effects and loads, in no order.
   package let atWork: @Sendable () -> [EffectAtWork]
-  /// What the store tells of errors.
+  /// The errors that the store publishes.
   package let failures: ReadOnlyEvents<any Error>
 
   fileprivate init<Action>(_ core: StoreCore<State, Action>) {
@@ -16,9 +16,9 @@ package struct StoreSight<State: Sendable>: Sendable {
   }
 }
 
-/// An effect or a load that is at work.
+/// A running effect or load.
 package struct EffectAtWork: Sendable {
-  /// Whether it is the load of a feature.
+  /// True for the load of a feature.
   package let isLoad: Bool
   let run: EffectRun
   private let ids: [EffectID]
@@ -29,17 +29,17 @@ package struct EffectAtWork: Sendable {
     self.isLoad = isLoad
   }
 
-  /// Tells it from all others, for as long as this is held.
+  /// An identity that differs from all others for as long as this value is retained.
   package var identity: ObjectIdentifier { ObjectIdentifier(run) }
 
-  /// What it is known by; `nil` if it has no id.
+  /// The ids of the effect as text; `nil` if it has none.
   package var id: String? {
     ids.isEmpty ? nil : ids.map(\.text).joined(separator: ", ")
   }
 }
 
 extension Store {
-  /// Creates a store as its public initializer does; gives a look into it before its first load begins.
+  /// Creates a store like its public initializer, and passes a view into it before the first load.
   package static func seen(
     _ state: State,
     middleware: [Middleware<State, Action>],

@@ -1,23 +1,24 @@
 import ReactiveLoadable
 
-/// A handle of the effects that a sent action had begun (S8).
+/// A handle of the effects and loads of a sent action.
 ///
 /// ```swift
 /// .refreshable { await store.send(.refresh).finish() }
 /// ```
 ///
-/// Dropping it changes nothing.
+/// Releasing the handle changes nothing. See <doc:StoreContract#S8-Waiting-for-the-end>.
 public struct StoreTask: Sendable {
   @usableFromInline let work: StoreWork?
 
   @inlinable
   init(work: StoreWork?) { self.work = work }
 
-  /// Waits until the action is reduced and its effects are over, with those of the actions they send.
+  /// Waits until the action is reduced and its effects and loads have ended.
   ///
-  /// When the waiting task is cancelled, it waits no more, and the effects go on.
+  /// The effects of the actions that these effects send are included. If the waiting task is
+  /// cancelled, this returns and the effects continue.
   public func finish() async { await work?.finish() }
 
-  /// Cancels these effects; a load is cancelled for all who wait for it.
+  /// Cancels these effects and loads; a joined load is cancelled for all callers that wait.
   public func cancel() { work?.cancel() }
 }

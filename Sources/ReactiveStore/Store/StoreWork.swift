@@ -1,24 +1,25 @@
 import ReactiveLoadable
 
-/// What a sent action has brought about: its effects, and the actions that they have sent.
+/// The work of a sent action: its effects, and the actions that these effects send.
 ///
-/// The lock guards `state`; what is told or cancelled is so outside it. Who has that of a child may take that
-/// of its parent, and no other. Actions that are each sent by the effect of the one before make a chain as long
-/// as one likes, so nothing here follows it by recursion, and links that nobody knows are left out.
+/// The lock guards `state`; callbacks and cancellations run outside the lock. A thread that holds
+/// the lock of a child may take the lock of its parent, and no other lock. Actions that are each
+/// sent by the effect of the one before form chains of any length. Nothing here follows a chain by
+/// recursion, and links without other references are removed from it.
 @usableFromInline
 final class StoreWork: Sendable {
   private struct State {
-    /// The action itself is the first to be waited for.
+    /// The number of pending parts; the action itself is the first.
     var pending = 1
     var isCancelled = false
     var nextKey = 0
     var parts: [Int: Part] = [:]
     var parent: StoreWork?
-    /// Where this stands in the parts of the parent.
+    /// The key of this work in the parts of the parent.
     var place = 0
   }
 
-  /// Something that is waited for, and can be cancelled.
+  /// A part of the work that can be cancelled and that `finish()` waits for.
   private enum Part: Sendable {
     case effect(Weak<EffectRun>)
     case action(Weak<StoreWork>)
@@ -27,7 +28,7 @@ final class StoreWork: Sendable {
   private let isDone = Promise<Bool>()
   private let state = Lock(State())
 
-  /// Begins the work of an action; it is over for those who sent it, too, when it is.
+  /// Starts the work of an action; the parent is pending until this work ends.
   @usableFromInline
   init(of parent: StoreWork? = nil) {
     guard let parent else { return }
@@ -39,7 +40,7 @@ final class StoreWork: Sendable {
     }
   }
 
-  /// The work of an action, which is made if need be.
+  /// Returns the work of an action, and creates it if necessary.
   @usableFromInline
   static func of(_ work: inout StoreWork?) -> StoreWork {
     let there = work ?? StoreWork()
@@ -47,11 +48,11 @@ final class StoreWork: Sendable {
     return there
   }
 
-  /// The action was reduced, and what it brought about is known.
+  /// Ends the wait for the action itself: it is reduced, and its effects are known.
   @usableFromInline
   func actionIsReduced() { release(nil) }
 
-  /// Waits for an effect, too.
+  /// Adds an effect to wait for.
   func add(_ run: EffectRun) {
     let (key, isCancelled) = hold(.effect(Weak(run)))
     run.whenDone { self.release(key) }
@@ -77,7 +78,7 @@ final class StoreWork: Sendable {
     }
   }
 
-  /// Lets go of a parent that nobody else knows: it waits for this alone, and nobody waits for it.
+  /// Removes a parent without other references from the chain: only this work keeps it pending.
   private func leaveOutParent() {
     let (parent, isCancelled) = state.withLock { state -> (StoreWork?, Bool) in
       guard isKnownUniquelyReferenced(&state.parent), let parent = state.parent else {
@@ -86,7 +87,7 @@ final class StoreWork: Sendable {
       (state.parent, state.place) = parent.state.withLock { ($0.parent.take(), $0.place) }
       return (parent, state.parent?.putInPlace(state.place, self) ?? false)
     }
-    // Who has cancelled it before this stood there may find nothing there any more.
+    // A cancellation that ran before this entry was set cannot have reached it.
     if isCancelled { cancel() }
     withExtendedLifetime(parent) {}
   }
@@ -112,7 +113,7 @@ final class StoreWork: Sendable {
     while let parent = next.work.letGo(next.key) { next = parent }
   }
 
-  /// Returns whom to tell if this is over by it, and where this stands there.
+  /// Removes a part; returns the parent and this work's key there, if this work ends with it.
   private func letGo(_ key: Int?) -> (work: StoreWork, key: Int?)? {
     let (isOver, parent, place) = state.withLock { state in
       state.pending -= 1
@@ -124,15 +125,15 @@ final class StoreWork: Sendable {
     return parent.map { ($0, place) }
   }
 
-  /// Returns when it is over, or when the waiting task is cancelled.
+  /// Waits until the work ends or the waiting task is cancelled.
   func finish() async {
     _ = await isDone.answer
-    // Whoever waits for it knows it.
+    // A caller that waits retains it, so it is not removed from its chain.
     withExtendedLifetime(self) {}
   }
 }
 
-/// Something that is not kept.
+/// A weak reference.
 private struct Weak<Object: AnyObject & Sendable>: Sendable {
   private(set) weak var object: Object?
 

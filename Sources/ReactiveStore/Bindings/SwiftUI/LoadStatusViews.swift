@@ -5,24 +5,24 @@ public import SwiftUI
 
 // Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.
 
-/// What a ``LoadingView`` draws of a load by default: a progress view, and nothing of a refresh.
+/// The default view of a load in a ``LoadingView``: a progress view, and nothing during a refresh.
 public struct ActiveLoadView: View {
   private let isRefreshing: Bool
 
   /// Creates the view of a load.
   ///
-  /// - Parameter load: What loads.
+  /// - Parameter load: The load.
   public init<Request, Shown>(_ load: ActiveLoad<Request, Shown>) {
     isRefreshing = load.isRefreshing
   }
 
-  /// A progress view, unless a child shows that is brought up to date.
+  /// A progress view, unless a visible child is refreshed.
   public var body: some View {
     if !isRefreshing { ProgressView() }
   }
 }
 
-/// What a ``LoadingView`` draws of a failure by default: the error, and a button to try again.
+/// The default view of a failure in a ``LoadingView``: the error, and a button to retry.
 public struct FailedLoadView: View {
   private let error: LoadError
   private let retry: @MainActor () -> Void
@@ -30,8 +30,8 @@ public struct FailedLoadView: View {
   /// Creates the view of a failure.
   ///
   /// - Parameters:
-  ///   - failure: What has failed.
-  ///   - retry: Tries again.
+  ///   - failure: The failed load.
+  ///   - retry: Runs the failed request again.
   public init<Request, Shown>(
     _ failure: FailedLoad<Request, Shown>,
     retry: @escaping @MainActor () -> Void

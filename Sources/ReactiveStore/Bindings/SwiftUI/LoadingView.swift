@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A view of a feature that has to be loaded first: the child's where one shows, and what its loading says.
+/// A view of a loadable feature: the child if one is visible, and the load or the failure.
 ///
 /// ```swift
 /// LoadingView(store.scope(state: \.books, action: .books), loading: genre) { books in
@@ -12,12 +12,14 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The child's view stays what it is while a load brings its next value, and when that fails; the view of
-/// the load or of the failure is drawn over it then, and in its place where no child shows. A pull
-/// refreshes. By default a load is a progress view, and a failure is its error with a button to try again.
+/// The child's view keeps its identity while a load returns the next value, and when that load
+/// fails. The view of the load or of the failure is drawn over the child, or alone if no child is
+/// visible. Pulling refreshes. By default a load is a progress view, and a failure is its error
+/// with a button to retry.
 ///
-/// It keeps the store that it was made with first; for another one give it another `id`. Not compiled or
-/// run on Apple platforms yet, only type-checked against stand-ins.
+/// The view retains the store that it is created with first; give a view of another store another
+/// `id`. It is type-checked against stand-ins and has not been compiled or run on Apple platforms
+/// yet.
 public struct LoadingView<
   Request: Hashable & Sendable,
   Child: Sendable,
@@ -27,13 +29,13 @@ public struct LoadingView<
   Active: View,
   Failure: View
 >: View {
-  /// What is shown, and the store of its child.
+  /// The model of the feature, with the store of its child.
   public typealias Model = LoadingModel<Request, Child, ChildAction>
   /// The store of the child.
   public typealias ChildStore = Model.ChildStore
-  /// A load that is at work.
+  /// A running load.
   public typealias Load = ActiveLoad<Request, ChildStore>
-  /// A load that has failed.
+  /// A failed load.
   public typealias Failed = FailedLoad<Request, ChildStore>
 
   @State private var model: Model
@@ -43,7 +45,7 @@ public struct LoadingView<
   private let active: (Load) -> Active
   private let failure: (Failed, _ retry: @escaping @MainActor () -> Void) -> Failure
 
-  // A state that is not on screen yet cannot be read, so it is handed on as it is.
+  // A `State` cannot be read before the view is installed, so it is passed on unread.
   fileprivate init(
     _ model: State<Model>,
     _ request: Request?,
@@ -60,7 +62,7 @@ public struct LoadingView<
     self.failure = failure
   }
 
-  /// The child's view, and what its loading says over it.
+  /// The child's view with the load or the failure over it.
   public var body: some View {
     ZStack {
       if let child = model.stage.shown { content(child) }
@@ -88,8 +90,9 @@ where Pending == EmptyView, Active == ActiveLoadView, Failure == FailedLoadView 
   /// Creates a view of a feature.
   ///
   /// - Parameters:
-  ///   - store: The feature.
-  ///   - request: What to load when the view appears, and when that changes; `nil` for nothing.
+  ///   - store: The store of the feature.
+  ///   - request: The request to load when the view appears, and when the request changes; `nil`
+  ///     for none.
   ///   - content: Builds the view of the child.
   public init(
     _ store: Model.FeatureStore,
@@ -99,11 +102,12 @@ where Pending == EmptyView, Active == ActiveLoadView, Failure == FailedLoadView 
     self.init(LoadingModel(store), request, content)
   }
 
-  /// Creates a view of a feature, whose child tells its own changes only.
+  /// Creates a view of a feature, whose child store publishes only changes of the child.
   ///
   /// - Parameters:
-  ///   - store: The feature.
-  ///   - request: What to load when the view appears, and when that changes; `nil` for nothing.
+  ///   - store: The store of the feature.
+  ///   - request: The request to load when the view appears, and when the request changes; `nil`
+  ///     for none.
   ///   - content: Builds the view of the child.
   public init(
     _ store: Model.FeatureStore,
@@ -129,9 +133,9 @@ where Pending == EmptyView, Active == ActiveLoadView, Failure == FailedLoadView 
 }
 
 extension LoadingView {
-  /// The same view with another one for what nobody has asked for.
+  /// Returns the same view with another view for the stage before any request.
   ///
-  /// - Parameter pending: Builds it.
+  /// - Parameter pending: Builds the view.
   /// - Returns: The view.
   public func pending<Other: View>(
     @ViewBuilder _ pending: @escaping () -> Other
@@ -146,9 +150,9 @@ extension LoadingView {
     )
   }
 
-  /// The same view with another one for a load.
+  /// Returns the same view with another view for a load.
   ///
-  /// - Parameter active: Builds it, to be drawn over the previous child if there is one.
+  /// - Parameter active: Builds the view, which is drawn over the previous child if there is one.
   /// - Returns: The view.
   public func active<Other: View>(
     @ViewBuilder _ active: @escaping (Load) -> Other
@@ -163,10 +167,10 @@ extension LoadingView {
     )
   }
 
-  /// The same view with another one for a failure.
+  /// Returns the same view with another view for a failure.
   ///
-  /// - Parameter failure: Builds it, to be drawn over the previous child if there is one; it is given what
-  ///   tries again, too.
+  /// - Parameter failure: Builds the view, which is drawn over the previous child if there is one.
+  ///   Its second argument runs the failed request again.
   /// - Returns: The view.
   public func failure<Other: View>(
     @ViewBuilder _ failure:

@@ -4,7 +4,7 @@ public import SwiftUI
 // Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.
 
 extension ControlValue {
-  /// The value for a control of SwiftUI.
+  /// The value as a SwiftUI `Binding`.
   public var binding: Binding<Value> {
     Binding { @MainActor in
       value
@@ -15,16 +15,18 @@ extension ControlValue {
 }
 
 extension StoreHolder {
-  /// What a control of SwiftUI shows of the state, and the action that it sends when it is used (U4).
+  /// Creates a SwiftUI binding, which reads the state and sends an action when it is set.
   ///
   /// ```swift
   /// TextField("Search", text: model.binding(\.text, send: SearchAction.typed))
   /// ```
   ///
+  /// See <doc:DrawingAStore#U4-Controls>.
+  ///
   /// - Parameters:
-  ///   - value: What the control shows.
-  ///   - send: Makes the action of what the user has set.
-  /// - Returns: The binding; it keeps the model.
+  ///   - value: Reads the value from the state.
+  ///   - send: Creates the action for the value that the user has set.
+  /// - Returns: The binding; it keeps the model alive.
   public func binding<Value>(
     _ value: @escaping @MainActor (State) -> Value,
     send: @escaping @MainActor (Value) -> Action
