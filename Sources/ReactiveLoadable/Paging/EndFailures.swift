@@ -1,7 +1,8 @@
-/// How often the pages at an end of a list have failed in a row, and when the last one did.
+/// The number of failed pages in a row at an end of a list, and the time of the last failure.
 ///
-/// Rows that come into view ask a failed end again only after a wait, which doubles with each failure:
-/// a source that fails without suspending would else be asked as often as rows come into view (P3).
+/// Visible rows load a failed end again only after a wait, which doubles with each failure. Without
+/// the wait, each visible row would load from a source that fails without suspending. See
+/// <doc:PagingContract#P3-Failed-pages>.
 struct EndFailures: Sendable {
   private var count = 0
   private var last = Duration.zero
@@ -13,7 +14,7 @@ struct EndFailures: Sendable {
     return failures
   }
 
-  /// Whether the wait after the last failure is over; the first one is as long as this.
+  /// Returns true if the wait after the last failure has ended; `first` is the first wait.
   func allowAsking(at now: Duration, after first: Duration) -> Bool {
     now - last >= RetryPolicy.exponential(from: first, limit: count).delay(count)
   }

@@ -1,12 +1,13 @@
-/// Where the items of a list stand, by id, and which ids may not come in.
+/// The places of the items of a list by id, and the ids of removed items.
 ///
-/// Lists that grow from one another share one table of places. What it tells is a hint: it counts if
-/// the item is there, in this list. So the table may know of items that other lists have.
+/// Lists that grow from one another share one table of places, so the table may contain items of
+/// other lists. A place from the table is a hint: it is valid if this list has the item at that
+/// place.
 struct ItemIndex<Item: Identifiable> {
   private var table = PlaceTable()
-  /// What was taken out by an edit, and must not come back with a page.
+  /// The ids of items that an edit has removed, which later pages must not add again.
   private var removed: Set<Item.ID> = []
-  /// How far an item may have moved from the place that was noted, because of edits in the middle.
+  /// The largest distance of an item from its recorded place, because of edits in the middle.
   private var drift = 0
 
   init(_ items: SharedItems<Item> = SharedItems()) {
@@ -33,9 +34,9 @@ struct ItemIndex<Item: Identifiable> {
 // MARK: Pages
 
 extension ItemIndex {
-  /// The items of a page that may come into a list, and how many of the page are duplicates.
+  /// Returns the items of a page that the list does not contain, and the number of duplicates.
   ///
-  /// Each id comes in once. An item that an edit has taken out does not come in, and is no duplicate.
+  /// Each id is added once. An item that an edit has removed is not added and is no duplicate.
   func newItems(of page: [Item], for items: SharedItems<Item>) -> (new: [Item], duplicates: Int) {
     var new: [Item] = []
     new.reserveCapacity(page.count)
@@ -54,7 +55,7 @@ extension ItemIndex {
     return (new, duplicates)
   }
 
-  /// Notes the items that a list has more than it had before.
+  /// Records the items that were added to a list.
   mutating func note(
     _ new: Range<Int>,
     of items: SharedItems<Item>,
@@ -68,26 +69,26 @@ extension ItemIndex {
 // MARK: Edits
 
 extension ItemIndex {
-  /// How many edits in the middle may pass before all places are noted anew.
+  /// The largest drift; after one more edit in the middle all places are recorded again.
   private static var mostDrift: Int { 128 }
 
-  /// An item was put in at a place of the list; those after it have moved on.
+  /// Records that an item was inserted at a place; the items after it have moved by one.
   mutating func insert(_ id: Item.ID, at place: Int, of items: SharedItems<Item>) {
     removed.remove(id)
     shift(items)
     table.note([id.hashValue], from: place)
   }
 
-  /// An item was taken out of the list; those after it have moved up.
+  /// Records that an item was removed; the items after it have moved by one.
   mutating func remove(_ id: Item.ID, of items: SharedItems<Item>) {
     bar(id)
     shift(items)
   }
 
-  /// Has no item with this id come in, unless an edit puts it in.
+  /// Prevents pages from adding an item with this id; an edit can still insert it.
   mutating func bar(_ id: Item.ID) { removed.insert(id) }
 
-  /// An item was changed in its place.
+  /// Records that an item was changed in place.
   mutating func change(_ items: SharedItems<Item>) {
     table = table.copy(of: items.bounds, margin: drift)
   }

@@ -1,33 +1,33 @@
 extension PagedStateMachine {
-  /// An end of a list, as the machine of a ``PagedLoader`` knows it.
+  /// The state of one end of a list in the state machine of a ``PagedLoader``.
   indirect enum Lane: Sendable {
-    /// An end where no page is on its way.
+    /// The state of an end without a load.
     indirect enum Rest: Sendable {
-      /// There is more, by this request.
+      /// Another page exists, with this request.
       case idle(Request)
       case failed(Failure, Request)
       case complete
     }
 
-    /// A page on its way to an end.
+    /// A load of a page at an end.
     struct Run: Sendable {
-      /// The ticket by which its handles know it.
+      /// The ticket of the load in its handles.
       let load: Ticket
-      /// The page that it is at.
+      /// The request of the current page.
       var request: Request
       var fetch: PageFetch
-      /// How many pages of it had nothing new.
+      /// The number of pages of this load without new items.
       var emptyPages = 0
-      /// What a cancel goes back to.
+      /// The state of the end after a cancel.
       var rest: Rest
     }
 
     case resting(Rest)
-    /// A page was asked for that is to come when the refresh is over.
+    /// A load that starts when the running refresh ends.
     case waiting(Ticket, over: Rest)
     case loading(Run)
 
-    /// The same end when what is on its way is stopped.
+    /// The state of the end after its load is cancelled.
     var rest: Rest {
       switch self {
       case .resting(let rest), .waiting(_, let rest): rest
@@ -35,7 +35,7 @@ extension PagedStateMachine {
       }
     }
 
-    /// The load that is on its way, or waits.
+    /// The load that runs or waits.
     var load: Ticket? {
       switch self {
       case .resting: nil

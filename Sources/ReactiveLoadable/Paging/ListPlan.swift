@@ -1,29 +1,30 @@
 extension PagedStateMachine {
-  /// What a load of a list is after, kept when it fails, so that a retry can go on from there.
+  /// The goal and progress of a load of a list; after a failure a retry continues with it.
   ///
-  /// An edit covers the answers that were asked for before it, and no others (P7). So the edits since the
-  /// load began are kept in their order, together with how many of them each attempt knows, and are made
-  /// on the new list when it is complete.
+  /// An edit applies only to results that were requested before it. The plan therefore records the
+  /// edits since the start of the load, in order, with the number of edits that precede each
+  /// attempt. They are applied to the new list when it is complete. See
+  /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
   struct Plan: Sendable {
     let key: Key
     var cause: LoadCause
-    /// The page that it is about to load, or failed at.
+    /// The request of the current page, or of the page that failed.
     var request: Request
-    /// How many pages it is to bring, if there are as many.
+    /// The number of pages to load, if the server has as many.
     var goal: Int
-    /// Where the pages begin.
+    /// The empty window from which the pages of the new list start.
     var pages: PageWindow<Key, Cursor>
-    /// The new list, as far as it is there.
+    /// The new list with the pages loaded so far.
     var draft: Listing?
-    /// How many of the last pages had nothing new.
+    /// The number of last pages in a row without new items.
     var emptyPages = 0
-    /// The edits since the first answer was asked for, to be made on what was asked for before them.
+    /// The edits since the first request, which apply to pages that were requested before them.
     private(set) var edits: [ListEdit<Item>] = []
-    /// How many of the edits the attempt in flight was begun after.
+    /// The number of edits that precede the attempt in flight.
     private var known = 0
-    /// For items of pages that were asked for after edits: how many edits those pages know.
+    /// The number of edits that precede the request of an item's page, if there are any.
     private var knownByItem: [Item.ID: Int] = [:]
-    /// Whether what it has brought, or what is on its way, was declared stale.
+    /// True if the loaded pages, or the page in flight, were invalidated.
     var isOutdated = false
 
     init(
@@ -40,18 +41,18 @@ extension PagedStateMachine {
       self.pages = pages
     }
 
-    /// How far it is, if it is to bring more than one page.
+    /// The progress of a load with more than one page.
     var progress: LoadProgress? {
       goal > 1 ? LoadProgress(completed: Int64(draft?.pages.count ?? 0), of: Int64(goal)) : nil
     }
 
-    /// Notes that an attempt of a page begins, at once or when its turn in a queue has come.
+    /// Records that an attempt starts, at once or later from a queue.
     mutating func beginAttempt() {
       if draft == nil { isOutdated = false }
       ask()
     }
 
-    /// Notes that a page is requested; its answer is newer than the edits so far.
+    /// Records that a page is requested; its result is newer than the edits so far.
     mutating func ask() {
       if draft == nil {
         edits = []
@@ -60,17 +61,17 @@ extension PagedStateMachine {
       known = edits.count
     }
 
-    /// Notes an edit, to be made on what was asked for before it.
+    /// Records an edit, which applies to the pages requested before it.
     mutating func note(_ edit: ListEdit<Item>) { edits.append(edit) }
 
-    /// Begins again with the first page.
+    /// Restarts with the first page.
     mutating func startOver(with request: Request) {
       self.request = request
       draft = nil
       emptyPages = 0
     }
 
-    /// Takes in a page.
+    /// Adds a loaded page.
     mutating func take(_ page: Page<Cursor, Item>) {
       let before = draft?.items.count ?? 0
       add(page)
@@ -91,10 +92,10 @@ extension PagedStateMachine {
       draft = listing
     }
 
-    /// Makes the edits once more, on the new list, except on items of pages that were asked for later.
+    /// Applies the edits to the new list, except to items of pages that were requested later.
     ///
-    /// What was put in next to an item that is not there is put in at the start; what was taken out
-    /// does not come with a later page.
+    /// An item that was inserted next to an item that the list does not contain moves to the start.
+    /// A removed item is not added again by a later page.
     func edited(_ listing: Listing) -> Listing {
       var listing = listing
       for (number, edit) in edits.enumerated()

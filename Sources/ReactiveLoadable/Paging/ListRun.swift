@@ -1,13 +1,13 @@
 extension PagedStateMachine {
-  /// A load of a list that runs: a first page, a refresh, or a deep refresh.
+  /// A running load of a list: a first page, a refresh, or a deep refresh.
   struct Run: Sendable {
-    /// The ticket by which its handles know it.
+    /// The ticket of the load in its handles.
     let load: Ticket
     var plan: Plan
     var fetch: PageFetch
-    /// What a cancel goes back to.
+    /// The state after a cancel.
     var settled: Settled
-    /// Whether the list that was there goes on being shown.
+    /// True if the previous list stays visible.
     let showsSettled: Bool
     var shown: Listing? { showsSettled ? settled.listing : nil }
 

@@ -1,5 +1,5 @@
 extension PagedStateMachine {
-  /// A list with all that is known of it: its items, where more are found, and what goes on at its ends.
+  /// A list with its items, its pages and the loads at its ends.
   struct Listing: Sendable {
     typealias Page = ReactiveLoadable.Page<Cursor, Item>
     typealias Request = PageRequest<Key, Cursor>
@@ -8,18 +8,18 @@ extension PagedStateMachine {
     let key: Key
     private(set) var items = SharedItems<Item>()
     private var index = ItemIndex<Item>()
-    /// What goes on at the end.
+    /// The state of the end.
     var append: Lane
-    /// What goes on before the start.
+    /// The state of the start.
     var prepend: Lane
     private(set) var total: Int?
     private(set) var duplicates = 0
     private(set) var pages: PageWindow<Key, Cursor>
     private var appendFailures = EndFailures()
     private var prependFailures = EndFailures()
-    /// When it has to be loaded again; `nil` for never.
+    /// The time at which the list becomes stale; `nil` for never.
     var staleAt: Duration?
-    /// The place of the row that came into view last, until it has been answered by a cancel.
+    /// The place of the row that became visible last; a cancel removes it.
     var visible: Int?
 
     var list: PagedList<Key, Item, Failure> {
@@ -48,7 +48,7 @@ extension PagedStateMachine {
 // MARK: Pages
 
 extension PagedStateMachine.Listing {
-  /// Creates a list of its first page.
+  /// Creates a list from its first page.
   init(_ page: Page, of request: Request, in pages: PageWindow<Key, Cursor>) {
     key = request.key
     self.pages = pages
@@ -58,24 +58,24 @@ extension PagedStateMachine.Listing {
     for end in ListEnd.allCases { rest(end) }
   }
 
-  /// Takes in a page at an end; returns how many new items it had.
+  /// Adds a page at an end; returns the number of its new items.
   mutating func take(_ page: Page, of request: Request, at end: ListEnd) -> Int {
     let count = add(page, at: end)
     pages.add(PageRecord(page, request, count: count), at: end)
     return count
   }
 
-  /// Keeps as many pages from now on.
+  /// Sets the limit of pages for later additions.
   mutating func keep(_ window: Int?) { pages.keep(window) }
 
-  /// Lets go of the pages at an end that the window has no place for; returns whether there were any.
+  /// Drops the pages at an end that exceed the window; returns true if it has dropped any.
   mutating func trim(_ end: ListEnd) -> Bool {
     guard let count = pages.trim(end) else { return false }
     items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
     return true
   }
 
-  /// What is known of an end when no page is on its way there.
+  /// Returns the state of an end without a load.
   func rest(at end: ListEnd) -> Lane.Rest {
     pages.request(at: end).map(Lane.Rest.idle) ?? .complete
   }
@@ -100,7 +100,7 @@ extension PagedStateMachine.Listing {
 // MARK: Ends
 
 extension PagedStateMachine.Listing {
-  /// How often the pages at an end have failed since one has come, and when the last one did.
+  /// Returns the failures at an end since the last page that loaded there.
   func failures(at end: ListEnd) -> EndFailures {
     switch end {
     case .end: appendFailures
@@ -108,13 +108,13 @@ extension PagedStateMachine.Listing {
     }
   }
 
-  /// Has an end rest after a page that has come.
+  /// Settles an end after a page has loaded.
   mutating func rest(_ end: ListEnd) {
     self[end] = .resting(rest(at: end))
     set(EndFailures(), at: end)
   }
 
-  /// Has an end rest after a page that has failed, which is asked for again by this request.
+  /// Settles an end after a page has failed; a retry uses this request.
   mutating func fail(_ end: ListEnd, _ error: Failure, _ request: Request, _ now: Duration) {
     self[end] = .resting(.failed(error, request))
     set(failures(at: end).adding(at: now), at: end)
@@ -131,7 +131,7 @@ extension PagedStateMachine.Listing {
 // MARK: Visibility
 
 extension PagedStateMachine.Listing {
-  /// Whether too few rows follow the one that came into view last, towards an end.
+  /// Returns true if too few rows follow the visible row towards an end.
   func wantsMore(at end: ListEnd, within distance: Int) -> Bool {
     guard let visible, items.count > 0 else { return false }
     let following =
@@ -142,14 +142,14 @@ extension PagedStateMachine.Listing {
     return following < distance
   }
 
-  /// Takes over what is in view, of the list in whose place it comes.
+  /// Adopts the visible row of the list that this one replaces.
   mutating func adoptView(of before: Self) {
     guard let seen = before.visible else { return }
     let offset = max(seen - before.items.bounds.lowerBound, 0)
     _ = see(offset: min(offset, items.count - 1))
   }
 
-  /// Notes a row that is in view, by its index in the list; false if there is none.
+  /// Records the visible row by its index; returns false if the index is out of bounds.
   mutating func see(offset: Int) -> Bool {
     guard 0..<items.count ~= offset else { return false }
     visible = items.bounds.lowerBound + offset
@@ -160,7 +160,7 @@ extension PagedStateMachine.Listing {
 // MARK: Edits
 
 extension PagedStateMachine.Listing {
-  /// Makes an edit; false if it changes nothing, because what it is about is not there.
+  /// Applies an edit; returns false if the list does not contain the item or position.
   mutating func make(_ edit: ListEdit<Item>) -> Bool {
     switch edit {
     case .change(let id, let body): change(id, body)
@@ -169,7 +169,7 @@ extension PagedStateMachine.Listing {
     }
   }
 
-  /// Has no item with this id come in with a page.
+  /// Prevents pages from adding an item with this id.
   mutating func bar(_ id: Item.ID) { index.bar(id) }
 
   private mutating func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {

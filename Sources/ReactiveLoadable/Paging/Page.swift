@@ -1,28 +1,29 @@
-/// One page of a list, as a load function brings it.
+/// One page of a list, as a load function returns it.
 ///
-/// What a cursor is, is up to the server: the number of a page, an offset, a token.
+/// The server defines the cursor: a page number, an offset or a token.
 ///
 /// ```swift
 /// Page(answer.items, next: answer.cursor)                              // a token, nil at the end
 /// Page(answer.items, next: answer.page < answer.pages ? answer.page + 1 : nil)
 /// ```
 public struct Page<Cursor, Item> {
-  /// What stands on it, in order.
+  /// The items of the page, in order.
   public var items: [Item]
-  /// Where the page after it is found; `nil` if this is the last one.
+  /// The cursor of the page after this one; `nil` if this page is the last.
   public var next: Cursor?
-  /// Where the page before it is found; `nil` if this is the first one.
+  /// The cursor of the page before this one; `nil` if this page is the first.
   public var previous: Cursor?
-  /// How many items there are on all pages; `nil` if the server does not say.
+  /// The number of items on all pages; `nil` if the server does not report it.
   public var total: Int?
 
   /// Creates a page.
   ///
   /// - Parameters:
-  ///   - items: What stands on it, in order.
-  ///   - next: Where the page after it is found, by default nowhere.
-  ///   - previous: Where the page before it is found, by default nowhere.
-  ///   - total: How many items there are on all pages, if that is known.
+  ///   - items: The items of the page, in order.
+  ///   - next: The cursor of the page after this one; `nil` if this page is the last.
+  ///   - previous: The cursor of the page before this one; `nil`, the default, if this page is the
+  ///     first.
+  ///   - total: The number of items on all pages; `nil`, the default, if it is not known.
   public init(_ items: [Item], next: Cursor?, previous: Cursor? = nil, total: Int? = nil) {
     self.items = items
     self.next = next
@@ -30,14 +31,14 @@ public struct Page<Cursor, Item> {
     self.total = total
   }
 
-  /// Returns the page with its items transformed, and those left out that have become `nil`.
+  /// Transforms the items of the page and removes those for which the closure returns `nil`.
   ///
-  /// A page from which a load function takes all items counts as an empty one (contract P6), so the
-  /// next one is loaded at once.
+  /// If a load function removes all items of a page in this way, the page counts as empty and the
+  /// next page is loaded at once. See <doc:PagingContract#P6-Malformed-pages>.
   ///
-  /// - Parameter transform: Makes an item of one; `nil` leaves it out.
-  /// - Returns: A page with the same cursors.
-  /// - Throws: What `transform` throws.
+  /// - Parameter transform: A closure that returns the new item, or `nil` to remove the item.
+  /// - Returns: A page with the new items and the same cursors and total.
+  /// - Throws: The error that `transform` throws.
   public func compactMap<NewItem, E: Error>(
     _ transform: (Item) throws(E) -> NewItem?
   ) throws(E) -> Page<Cursor, NewItem> {
@@ -51,13 +52,18 @@ public struct Page<Cursor, Item> {
 }
 
 extension Page where Cursor == Int {
-  /// Creates a page of a list that is asked for by offset; the next one begins where this one ends.
+  /// Creates a page of a list that is requested by offset.
+  ///
+  /// The cursor of the next page is the offset after the last item of this page. An empty page is
+  /// the last one.
   ///
   /// - Parameters:
-  ///   - items: What stands on it. Fewer than the limit mean that it is the last one.
-  ///   - offset: How many items stand before it.
-  ///   - limit: How many items were asked for.
-  ///   - total: How many there are on all pages; if it is known, it says which page is the last.
+  ///   - items: The items of the page. Without a total, fewer items than the limit mark the last
+  ///     page.
+  ///   - offset: The number of items before the page.
+  ///   - limit: The number of requested items.
+  ///   - total: The number of items on all pages; `nil`, the default, if it is not known. A known
+  ///     total determines the last page.
   public init(_ items: [Item], offset: Int, limit: Int, total: Int? = nil) {
     let (end, isBeyond) = offset.addingReportingOverflow(items.count)
     let isLast = items.isEmpty || isBeyond || total.map { end >= $0 } ?? (items.count < limit)

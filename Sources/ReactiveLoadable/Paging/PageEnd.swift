@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What goes on at an end of a list that loads page by page.
+/// The state of one end of a paginated list.
 public enum PageEnd<Failure: Error> {
-  /// There is more, and nobody has asked for it.
+  /// Another page exists and is not requested.
   case idle
-  /// A page is on its way, or waits for the refresh that runs; counts the retries so far.
+  /// A page is in flight, or waits for a running refresh; with the number of retries so far.
   case loading(attempt: Int)
-  /// The last page that was asked for has failed; a retry asks for it again.
+  /// The last requested page failed; a retry requests it again.
   case failed(Failure)
-  /// There is nothing more.
+  /// No page follows.
   case complete
 
-  /// A page is on its way, at the first attempt.
+  /// The state of an end with a page in flight, without a retry so far.
   public static var loading: Self { .loading(attempt: 0) }
 
-  /// Whether a page is on its way.
+  /// A Boolean value that indicates whether a page is in flight or waits for a refresh.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether there is nothing more.
+  /// A Boolean value that indicates whether no page follows.
   public var isComplete: Bool {
     if case .complete = self { true } else { false }
   }
 
-  /// Why the last page has failed; `nil` in any other state.
+  /// The failure of the last requested page; `nil` in any other state.
   public var error: Failure? {
     if case .failed(let error) = self { error } else { nil }
   }
@@ -34,20 +34,21 @@ extension PageEnd: Sendable {}
 extension PageEnd: Equatable where Failure: Equatable {}
 extension PageEnd: Hashable where Failure: Hashable {}
 
-/// What is wrong with the pages of a server, so that a list cannot go on by itself (contract P6).
+/// A fault of the server's pages that stops pagination.
 ///
-/// Its items stay. A retry asks again for what failed.
+/// The list keeps its items. A retry requests the failed page again.
+/// See <doc:PagingContract#P6-Malformed-pages>.
 public enum PagingError: Error, Hashable, LocalizedError {
-  /// A page names itself as the one that follows.
+  /// The next cursor of a page equals the cursor of its request.
   case repeatedCursor
-  /// So many pages in a row had no new item.
+  /// More pages in a row than ``PagingPolicy/emptyPageLimit`` had no new item; with their number.
   case emptyPages(Int)
 
-  /// A sentence for people.
+  /// A description of the fault for the user.
   public var errorDescription: String? {
     switch self {
-    case .repeatedCursor: "The list does not go on: its last page leads to itself."
-    case .emptyPages(let count): "Nothing new was found on \(count) pages."
+    case .repeatedCursor: "The list cannot continue: its last page is its own next page."
+    case .emptyPages(let count): "Loading stopped after \(count) pages without new items."
     }
   }
 }

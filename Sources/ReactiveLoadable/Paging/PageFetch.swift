@@ -1,11 +1,11 @@
-/// A page that is being loaded, with its retries.
+/// The load of one page, with its retries.
 struct PageFetch: Sendable {
   typealias Ticket = UInt
 
-  /// The ticket of its first attempt, by which its limit of time knows it.
+  /// The ticket of the first attempt, which the timeout refers to.
   let first: Ticket
   var activity: AttemptActivity
-  /// How often it has been tried again, or is about to be.
+  /// The number of retries, including one that waits.
   var retries = 0
 
   init(_ first: Ticket) {
@@ -13,7 +13,7 @@ struct PageFetch: Sendable {
     activity = .attempting(first)
   }
 
-  /// Whether news with a ticket is its own.
+  /// Returns true if an event has a ticket of this load.
   func has<Answer, Failure>(_ news: LoadNews<Answer, Failure>) -> Bool {
     switch news {
     case .reported(let ticket, _), .succeeded(let ticket, _), .failed(let ticket, _, _),

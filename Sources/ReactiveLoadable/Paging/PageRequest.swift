@@ -1,29 +1,29 @@
-/// What a paged loader asks its load function for: one page of the list of a key.
+/// A request of a paged loader to its load function: one page of the list of a key.
 public struct PageRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable, Sendable
 {
-  /// Where a page stands to those that are there.
+  /// The position of a requested page relative to the loaded pages.
   public enum Direction: Hashable, Sendable {
-    /// It is the one with which a list begins.
+    /// The first page of a new list.
     case first
-    /// It follows the last one.
+    /// The page after the last one.
     case next
-    /// It comes before the first one.
+    /// The page before the first one.
     case previous
   }
 
-  /// Whose list it is: the text of a search, the id of a chat.
+  /// The key of the list, for instance a search text or the id of a chat.
   public let key: Key
-  /// Where the page is found, as a page before it has told; `nil` for the first one.
+  /// The cursor of the page, as an earlier page returned it; `nil` for the first page.
   public let cursor: Cursor?
-  /// Where the page stands to those that are there.
+  /// The position of the page relative to the loaded pages.
   public let direction: Direction
 
   /// Creates a request, for tests of load functions.
   ///
   /// - Parameters:
-  ///   - key: Whose list it is.
-  ///   - cursor: Where the page is found; `nil` for the first one.
-  ///   - direction: Where the page stands to those that are there.
+  ///   - key: The key of the list.
+  ///   - cursor: The cursor of the page; `nil`, the default, for the first page.
+  ///   - direction: The position of the page relative to the loaded pages; `first` by default.
   public init(key: Key, cursor: Cursor? = nil, direction: Direction = .first) {
     self.key = key
     self.cursor = cursor

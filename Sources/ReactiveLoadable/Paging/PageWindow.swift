@@ -1,35 +1,35 @@
-/// The pages that a list consists of, as far as they are needed to go on, or to read them again.
+/// The records of a list's pages that further loads, refreshes and the window need.
 struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendable {
   typealias Request = PageRequest<Key, Cursor>
   typealias Record = PageRecord<Key, Cursor>
 
-  /// How many pages are kept; `nil` for all.
+  /// The largest number of pages; `nil` for all.
   private var limit: Int?
-  /// How many pages there are.
+  /// The number of pages.
   private(set) var count = 0
-  /// All pages if there is a limit, else the first and the last one.
+  /// The records of all pages if there is a limit, else of the first and the last one.
   private var records: [Record] = []
-  /// How the pages were asked for that were let go of before the first one, the nearest last.
+  /// The requests of the pages dropped before the first one, the nearest last.
   private var droppedAtStart: [Request] = []
-  /// How the pages were asked for that were let go of after the last one, the nearest last.
+  /// The requests of the pages dropped after the last one, the nearest last.
   private var droppedAtEnd: [Request] = []
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Keeps as many pages from now on, unless there are more than this knows of.
+  /// Sets the limit, unless the window has more pages than records.
   mutating func keep(_ limit: Int?) { if records.count == count { self.limit = limit } }
 
-  /// How the first page was asked for.
+  /// The request of the first page.
   var firstRequest: Request? { records.first?.request }
 
-  /// No pages yet, where the same ones are to be read again from the first.
+  /// An empty window for loading the same pages again from the first.
   var again: Self {
     var again = Self(limit: limit)
     again.droppedAtStart = droppedAtStart
     return again
   }
 
-  /// How to ask for the page beyond an end; `nil` if there is none.
+  /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> Request? {
     switch end {
     case .end: records.last?.next ?? droppedAtEnd.last
@@ -52,7 +52,7 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
     }
   }
 
-  /// Goes past a page that had nothing new: it takes no place of one that has.
+  /// Skips a page without new items, which does not count towards the limit.
   private mutating func lead(on record: Record, at end: ListEnd) {
     switch end {
     case .end:
@@ -64,7 +64,7 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
     }
   }
 
-  /// Lets go of the pages at an end that are too many; returns how many items they had.
+  /// Drops the pages at an end that exceed the limit; returns the number of their items.
   mutating func trim(_ end: ListEnd) -> Int? {
     guard let limit, count > limit else { return nil }
     var items = 0
@@ -84,7 +84,7 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
     return items
   }
 
-  /// Notes that the page with the item at an offset has become longer or shorter.
+  /// Records that the page with the item at an offset has more or fewer items.
   mutating func change(by difference: Int, at offset: Int) {
     if limit == nil { return }
     var before = 0
@@ -98,12 +98,12 @@ struct PageWindow<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendab
   }
 }
 
-/// A page of a list: how it was asked for, what it told, and how many items of the list are on it.
+/// A record of a page: its request, its cursors, and the number of its items in the list.
 struct PageRecord<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: Sendable {
   let request: PageRequest<Key, Cursor>
-  /// How to ask for the page after it.
+  /// The request of the page after it.
   var next: PageRequest<Key, Cursor>?
-  /// How to ask for the page before it.
+  /// The request of the page before it.
   var previous: PageRequest<Key, Cursor>?
   var count: Int
 

@@ -1,52 +1,57 @@
-/// Something that a screen wants of a paged loader; what it does when is in the table of P1.
+/// An intent for a paged loader: load, append, refresh, retry, cancel or edit.
+///
+/// The table of <doc:PagingContract#P1-One-request-per-page> has the effect of each intent in each
+/// state.
 public enum PagedIntent<Key, Item: Identifiable> {
   /// Load the list of a key from its first page.
   case load(Key)
-  /// Show the list of a key, and load it unless it is there, remembered, or on its way.
+  /// Show the list of a key, and load it unless it is cached and fresh, or in flight.
   case loadIfNeeded(Key)
-  /// Load the page that follows the last one.
+  /// Append the page after the last one.
   case next
-  /// Load the page that comes before the first one.
+  /// Prepend the page before the first one.
   case previous
-  /// The item with this index is visible.
+  /// Report the item at this index as visible.
   case visible(at: Int)
-  /// The item with this id is visible; written `.visible(id)`.
+  /// Report the item with this id as visible; written `.visible(id)`.
   case visibleItem(Item.ID)
-  /// Load the first page again and go on showing the list meanwhile.
+  /// Load the first page again while the list stays visible.
   case refresh
-  /// Load all pages again and go on showing the list meanwhile.
+  /// Load all pages again while the list stays visible.
   case refreshAllPages
-  /// Ask again for what has failed.
+  /// Load the failed pages again.
   case retry
-  /// Stop, and go back to what was there before.
+  /// Cancel the running loads and return to the previous settled state.
   case cancel
-  /// Stop and show nothing, and remember the lists.
+  /// Cancel the running loads and become not requested; the lists stay cached.
   case clear
-  /// Forget everything.
+  /// Cancel the running loads, become not requested and remove all cached lists.
   case reset
-  /// Take all lists, and what is on its way, for stale.
+  /// Mark all lists, and the results of running loads, as stale.
   case invalidate
-  /// Change the items that are there.
+  /// Edit the items of the lists.
   case edit(ListEdit<Item>)
 }
 
 extension PagedIntent {
-  /// The item with this id is visible, as in ``PagedLoader/visible(_:)``.
+  /// Creates the intent that reports the item with an id as visible.
   ///
-  /// - Parameter id: The item's id.
-  /// - Returns: An intent.
+  /// See ``PagedLoader/visible(_:)``.
+  ///
+  /// - Parameter id: The id of the item.
+  /// - Returns: The intent.
   public static func visible(_ id: Item.ID) -> Self { .visibleItem(id) }
 }
 
 extension PagedIntent: Sendable where Key: Sendable, Item: Sendable, Item.ID: Sendable {}
 
-/// A change of a list in place.
+/// An edit of a loaded list.
 public enum ListEdit<Item: Identifiable> {
-  /// Where an item goes in.
+  /// The position of an inserted item.
   public enum Position {
-    /// Before all that are there.
+    /// Before all items.
     case start
-    /// After all that are there.
+    /// After all items.
     case end
     /// Before the item with this id.
     case before(Item.ID)
@@ -54,16 +59,16 @@ public enum ListEdit<Item: Identifiable> {
     case after(Item.ID)
   }
 
-  /// Change the item with this id; the closure must leave its id as it is, and be free of effects.
+  /// Change the item with this id; the closure must keep the id and have no side effects.
   case change(Item.ID, @Sendable (inout Item) -> Void)
-  /// Take out the item with this id.
+  /// Remove the item with this id.
   case remove(Item.ID)
-  /// Put an item in; one with its id that is there already moves and gives way to it.
+  /// Insert an item, which replaces an item with the same id.
   case insert(Item, at: Position)
 }
 
 extension ListEdit {
-  /// The id of the item that it is about.
+  /// The id of the edited item.
   var id: Item.ID {
     switch self {
     case .change(let id, _), .remove(let id): id

@@ -1,6 +1,6 @@
-/// A list that loads page by page: the items that are there, and what goes on at its ends.
+/// A paginated list: the loaded items, and the state of both ends.
 ///
-/// It is a collection of its items, each of them once:
+/// A list is a collection of its items. Each item occurs once:
 ///
 /// ```swift
 /// ForEach(list) { row in
@@ -14,32 +14,33 @@
 /// }
 /// ```
 ///
-/// It is a value: what a screen holds never changes under it. Lists that grew from one another share
-/// the memory of their items, so it costs no more to keep or to publish one than a few words.
+/// A list is a value, so a list that a screen holds never changes. Lists that grew from one another
+/// share the memory of their items, so retaining or publishing a list copies only a few words.
 public struct PagedList<Key, Item: Identifiable, Failure: Error> {
-  /// Whose list it is.
+  /// The key of the list.
   public let key: Key
-  /// What goes on at the end.
+  /// The state of the end of the list.
   public let append: PageEnd<Failure>
-  /// What goes on before the start; complete for a list that grows at its end only.
+  /// The state of the start of the list; `complete` for a list that only grows at its end.
   public let prepend: PageEnd<Failure>
-  /// How many items there are on all pages, as the last page said; `nil` if it did not.
+  /// The number of items on all pages, as the last page with a total reported it, or `nil`.
   public let total: Int?
-  /// How many items came that were there already, and were left out (contract P6).
+  /// The number of items that were dropped because the list contained them already.
   ///
-  /// More than none tell that the pages of the server shift while they are read.
+  /// A number greater than zero indicates that the server's pages shift while they are loaded.
+  /// See <doc:PagingContract#P6-Malformed-pages>.
   public let duplicates: Int
   @usableFromInline let items: SharedItems<Item>
 
   /// Creates a list, for previews and tests.
   ///
   /// - Parameters:
-  ///   - key: Whose list it is.
-  ///   - items: What stands in it, in order, each id once.
-  ///   - append: What goes on at the end, by default nothing more.
-  ///   - prepend: What goes on before the start, by default nothing more.
-  ///   - total: How many items there are on all pages, if that is known.
-  ///   - duplicates: How many items were left out.
+  ///   - key: The key of the list.
+  ///   - items: The items of the list, in order, each id once.
+  ///   - append: The state of the end; `complete` by default.
+  ///   - prepend: The state of the start; `complete` by default.
+  ///   - total: The number of items on all pages; `nil`, the default, if it is not known.
+  ///   - duplicates: The number of dropped duplicates; 0 by default.
   public init(
     key: Key,
     _ items: some Sequence<Item>,
@@ -69,19 +70,19 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
 }
 
 extension PagedList: RandomAccessCollection {
-  /// Zero; the first index, if there is an item.
+  /// The index of the first item, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of items.
+  /// The index after the last item, which is the number of items.
   @inlinable public var endIndex: Int { items.count }
 
-  /// The item with an index, which must be less than the number of items and not less than zero.
+  /// The item at an index, which must be at least zero and less than the number of items.
   @inlinable
   public subscript(index: Int) -> Item { items[offset: index] }
 }
 
 extension PagedList: CustomStringConvertible {
-  /// The number of items and the state of the ends.
+  /// A description with the number of items, the key and the state of the ends.
   public var description: String {
     let start = prepend.isComplete ? "" : ", prepend \(prepend)"
     return "\(count) items of \(key)\(start), append \(append)"
@@ -89,7 +90,7 @@ extension PagedList: CustomStringConvertible {
 }
 
 extension PagedList: CustomReflectable {
-  /// What it is made of, with the items in their order.
+  /// A mirror of the list, with its items in order.
   public var customMirror: Mirror {
     let children: [(String?, Any)] = [
       ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
@@ -102,7 +103,7 @@ extension PagedList: CustomReflectable {
 extension PagedList: Sendable where Key: Sendable, Item: Sendable {}
 
 extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {
-  /// Compares everything; items that share their memory are not looked at.
+  /// Compares all properties of two lists; items in shared memory are equal without a comparison.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.append == right.append && left.prepend == right.prepend
       && left.total == right.total && left.duplicates == right.duplicates

@@ -1,100 +1,123 @@
 extension PagedLoader {
-  /// Loads the list of a key from its first page, joining a load of it.
+  /// Loads the list of a key from its first page, or joins a running load of that list.
   ///
-  /// - Parameter key: Whose list to load.
-  /// - Returns: A handle of the load that was started or joined.
+  /// - Parameter key: The key of the list.
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func load(_ key: Key) -> LoadTask<List, Failure> { perform(.load(key)) }
 
-  /// Shows the list of a key, and loads it unless it is there, remembered, or on its way (P2).
+  /// Shows the list of a key, and loads it unless it is cached and fresh, or in flight.
   ///
-  /// - Parameter key: Whose list to show.
-  /// - Returns: A handle of the load that was started or joined.
+  /// A stale list is visible at once and is refreshed. See
+  /// <doc:PagingContract#P2-One-list-per-key>.
+  ///
+  /// - Parameter key: The key of the list.
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func loadIfNeeded(_ key: Key) -> LoadTask<List, Failure> { perform(.loadIfNeeded(key)) }
 
-  /// Loads the page that follows the last one (P1).
+  /// Loads the page after the last one, or joins its load.
   ///
-  /// - Returns: A handle of the load that was started or joined.
+  /// See <doc:PagingContract#P1-One-request-per-page>.
+  ///
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func next() -> LoadTask<List, Failure> { perform(.next) }
 
-  /// Loads the page that comes before the first one (P1, P7).
+  /// Loads the page before the first one, or joins its load.
   ///
-  /// - Returns: A handle of the load that was started or joined.
+  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
+  ///
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func previous() -> LoadTask<List, Failure> { perform(.previous) }
 
-  /// Tells that an item is visible, so that pages are loaded before the view comes to an end (P5).
+  /// Reports the item at an index as visible, and prefetches a page if the item is near an end.
   ///
-  /// - Parameter index: The item's index in the list; one that there is not changes nothing.
+  /// See <doc:PagingContract#P5-Prefetching>.
+  ///
+  /// - Parameter index: The index of the item in the list. An index out of bounds has no effect.
   public func visible(at index: Int) { perform(.visible(at: index)) }
 
-  /// Tells that an item is visible, so that pages are loaded before the view comes to an end (P5).
+  /// Reports the item with an id as visible, and prefetches a page if the item is near an end.
   ///
-  /// - Parameter id: The item's id; one that is not in the list changes nothing.
+  /// See <doc:PagingContract#P5-Prefetching>.
+  ///
+  /// - Parameter id: The id of the item. An id that the list does not contain has no effect.
   public func visible(_ id: Item.ID) { perform(.visible(id)) }
 
-  /// Loads the first page again and goes on showing the list until it is there (P4).
+  /// Loads the first page again; the old list stays visible until that page has loaded.
   ///
-  /// - Returns: A handle of the load; its outcome is not needed if nothing was ever asked for.
+  /// See <doc:PagingContract#P4-Refresh>.
+  ///
+  /// - Returns: A handle of the load, with the outcome `notNeeded` if no key is known.
   @discardableResult
   public func refresh() -> LoadTask<List, Failure> { perform(.refresh) }
 
-  /// Loads all pages again, and goes on showing the list until all are there (P4).
+  /// Loads all pages again; the old list stays visible until all of them have loaded.
   ///
-  /// - Returns: A handle of the load; its outcome is not needed if nothing was ever asked for.
+  /// See <doc:PagingContract#P4-Refresh>.
+  ///
+  /// - Returns: A handle of the load, with the outcome `notNeeded` if no key is known.
   @discardableResult
   public func refreshAllPages() -> LoadTask<List, Failure> { perform(.refreshAllPages) }
 
-  /// Asks again for what has failed, and for nothing else (P3).
+  /// Loads the failed pages again, and nothing else.
   ///
-  /// - Returns: A handle of the load, of the end's if both ends are asked again; its outcome is not
-  ///   needed if nothing has failed.
+  /// See <doc:PagingContract#P3-Failed-pages>.
+  ///
+  /// - Returns: A handle of the load, with the outcome `notNeeded` if nothing has failed. If both
+  ///   ends have failed, the handle is that of the append.
   @discardableResult
   public func retry() -> LoadTask<List, Failure> { perform(.retry) }
 
-  /// Stops what runs and goes back to what was there before; the list and its edits stay.
+  /// Cancels the running loads and returns to the previous settled state, with all edits.
   public func cancel() { perform(.cancel) }
 
-  /// Stops what runs and shows nothing; the lists are remembered.
+  /// Cancels the running loads; the state becomes not requested, and the lists stay cached.
   public func clear() { perform(.clear) }
 
-  /// Stops what runs and forgets everything, for instance when the user logs out.
+  /// Cancels the running loads and removes all lists, for instance when the user logs out.
   public func reset() { perform(.reset) }
 
-  /// Takes all lists for stale, also those that are remembered: the next `loadIfNeeded` refreshes.
+  /// Marks all lists as stale, including cached ones: the next `loadIfNeeded` refreshes.
   public func invalidate() { perform(.invalidate) }
 }
 
 // MARK: Edits
 
 extension PagedLoader {
-  /// Changes an item where it stands, in every list that has it (P7).
+  /// Changes an item in place, in every list that contains it.
+  ///
+  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
-  ///   - change: Changes the item, but not its id. It may run again, on what a load brings that is on
-  ///     its way now, so it must be free of effects.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  ///   - id: The id of the item.
+  ///   - change: A closure that changes the item, but not its id. It runs again on the result of a
+  ///     load that is in flight now, so it must have no side effects.
+  /// - Returns: `true` if a list contains the item, or a load in flight may return it.
   @discardableResult
   public func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool {
     storage.make(.change(id, change))
   }
 
-  /// Takes an item out, of every list that has it; it does not come back with another page (P7).
+  /// Removes an item from every list that contains it; later pages do not add it again.
   ///
-  /// - Parameter id: The item's id.
-  /// - Returns: Whether there was such an item, or a load is on its way that may bring it.
+  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
+  ///
+  /// - Parameter id: The id of the item.
+  /// - Returns: `true` if a list contains the item, or a load in flight may return it.
   @discardableResult
   public func remove(_ id: Item.ID) -> Bool { storage.make(.remove(id)) }
 
-  /// Puts an item into the list; one with its id that is there already moves and gives way (P7).
+  /// Inserts an item into the list, and replaces an item with the same id.
+  ///
+  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - place: Where it goes in, by default before all others.
-  /// - Returns: Whether there was such a place, or a load is on its way that may bring it.
+  ///   - place: The position of the item; the start of the list by default.
+  /// - Returns: `true` if the list has this position, or a load in flight may return it.
   @discardableResult
   public func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
     storage.make(.insert(item, at: place))
@@ -102,18 +125,18 @@ extension PagedLoader {
 }
 
 extension PagedLoader where Key == NoRequest {
-  /// Loads the list from its first page, joining a load that runs.
+  /// Loads the list from its first page, or joins a running load.
   ///
-  /// - Returns: A handle of the load that was started or joined.
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func load() -> LoadTask<List, Failure> { load(NoRequest()) }
 
-  /// Loads the list unless it is there or on its way; see ``loadIfNeeded(_:)``.
+  /// Loads the list unless it is loaded and fresh, or in flight; see ``loadIfNeeded(_:)``.
   ///
-  /// - Returns: A handle of the load that was started or joined.
+  /// - Returns: A handle of the started or joined load.
   @discardableResult
   public func loadIfNeeded() -> LoadTask<List, Failure> { loadIfNeeded(NoRequest()) }
 
-  /// Loads what is needed as soon as somebody looks at the states; see ``loadWhenObserved(_:)``.
+  /// Loads the list if needed when the states get a subscriber; see ``loadWhenObserved(_:)``.
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }

@@ -1,12 +1,12 @@
-// The forms of a load function: for a key or for one list, with failures of its own or any.
+// The initializers: for lists by key or for one list, with typed failures or with `LoadError`.
 
 extension PagedLoader {
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings a page. It may be running for several requests at once: for both ends of a list,
-  ///     or when one was replaced and does not heed its cancellation.
+  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
+  ///   - load: A function that returns a page. It can run for several requests at the same time:
+  ///     for both ends of a list, or for a replaced request that ignores its cancellation.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
@@ -14,14 +14,16 @@ extension PagedLoader {
     self.init(policy: policy, failure: { LoadError($0) }, onlyKey: nil, wrapping(load))
   }
 
-  /// Creates a loader whose load function throws its own failure type, or nothing.
+  /// Creates a loader whose load function throws the failure type of the loader, or never throws.
+  ///
+  /// The closure `failure` converts a ``PagingError``; see <doc:PagingContract#P6-Malformed-pages>.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - failure: Makes a failure of what is wrong with the pages of the server (contract P6). It must
-  ///     be free of effects.
-  ///   - load: Brings a page. It may be running for several requests at once: for both ends of a list,
-  ///     or when one was replaced and does not heed its cancellation.
+  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
+  ///   - failure: The conversion of a fault of the server's pages to a failure. It must have
+  ///     no side effects.
+  ///   - load: A function that returns a page. It can run for several requests at the same time:
+  ///     for both ends of a list, or for a replaced request that ignores its cancellation.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingError) -> Failure,
@@ -48,11 +50,13 @@ extension PagedLoader {
 }
 
 extension PagedLoader where Key == NoRequest {
-  /// Creates a loader of one list, whose load function throws any error, which becomes a ``LoadError``.
+  /// Creates a loader of one list, whose load function throws any error.
+  ///
+  /// The error becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings a page.
+  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
+  ///   - load: A function that returns a page.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
@@ -60,13 +64,15 @@ extension PagedLoader where Key == NoRequest {
     self.init(policy: policy, failure: { LoadError($0) }, onlyKey: NoRequest(), wrapping(load))
   }
 
-  /// Creates a loader of one list, whose load function throws its own failure type, or nothing.
+  /// Creates a loader of one list, whose load function throws the failure type, or never throws.
+  ///
+  /// The closure `failure` converts a ``PagingError``; see <doc:PagingContract#P6-Malformed-pages>.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - failure: Makes a failure of what is wrong with the pages of the server (contract P6). It must
-  ///     be free of effects.
-  ///   - load: Brings a page.
+  ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
+  ///   - failure: The conversion of a fault of the server's pages to a failure. It must have
+  ///     no side effects.
+  ///   - load: A function that returns a page.
   public convenience init(
     policy: PagingPolicy = PagingPolicy(),
     failure: @escaping @Sendable (PagingError) -> Failure,

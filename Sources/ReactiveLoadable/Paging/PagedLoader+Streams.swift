@@ -1,20 +1,21 @@
 extension PagedLoader {
-  /// Performs the intents of a stream for as long as the loader lives.
+  /// Performs the intents of a publisher until the loader is released.
   ///
-  /// - Parameter intents: Subscribed at once; each intent is performed where it is published.
+  /// - Parameter intents: The intents. The loader subscribes at once and performs each intent on
+  ///   the thread that publishes it.
   public func perform(on intents: some Publisher<PagedIntent<Key, Item>, Never>) {
     storage.perform(on: intents)
   }
 
-  /// Performs the intents of an async sequence for as long as the loader lives.
+  /// Performs the intents of an async sequence until the loader is released.
   ///
-  /// - Parameter intents: Iterated at once, in a task of the loader.
+  /// - Parameter intents: The intents, which a task of the loader iterates from now on.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == PagedIntent<Key, Item>, Intents.Failure == Never {
     storage.perform(on: intents)
   }
 
-  /// Performs an intent for every value of a publisher, whatever the values are.
+  /// Performs an intent for every value of a publisher and ignores the value.
   ///
   /// ```swift
   /// results.perform(.refresh, on: pulled)
@@ -22,8 +23,8 @@ extension PagedLoader {
   /// ```
   ///
   /// - Parameters:
-  ///   - intent: What to do for each value.
-  ///   - triggers: Subscribed at once, for as long as the loader lives.
+  ///   - intent: The intent that is performed for each value.
+  ///   - triggers: The values. The loader subscribes at once, until it is released.
   public func perform<Trigger>(
     _ intent: PagedIntent<Key, Item>,
     on triggers: some Publisher<Trigger, Never>
@@ -31,11 +32,11 @@ extension PagedLoader {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Performs an intent for every value of an async sequence, whatever the values are.
+  /// Performs an intent for every value of an async sequence and ignores the value.
   ///
   /// - Parameters:
-  ///   - intent: What to do for each value.
-  ///   - triggers: Iterated at once, in a task of the loader, for as long as it lives.
+  ///   - intent: The intent that is performed for each value.
+  ///   - triggers: The values, which a task of the loader iterates until the loader is released.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: PagedIntent<Key, Item>,
     on triggers: Triggers
@@ -43,26 +44,28 @@ extension PagedLoader {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Shows the lists of the keys of a publisher, for as long as the loader lives.
+  /// Performs ``loadIfNeeded(_:)`` for every key of a publisher until the loader is released.
   ///
-  /// - Parameter keys: Subscribed at once; each is shown, or loaded, where it is published.
+  /// - Parameter keys: The keys. The loader subscribes at once, and shows or loads the list of each
+  ///   key on the thread that publishes it.
   public func loadIfNeeded(on keys: some Publisher<Key, Never>) {
     perform(on: keys.map(PagedIntent.loadIfNeeded))
   }
 
-  /// Shows the lists of the keys of an async sequence, for as long as the loader lives.
+  /// Performs ``loadIfNeeded(_:)`` for every key of an async sequence until the loader is released.
   ///
-  /// - Parameter keys: Iterated at once, in a task of the loader.
+  /// - Parameter keys: The keys, which a task of the loader iterates from now on.
   public func loadIfNeeded<Keys: AsyncSequence & Sendable>(on keys: Keys)
   where Keys.Element == Key, Keys.Failure == Never {
     perform(on: keys.map { .loadIfNeeded($0) })
   }
 
-  /// Loads what is needed as soon as somebody looks at the states (contract L14).
+  /// Loads the list of a key if needed, each time ``states`` gets its first subscriber.
   ///
-  /// Each time that ``states`` gets a subscriber while it has none, the list is loaded unless it is
-  /// there and fresh, or on its way. Called while somebody is subscribed, it loads at once.
+  /// The list is loaded unless it is loaded and fresh, or in flight. If ``states`` has a subscriber
+  /// during the call, the list is loaded at once. See
+  /// <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
   ///
-  /// - Parameter key: Whose list to load; that of a later call takes its place.
+  /// - Parameter key: The key of the list. A later call replaces the key.
   public func loadWhenObserved(_ key: Key) { storage.performWhenObserved(.loadIfNeeded(key)) }
 }

@@ -1,7 +1,7 @@
-/// Loads a list page by page, for one key after another, and tells how it stands as one state.
+/// A loader of paginated lists (infinite lists), one list per key, that publishes one state.
 ///
-/// The situation: a search shows its results in a list that goes on as it is scrolled. A view model
-/// keeps one object, tells it what was typed and which rows are visible, and draws what it says:
+/// For example, a search shows its results in an infinite list. A view model holds one loader,
+/// passes the search text and the visible rows to it, and draws its states:
 ///
 /// ```swift
 /// let results = PagedLoader { (page: PageRequest<String, Int>) in
@@ -9,35 +9,39 @@
 ///   return Page(answer.items, next: answer.isLast ? nil : answer.number + 1, total: answer.total)
 /// }
 ///
-/// results.search(on: query)                     // debounced; an empty box clears
+/// results.search(on: query)                     // debounced; an empty field clears
 /// results.states.sink { draw($0) }              // Loadable<PagedList<…>, LoadError>
-/// results.visible(row.id)                       // as rows come into view: loads what they need
-/// await results.refresh().outcome()             // pull to refresh: the old rows stay meanwhile
+/// results.visible(row.id)                       // as rows become visible: loads pages in time
+/// await results.refresh().outcome()             // pull to refresh: the old rows stay visible
 /// ```
 ///
-/// The four states are those of the first page; what goes on at the ends stands inside the list
-/// (contract P):
+/// The four states describe the first page and refreshes. The state of the two ends is part of the
+/// list:
 ///
 /// ```swift
 /// switch results.state {
 /// case .loaded(let list):
 ///   list                       // a collection of the items
-///   list.append                // idle, loading, failed, or complete: what to draw below it
-///   list.total                 // how many there are in all, if the server says
+///   list.append                // idle, loading, failed or complete: the footer
+///   list.total                 // the number of items on all pages, if known
 /// case .notRequested, .loading, .failed: …
 /// }
 /// ```
 ///
-/// What a cursor is, is up to the server: a page number, an offset, a token. Each page tells where
-/// the next one is found, and the one before it, where a list goes on at both ends.
+/// The server defines the cursor: a page number, an offset or a token. Each page has the cursor of
+/// the next page and, in a list that also grows at its start, of the previous page.
 ///
-/// What every intent does when is in the table of <doc:PagingContract>. In short: a page is asked for
-/// once; another key starts over, and no late page lands in its list; the last lists are remembered;
-/// a failed page keeps the items and waits for ``retry()``; a refresh goes first and keeps the list
-/// until the new one is there; items are unique by id.
+/// The table of <doc:PagingContract> has the effect of every intent in every state. In short:
 ///
-/// A load function that throws an error type of its own keeps it if the loader is also told how to
-/// make one of a ``PagingError``; without that any error becomes a ``LoadError``:
+/// - Each page is requested once; another call joins the load.
+/// - Another key starts a new list. A late page of the old key is dropped.
+/// - The last lists are cached.
+/// - A failed page keeps the items and waits for ``retry()``.
+/// - A refresh goes before appends. The old list stays visible until the new one has loaded.
+/// - Items are unique by id.
+///
+/// By default the failure type is ``LoadError``. For another failure type, pass the closure
+/// `failure`, which converts a ``PagingError``:
 ///
 /// ```swift
 /// let results = PagedLoader(failure: { .badPages($0) }) {
@@ -45,12 +49,12 @@
 /// }
 /// ```
 ///
-/// Intents may be called from any thread, also from within an observer of ``states``. The load
-/// function starts within the call, on the caller's thread but not on its actor, and the intent
-/// returns at its first suspension. No code of the caller runs under a lock. Dropping the loader
+/// Intents are safe to call from any thread, also re-entrantly from an observer of ``states``. The
+/// load function starts within the call, on the caller's thread but not on its actor. The intent
+/// returns at the first suspension. No code of the caller runs under a lock. Releasing the loader
 /// cancels its work and finishes ``states``.
 ///
-/// Its test is a diagram, in exact virtual time:
+/// A marble diagram tests a loader in exact virtual time:
 ///
 /// ```swift
 /// marbles { m in
@@ -72,9 +76,9 @@ public final class PagedLoader<
   Item: Identifiable & Sendable,
   Failure: Error
 >: Sendable where Item.ID: Sendable {
-  /// The list that it loads.
+  /// The type of the loaded lists.
   public typealias List = PagedList<Key, Item, Failure>
-  /// What it asks its load function for.
+  /// The type of the requests to the load function.
   public typealias Request = PageRequest<Key, Cursor>
 
   let storage: PagedStorage<Key, Cursor, Item, Failure>
@@ -83,20 +87,23 @@ public final class PagedLoader<
 
   deinit { storage.close() }
 
-  /// The state as it is now; what an intent has changed shows here when the intent returns.
+  /// The current state, which includes the change of an intent when that intent returns.
   public var state: Loadable<List, Failure> { storage.states.value }
 
-  /// The state and its changes: the current one first, then each in order, as a relay gives them.
+  /// A relay that publishes the current state and then each change, in order.
   ///
-  /// It finishes when the loader goes away. Observers are called on the thread of the intent or of
-  /// the work that changed the state; while another thread is delivering, that one delivers the
-  /// change too, and ``state`` is ahead of the observers for a moment (R3).
+  /// The relay finishes when the loader is released. Observers are called on the thread of the
+  /// intent or of the work that changed the state. While another thread is delivering, that thread
+  /// delivers the change as well, and ``state`` is ahead of the observers for a short time. See
+  /// <doc:RelayContract#R3-Serial-delivery>.
   public var states: ReadOnlyRelay<Loadable<List, Failure>> { storage.states.readOnly }
 
-  /// Does what the table of <doc:PagingContract> says for an intent.
+  /// Performs an intent.
   ///
-  /// - Parameter intent: What the screen wants.
-  /// - Returns: A handle of the load that was started or joined, to await its outcome or cancel it.
+  /// See the table of <doc:PagingContract#P1-One-request-per-page>.
+  ///
+  /// - Parameter intent: The intent.
+  /// - Returns: A handle of the started or joined load, which awaits its outcome or cancels it.
   @discardableResult
   public func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<List, Failure> {
     storage.perform(intent)

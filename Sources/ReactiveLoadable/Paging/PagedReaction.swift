@@ -1,58 +1,62 @@
 extension PagedStateMachine {
-  /// What a storage is to do about an event.
+  /// The reaction of the machine to an event, which the storage performs.
   struct Reaction: Sendable {
     enum Change: Sendable {
-      /// Nothing has changed.
+      /// The machine is unchanged.
       case none
-      /// Something has changed, but nothing that shows.
+      /// The machine has changed, but not its public state.
       case silent
-      /// The state has changed.
+      /// The public state has changed.
       case shown
     }
 
     enum Step: Sendable {
-      /// There is a load of this number, for handles.
+      /// Create a load with this ticket, for handles.
       case open(Ticket)
-      /// Begin a page.
+      /// Start a page.
       case start(Attempt)
-      /// Begin a page once more.
+      /// Start another attempt of a page.
       case attempt(Attempt)
-      /// Wait before a page is begun once more.
+      /// Wait before another attempt of a page.
       case wait(load: Ticket, Ticket, retry: Int)
-      /// Stop what a load does, which goes on later, with a newer ticket than this one.
+      /// Stop the work of a load, which continues later with a newer ticket than this one.
       case halt(load: Ticket, Ticket)
       case end(load: Ticket, LoadOutcome<List, Failure>)
     }
 
     private(set) var change = Change.none
     private(set) var steps: [Step] = []
-    /// The load that the intent has begun or joined first; `nil` when there was nothing to do.
+    /// The load that the intent started or joined first; `nil` if none was needed.
     private(set) var load: Ticket?
     /// The reason why the intent began and joined no load.
     private(set) var skipReason = SkipReason.noLoad
 
-    /// Has a step done, with which something has changed, though it may not show.
+    /// Adds a step and records that the machine has changed.
     mutating func step(_ step: Step) {
       steps.append(step)
       noteChange()
     }
 
-    /// Has a load end, which shows.
+    /// Ends a load and records that the public state has changed.
     mutating func end(_ load: Ticket, _ outcome: LoadOutcome<List, Failure>) {
       steps.append(.end(load: load, outcome))
       show()
     }
 
-    /// Answers the intent with a load, unless it has an answer.
+    /// Returns a load to the caller of the intent, unless another load was joined first.
     mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
 
+<<<<<<< HEAD
     /// Notes why the intent begins no load.
     mutating func skip(_ reason: SkipReason) { skipReason = reason }
 
     /// Something has changed, but nothing that shows.
+=======
+    /// Records that the machine has changed, but not its public state.
+>>>>>>> 37d3c16e738c6068dab1aea23a38c199c897a1ec
     mutating func noteChange() { if change == .none { change = .silent } }
 
-    /// The state has changed.
+    /// Records that the public state has changed.
     mutating func show() { change = .shown }
   }
 }

@@ -1,7 +1,7 @@
-// The two ends of a list, where pages are added.
+// Loads of pages at the two ends of a list.
 
 extension PagedStateMachine {
-  // MARK: Asking
+  // MARK: Requests
 
   mutating func ask(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
     switch phase {
@@ -15,10 +15,10 @@ extension PagedStateMachine {
     }
   }
 
-  /// The list whose ends may load: that of the key in question, not one that is shown meanwhile.
+  /// The list whose ends may load: that of the current key, not a visible list of another key.
   private var pagedListing: Listing? { keyInQuestion.flatMap(settled.listing) }
 
-  /// Asks for a page at an end, unless that has failed and waits for a retry, or for its time.
+  /// Requests a page at an end, unless it has failed and waits for a retry or for its delay.
   private mutating func askAgain(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
     if let listing = pagedListing, case .resting(.failed) = listing[end] {
       switch rules.afterFailure {
@@ -72,7 +72,7 @@ extension PagedStateMachine {
     reaction.show()
   }
 
-  /// Begins the page that a run is at.
+  /// Starts the current page of a run.
   mutating func fetchLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
@@ -81,7 +81,7 @@ extension PagedStateMachine {
     reaction.step(.start(Attempt(run.load, ticket, of: run.request)))
   }
 
-  /// Joins a page on its way, which is attempted at once if it waits for that.
+  /// Joins a load; if the load waits for a retry, the attempt starts at once.
   private mutating func joinLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     reaction.join(run.load)
     if run.fetch.activity.isWaiting { attemptLane(end, run, &reaction) }
@@ -114,7 +114,7 @@ extension PagedStateMachine {
     see(place - listing.items.bounds.lowerBound, now, &reaction)
   }
 
-  /// Notes a row in view, and asks where too few rows follow it; a page in flight is joined as it is.
+  /// Records a visible row, and requests or joins a page at each end near that row.
   mutating func see(_ index: Int, _ now: Duration, _ reaction: inout Reaction) {
     guard pagedListing != nil, settled.listing?.see(offset: index) == true else { return }
     reaction.noteChange()
@@ -128,16 +128,16 @@ extension PagedStateMachine {
     }
   }
 
-  /// Asks for pages at the ends to which too few rows follow the one in view.
+  /// Requests pages at the ends that are near the visible row.
   mutating func lookAgain(_ reaction: inout Reaction) {
     for end in ListEnd.allCases { lookAgain(at: end, &reaction) }
   }
 
-  /// Asks for a page at an end if too few rows follow the one in view.
+  /// Requests a page at an end if that end is near the visible row.
   ///
-  /// When a page has come in, only its own end is looked at: in a window that is too small for the
-  /// view it has dropped one at the other end, and the two would ask by turns, without end. An end
-  /// that has failed is for rows that come into view anew, if the policy says so.
+  /// After a page has loaded, only the end of that page is checked: in a window that is too small
+  /// for the view, the page has dropped another page at the other end, and the two ends would load
+  /// in turn forever. A failed end is loaded only by a newly visible row, as the policy configures.
   mutating func lookAgain(at end: ListEnd, _ reaction: inout Reaction) {
     guard let listing = pagedListing, listing.wantsMore(at: end, within: rules.prefetchDistance),
       case .resting(.idle) = listing[end]
@@ -145,7 +145,7 @@ extension PagedStateMachine {
     askLane(end, &reaction)
   }
 
-  /// Asks for pages in the place of what was taken out, also where nothing is left to be in view.
+  /// Requests pages after a removal, even if the list has no row left.
   mutating func fillUp(_ reaction: inout Reaction) {
     lookAgain(&reaction)
     guard let listing = pagedListing, listing.items.count == 0,
@@ -158,7 +158,7 @@ extension PagedStateMachine {
 // MARK: Around loads of the list
 
 extension PagedStateMachine {
-  /// Stops what is on its way, to go on when the load of the list is over.
+  /// Stops the loads at the ends, which continue after the load of the list.
   mutating func postponeLanes(_ reaction: inout Reaction) {
     for end in ListEnd.allCases {
       guard case .loading(let run) = settled.listing?[end] else { continue }
@@ -167,7 +167,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// Has the pages loaded that were asked for during a load of the list.
+  /// Starts the pages that were requested during a load of the list.
   mutating func goOn(_ reaction: inout Reaction) {
     for end in ListEnd.allCases {
       guard case .waiting(let load, let rest) = settled.listing?[end] else { continue }
@@ -179,7 +179,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// Passes a page that was asked for on to an end of a new list, unless that needs no page.
+  /// Moves a requested page to an end of a new list; ends the load if that end needs no page.
   func pass(_ load: Ticket, on lane: inout Lane, _ reaction: inout Reaction) {
     switch lane.rest {
     case .idle: lane = .waiting(load, over: lane.rest)
@@ -188,7 +188,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// Stops what is on its way at both ends, or waits.
+  /// Ends the running and waiting loads at both ends.
   mutating func stopLanes(_ outcome: LoadOutcome<List, Failure>, _ reaction: inout Reaction) {
     for end in ListEnd.allCases {
       if let load = settled.listing?[end].load { stopLane(load, outcome, &reaction) }
@@ -198,7 +198,7 @@ extension PagedStateMachine {
     reaction.noteChange()
   }
 
-  /// Stops the page that handles know by this ticket, if it is on its way or waits.
+  /// Ends the load with this ticket at either end, if it is running or waiting.
   mutating func stopLane(
     _ load: Ticket,
     _ outcome: LoadOutcome<List, Failure>,

@@ -1,4 +1,4 @@
-// What is wanted, and over what.
+// Intents, and the settled state that they apply to.
 
 extension PagedStateMachine {
   mutating func perform(
@@ -26,7 +26,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// What is settled, whether or not a load runs over it.
+  /// The settled state, even while a load of the list runs.
   var settled: Settled {
     get {
       switch phase {
@@ -46,7 +46,7 @@ extension PagedStateMachine {
   }
 }
 
-// MARK: Retrying, cancelling, forgetting
+// MARK: Retrying, cancelling, clearing
 
 extension PagedStateMachine {
   mutating func retry(_ reaction: inout Reaction) {
@@ -113,13 +113,13 @@ extension PagedStateMachine {
     if note(edit) { reaction.noteChange() }
   }
 
-  /// What is put in goes to the list that is shown or on its way, not to one that is left.
+  /// Returns true unless the edit inserts an item and the list is not that of the current key.
   private func isFor(_ key: Key?, _ edit: ListEdit<Item>) -> Bool {
     guard case .insert = edit else { return true }
     return key == keyInQuestion
   }
 
-  /// Notes an edit for a list that is on its way, or has come in part.
+  /// Records an edit for a list that is loading, or that has loaded in part.
   private mutating func note(_ edit: ListEdit<Item>) -> Bool {
     var isNoted = false
     if let plan = settled.draftedPlan, isFor(plan.key, edit) {

@@ -1,9 +1,9 @@
-// Loading the list of a key, and loading it again.
+// Loads and reloads of the list of a key.
 
 extension PagedStateMachine {
   // MARK: Loading a key
 
-  /// Loads the list of a key; if a time is given, only if it is not there or stale by then.
+  /// Loads the list of a key; with a time, only if it is not cached or is stale at that time.
   mutating func load(_ key: Key, ifNeededAt now: Duration?, _ reaction: inout Reaction) {
     if case .loading(let run) = phase {
       if run.plan.key == key, now != nil || rules.load.duplicate == .join {
@@ -23,7 +23,7 @@ extension PagedStateMachine {
     begin(key, .refresh, over: listing, &reaction)
   }
 
-  /// Makes the remembered list of a key the settled one, unless that is one of the key already.
+  /// Settles the cached list of a key, unless the settled list is that of the key already.
   private mutating func recall(_ key: Key, _ reaction: inout Reaction) {
     guard settled.key != key, let listing = recent[key] else { return }
     recent.forget(key)
@@ -33,7 +33,7 @@ extension PagedStateMachine {
     reaction.show()
   }
 
-  /// Stops what goes on at the ends of the settled list, and remembers it.
+  /// Ends the loads at the ends of the settled list, and caches the list.
   mutating func leave(_ reaction: inout Reaction) {
     stopLanes(.replaced, &reaction)
     if let listing = settled.listing { recent.remember(listing) }
@@ -51,7 +51,7 @@ extension PagedStateMachine {
     begin(key, .refresh, over: listing, isDeep: isDeep, &reaction)
   }
 
-  /// Has a refresh go on as a deep one; it begins again if it would begin with another page.
+  /// Turns a refresh into a deep one; it restarts if its first page differs.
   private mutating func deepen(_ run: Run, _ reaction: inout Reaction) {
     guard let listing = run.settled.listing(of: run.plan.key), listing.pages.count > 1,
       let first = listing.pages.firstRequest
@@ -69,7 +69,7 @@ extension PagedStateMachine {
     reaction.show()
   }
 
-  /// Joins a load, unless what it brings was declared stale after it was asked for.
+  /// Joins a load; restarts it if its result was invalidated after the request.
   mutating func join(_ run: Run, _ reaction: inout Reaction) {
     if run.fetch.activity.isWaiting { return attempt(run, &reaction) }
     if run.plan.isOutdated { return restart(run, &reaction) }

@@ -1,4 +1,4 @@
-// What comes of the pages that are added at the ends.
+// Results of the pages that are added at the ends.
 
 extension PagedStateMachine {
   mutating func hear(_ news: News, _ now: Duration, _ reaction: inout Reaction) {
@@ -77,7 +77,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// Ends a run that has brought what it was to bring.
+  /// Ends a run that has loaded its page.
   private mutating func land(_ run: Lane.Run, at end: ListEnd, _ reaction: inout Reaction) {
     settled.listing?.rest(end)
     reaction.show()
@@ -86,7 +86,7 @@ extension PagedStateMachine {
     reaction.end(run.load, .loaded(list))
   }
 
-  /// Ends a run that has brought what leads no further; a retry asks for a page by this request.
+  /// Ends a run with a fault of its page; a retry uses this request.
   private mutating func land(
     _ run: Lane.Run,
     at end: ListEnd,

@@ -1,7 +1,7 @@
-// Loads of a list: how they begin, and what comes of them.
+// Loads of a list: their start and their results.
 
 extension PagedStateMachine {
-  /// Begins to load a key of which no list is there.
+  /// Starts a load of a key without a list.
   mutating func begin(_ key: Key, _ cause: LoadCause, _ reaction: inout Reaction) {
     let plan = Plan(
       key: key,
@@ -52,7 +52,7 @@ extension PagedStateMachine {
     reaction.show()
   }
 
-  /// Begins the page that the plan is at.
+  /// Starts the current page of the plan.
   mutating func fetch(_ run: Run, _ reaction: inout Reaction) {
     var run = run
     let ticket = newTicket()
@@ -73,10 +73,10 @@ extension PagedStateMachine {
   }
 }
 
-// MARK: What comes of it
+// MARK: Results
 
 extension PagedStateMachine {
-  /// The answer of a list load is newer than the edits that were made while it waited for its turn.
+  /// Records that a queued attempt starts: its result is newer than the edits while it waited.
   mutating func ask(_ ticket: Ticket, _ reaction: inout Reaction) {
     guard case .loading(var run) = phase, run.fetch.activity.isAttempting(ticket) else { return }
     run.plan.ask()
@@ -121,14 +121,14 @@ extension PagedStateMachine {
     listing.pages.count < plan.goal || listing.items.count == 0
   }
 
-  /// What is wrong with the last page, and what to ask for when that is retried.
+  /// Returns the fault of the last page and the request of a retry; `nil` if the page is valid.
   private func fault(of plan: Plan, _ listing: Listing) -> (PagingError, Request)? {
     guard case .idle(let request) = listing.append.rest else { return nil }
     if request == plan.request { return (.repeatedCursor, request) }
     return plan.emptyPages > rules.emptyPageLimit ? (.emptyPages(plan.emptyPages), request) : nil
   }
 
-  /// Puts a new list in the place of the settled one.
+  /// Replaces the settled list by a new one.
   private mutating func land(_ listing: Listing, _ run: Run, _ reaction: inout Reaction) {
     let before = run.settled.listing
     var listing = listing
@@ -173,7 +173,7 @@ extension PagedStateMachine {
     reaction.show()
   }
 
-  /// Ends a load, and has the pages loaded that have waited for it.
+  /// Ends a load, and starts the pages that have waited for it.
   mutating func giveUp(
     _ run: Run,
     _ outcome: LoadOutcome<List, Failure>,

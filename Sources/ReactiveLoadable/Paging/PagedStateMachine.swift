@@ -1,8 +1,9 @@
-/// The pure heart of a ``PagedLoader``: one event in, one reaction out, by contract P.
+/// The pure state machine of a ``PagedLoader``: one event in, one reaction out.
 ///
-/// It knows no lock, task or clock. Every attempt and every wait of a page has a ticket of its own,
-/// and what comes with another one changes nothing, so that no page lands in a list that it was not
-/// asked for. A list is loaded by one run at a time, and each of its ends by one while no run does.
+/// It uses no lock, task or clock. Every attempt and every wait of a page has a unique ticket. An
+/// event with an outdated ticket changes nothing, so a page is never added to a list that did not
+/// request it. One run at a time loads a list. While no run loads the list, each end has at most
+/// one load. See <doc:PagingContract>.
 struct PagedStateMachine<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -17,12 +18,12 @@ struct PagedStateMachine<
 
   enum Event: Sendable {
     case intent(PagedIntent<Key, Item>)
-    /// A handle cancels the load that it stands for.
+    /// A handle cancels its load.
     case cancelLoad(Ticket)
     case heard(News)
-    /// An attempt begins that has waited for its turn in a queue.
+    /// An attempt that has waited in a queue starts.
     case begun(Ticket)
-    /// The loader goes away.
+    /// The loader is released.
     case close
   }
 
@@ -32,19 +33,19 @@ struct PagedStateMachine<
     case closed(Settled)
   }
 
-  /// What a loader is made of, besides its load function.
+  /// The configuration of a loader, without its load function.
   struct Setup: Sendable {
     fileprivate(set) var rules: PagingPolicy.Rules
     /// The key of a loader that has only one.
     let onlyKey: Key?
-    /// Makes a failure of what is wrong with pages.
+    /// The conversion of a fault of the pages to a failure.
     let failure: @Sendable (PagingError) -> Failure
   }
 
   private(set) var setup: Setup
   var phase = Phase.settled(.notRequested)
   var recent: RecentLists
-  /// The key that was asked for last, also when that was cancelled; forgotten by a clear.
+  /// The key of the last load, including a cancelled one; a clear removes it.
   var lastKey: Key?
   private var lastTicket: Ticket = 0
 
@@ -62,17 +63,17 @@ struct PagedStateMachine<
     }
   }
 
-  /// The key of the list that is on its way, or else of the one that is settled.
+  /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? {
     if case .loading(let run) = phase { run.plan.key } else { settled.key }
   }
 
-  /// Whether the list of a key can be shown without a request.
+  /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool {
     settled.listing(of: key) != nil || recent[key] != nil
   }
 
-  /// Goes by other rules from now on, also for what is on its way.
+  /// Applies another configuration, including to running loads.
   mutating func obey(_ rules: PagingPolicy.Rules) {
     let before = setup.rules
     setup.rules = rules
@@ -86,7 +87,7 @@ struct PagedStateMachine<
     }
   }
 
-  /// The time is counted from any moment; only a policy of freshness needs it.
+  /// Handles an event at a time with an arbitrary origin; only timed policies need the time.
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Reaction {
     var reaction = Reaction()
     switch phase {
@@ -103,7 +104,7 @@ struct PagedStateMachine<
     return reaction
   }
 
-  /// Gives only tickets that are newer than this one.
+  /// Makes all later tickets newer than this one.
   mutating func skipTickets(to ticket: Ticket) { lastTicket = max(lastTicket, ticket) }
 
   mutating func newTicket() -> Ticket {

@@ -1,7 +1,7 @@
-/// Performs what the machine of a ``PagedLoader`` decides: runs the work, publishes, settles handles.
+/// The storage of a ``PagedLoader``: runs the work, publishes states, ends handles.
 ///
-/// It decides as every ``DecidingStorage`` does: outside the lock it compares keys, cursors and ids,
-/// and makes edits.
+/// Decisions are made as in every ``DecidingStorage``: keys, cursors and ids are compared, and
+/// edits applied, outside the lock.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -23,7 +23,7 @@ final class PagedStorage<
   let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
   var moment: Moment
-  /// How many pages are being begun, one within another, if they are there at once.
+  /// The number of page starts that are nested in one another on the stack.
   private let depth = Lock(0)
 
   init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
@@ -40,15 +40,15 @@ final class PagedStorage<
     handle(.intent(intent)).task
   }
 
-  /// Makes an edit; returns whether there was anything to edit.
+  /// Applies an edit; returns true if it has an effect.
   func make(_ edit: ListEdit<Item>) -> Bool { handle(.intent(.edit(edit))).changes }
 
-  /// Whether the list of a key shows without a request.
+  /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool {
     present.machine.remembers(key)
   }
 
-  /// The key of the list that is shown or on its way.
+  /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? { present.machine.keyInQuestion }
 
   func close() {
@@ -57,7 +57,7 @@ final class PagedStorage<
   }
 }
 
-// SAFETY: `moment` is touched inside `states.transition` only, which holds the relay's lock;
+// SAFETY: `moment` is accessed only inside `states.transition`, which holds the relay's lock;
 // everything else is immutable and Sendable.
 extension PagedStorage: @unchecked Sendable {}
 
@@ -72,7 +72,7 @@ extension PagedStorage: DecidingStorage {
 // MARK: Deciding
 
 extension PagedStorage {
-  /// What the lock guards: the machine at one moment, and the loads that run: at most three.
+  /// The state that the lock guards: the machine, and the running loads, at most three.
   struct Moment: DecidedMoment {
     var machine: Machine
     var running: [RunningLoad<Value, Failure>] = []
@@ -83,7 +83,7 @@ extension PagedStorage {
     func load(_ id: UInt) -> RunningLoad<Value, Failure>? { running.first { $0.id == id } }
   }
 
-  /// Returns the load that the event began or joined, and whether anything has changed.
+  /// Handles an event; returns the load that it started or joined, and whether it had an effect.
   @discardableResult
   private func handle(
     _ event: Machine.Event
@@ -107,7 +107,7 @@ extension PagedStorage {
     }
   }
 
-  /// Notes which loads there are after a reaction; returns these together with those that end.
+  /// Updates the running loads after a reaction; returns them together with the loads that end.
   private func follow(_ reaction: Reaction, _ moment: inout Moment) -> Moment {
     for step in reaction.steps {
       if case .open(let id) = step { moment.running.append(RunningLoad(id, of: self)) }
@@ -131,9 +131,9 @@ extension PagedStorage {
     }
   }
 
-  /// Starts a page within the call, or, where many are there without a suspension, in a task.
+  /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
-  /// Each brings the next one, so that a long list would be as deep a stack.
+  /// Each page starts the next one, so a long list would otherwise overflow the stack.
   private func startOrPass(_ attempt: Machine.Attempt, _ load: RunningLoad<Value, Failure>?) {
     let isDeep = depth.withLock { depth in
       depth += 1

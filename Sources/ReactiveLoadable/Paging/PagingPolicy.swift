@@ -1,20 +1,23 @@
-/// How a paged loader behaves, as a value.
+/// The configuration of a paged loader.
 public struct PagingPolicy: Sendable {
-  /// What rows and `next()` do at an end that has failed (contract P3).
+  /// The effect of visible rows and `next()` at an end that has failed.
+  ///
+  /// See <doc:PagingContract#P3-Failed-pages>.
   public enum AfterFailure: Hashable, Sendable {
-    /// They do nothing until `retry()`, so rows that scroll by do not load a failing page again.
+    /// No effect until `retry()`, so rows that scroll by do not load a failing page again.
     case waitForRetry
-    /// They load the failed page again, at the earliest this time after the failure.
+    /// A load of the failed page, at the earliest this time after the failure.
     ///
-    /// The wait doubles with each failure in a row, up to a minute; a longer time counts as a minute. No
-    /// load starts by itself when the wait is over: the next row that comes into view, or `next()`, starts
-    /// it. `retry()` loads at once. With zero or less every row does.
+    /// The wait doubles with each failure in a row, up to a minute. A longer time counts as a
+    /// minute. No load starts automatically after the wait: the next row that becomes visible, or
+    /// `next()`, starts it. `retry()` loads at once. With zero or less every visible row loads the
+    /// page again.
     case retry(after: Duration)
 
-    /// They load the failed page again after a second, then after two, four, and so on up to a minute.
+    /// A load of the failed page after one second, then two, four and so on, up to a minute.
     public static var retry: Self { .retry(after: .seconds(1)) }
 
-    /// Whether it depends on the time.
+    /// A Boolean value that indicates whether the case depends on time.
     var isTimed: Bool {
       switch self {
       case .waitForRetry: false
@@ -23,36 +26,42 @@ public struct PagingPolicy: Sendable {
     }
   }
 
-  /// What pages and first pages have in common with other loads: retries, limits of time, freshness.
+  /// The policy of each load: retries, timeouts, freshness and more.
   ///
-  /// Retries and limits of time are for each page; `previous` is about lists of another key.
+  /// Retries and timeouts apply to each page. ``LoadPolicy/previous`` applies to the list of
+  /// another key.
   public var load: LoadPolicy
-  /// A visible row that is followed by fewer rows than this loads the next page.
+  /// The prefetch distance in rows: a visible row with fewer rows after it loads the next page.
   public var prefetchDistance: Int
-  /// How many pages without new items are skipped in a row; one more fails the end (contract P6).
-  public var emptyPageLimit: Int
-  /// How many pages are kept; `nil` for all (contract P7).
+  /// The largest number of pages in a row without new items; one more fails the end.
   ///
-  /// A page with nothing new is not counted. They should be more than what a view shows with the
-  /// prefetch distance at both of its ends: in a window that is too small every row that comes into
-  /// view asks for a page again.
+  /// See <doc:PagingContract#P6-Malformed-pages>.
+  public var emptyPageLimit: Int
+  /// The largest number of pages in memory; `nil` for all pages.
+  ///
+  /// A page without new items does not count. The window should hold more rows than a screen and
+  /// twice the prefetch distance. In a smaller window, every row that becomes visible loads a page
+  /// again. See <doc:PagingContract#P7-Prepending-windows-and-edits>.
   public var window: Int?
-  /// How many lists of other keys are remembered.
+  /// The largest number of cached lists of other keys.
   public var cachedLists: Int
-  /// What rows and `next()` do at an end that has failed.
+  /// The effect of visible rows and `next()` at an end that has failed.
   public var afterFailure: AfterFailure
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a safe default for each setting.
   ///
   /// - Parameters:
-  ///   - load: How each page is loaded, by default as a ``Loader`` does.
-  ///   - prefetchDistance: A visible row that is followed by fewer rows than this loads the next page:
-  ///     5; less than one counts as one, which is the last row.
-  ///   - emptyPageLimit: How many pages without new items are skipped in a row: 3. With zero the first
-  ///     one fails the end; less than zero counts as zero.
-  ///   - window: How many pages are kept: all; less than two count as two.
-  ///   - cachedLists: How many lists of other keys are remembered: 8; less than zero counts as zero.
-  ///   - afterFailure: What rows and `next()` do at an end that has failed: nothing until `retry()`.
+  ///   - load: The policy of each load; `LoadPolicy()` by default.
+  ///   - prefetchDistance: The number of rows after a visible row below which the next page is
+  ///     loaded; 5 by default. Less than 1 counts as 1: only the last row loads the next page.
+  ///   - emptyPageLimit: The largest number of pages in a row without new items; 3 by default. With
+  ///     0 the first such page fails the end. Less than 0 counts as 0.
+  ///   - window: The largest number of pages in memory; `nil`, the default, for all pages. Less
+  ///     than 2 counts as 2.
+  ///   - cachedLists: The largest number of cached lists of other keys; 8 by default. Less than 0
+  ///     counts as 0.
+  ///   - afterFailure: The effect of visible rows and `next()` at an end that has failed; none
+  ///     until `retry()` by default.
   public init(
     load: LoadPolicy = LoadPolicy(),
     prefetchDistance: Int = 5,
@@ -69,10 +78,10 @@ public struct PagingPolicy: Sendable {
     self.afterFailure = afterFailure
   }
 
-  /// Whether the machine needs the time.
+  /// A Boolean value that indicates whether the state machine needs the time.
   var isTimed: Bool { load.freshness.isTimed || afterFailure.isTimed }
 
-  /// What of a policy the machine needs, within its bounds.
+  /// The part of a policy that the state machine uses, with each value within its bounds.
   struct Rules: Sendable, Equatable {
     let load: LoadPolicy.Rules
     let prefetchDistance: Int

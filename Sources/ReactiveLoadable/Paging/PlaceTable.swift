@@ -1,8 +1,9 @@
-/// The places at which items were noted, by the hashes of their ids.
+/// The recorded places of items, by the hashes of their ids.
 ///
-/// Hashes, not ids, so that no code of the caller runs under the lock: whoever asks compares the ids.
+/// The table uses hashes instead of ids, so no code of the caller runs under the lock. The caller
+/// of the table compares the ids.
 final class PlaceTable: Sendable {
-  /// Nearly every hash has one place.
+  /// The places of one hash; nearly every hash has one.
   private struct Places {
     var first: Int
     var others: [Int] = []
@@ -24,7 +25,7 @@ final class PlaceTable: Sendable {
     return [places.first] + places.others
   }
 
-  /// Notes items that stand one after the other.
+  /// Records consecutive items.
   func note(_ hashes: [Int], from start: Int) {
     table.withLock { table in
       for (hash, place) in zip(hashes, start...) {
@@ -37,7 +38,7 @@ final class PlaceTable: Sendable {
     }
   }
 
-  /// A table of its own for a list that goes its own way, without what is far from its places.
+  /// Copies the table for a list that diverges, without entries far from its places.
   func copy(of places: Range<Int>, margin: Int) -> PlaceTable {
     let near = (places.lowerBound - margin)..<(places.upperBound + margin)
     let all = table.withLock { $0 }

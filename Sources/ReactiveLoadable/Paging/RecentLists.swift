@@ -1,5 +1,5 @@
 extension PagedStateMachine {
-  /// The lists of the keys that were left last, the newest first; as many as are to be remembered.
+  /// The cached lists of the previous keys, the newest first, up to a limit.
   struct RecentLists: Sendable {
     private var limit: Int
     private var listings: [Listing] = []
@@ -27,7 +27,7 @@ extension PagedStateMachine {
       for number in listings.indices { listings[number].staleAt = .distantPast }
     }
 
-    /// Makes an edit wherever the item is; what is put in belongs to no list of these.
+    /// Applies an edit to every list that contains the item; an insertion has no effect here.
     mutating func make(_ edit: ListEdit<Item>) -> Bool {
       if case .insert = edit { return false }
       var changes = false

@@ -1,9 +1,9 @@
 extension PagedStateMachine {
-  /// The state of a list that is not being loaded, whatever goes on at its ends.
+  /// The state of a list without a load of the list; its ends may load.
   indirect enum Settled: Sendable {
     case notRequested
     case listed(Listing)
-    /// A load has failed; what shows may be the list of another key.
+    /// A load has failed; the visible list may be that of another key.
     case failed(Failure, Plan, over: Listing?)
 
     var state: Loadable<PagedList<Key, Item, Failure>, Failure> {
@@ -15,7 +15,7 @@ extension PagedStateMachine {
       }
     }
 
-    /// What was asked for last.
+    /// The key of the last load.
     var key: Key? {
       switch self {
       case .notRequested: nil
@@ -41,7 +41,7 @@ extension PagedStateMachine {
       }
     }
 
-    /// The plan of a load that has failed when a part of the list had come, which a retry goes on with.
+    /// The plan of a load that failed after some pages, with which a retry continues.
     var draftedPlan: Plan? {
       get {
         guard case .failed(_, let plan, _) = self, plan.draft != nil else { return nil }
@@ -53,7 +53,7 @@ extension PagedStateMachine {
       }
     }
 
-    /// The list of a key, if it is there.
+    /// Returns the list if it is that of a key.
     func listing(of key: Key) -> Listing? {
       listing.flatMap { $0.key == key ? $0 : nil }
     }

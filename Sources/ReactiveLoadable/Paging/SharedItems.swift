@@ -1,14 +1,14 @@
-/// A part of a growing memory, as a value: lists that grew from one another share their items.
+/// An immutable array with shared storage: lists that grew from one another share their items.
 ///
-/// A place that was written is never written again, so that whoever holds a part may read it while
-/// others make it longer, at either end. Whoever comes second to make the same part longer copies it.
-/// Places are counted from any zero, and stay what they are while a list grows.
+/// A place in the storage is written only once. A part can therefore be read while another owner
+/// extends it at either end. The second owner that extends the same part copies it. The places of
+/// items are integers from an arbitrary origin, and do not change while a list grows.
 @usableFromInline
 struct SharedItems<Element> {
   @usableFromInline let store: ItemStore<Element>
-  /// The places that belong to this part.
+  /// The places of this part.
   @usableFromInline let bounds: Range<Int>
-  /// What parts with the same items at the same places have in common.
+  /// The identity that parts with the same items at the same places share.
   private let lineage: Lineage
 
   private init(_ store: ItemStore<Element>, _ bounds: Range<Int>, _ lineage: Lineage) {
@@ -17,7 +17,7 @@ struct SharedItems<Element> {
     self.lineage = lineage
   }
 
-  /// Creates a part that nothing shares yet, with its first item at a place.
+  /// Creates a part with new storage and its first item at a place.
   init(_ elements: [Element] = [], from start: Int = 0) {
     let bounds = start..<(start + elements.count)
     let store = ItemStore<Element>(holding: bounds)
@@ -32,14 +32,17 @@ struct SharedItems<Element> {
 
   @inlinable
   subscript(place: Int) -> Element {
-    precondition(bounds.contains(place), "a list of \(bounds.count) has nothing at this index")
-    // A pointer keeps no store, so each who reads by one keeps it until it has read.
+    precondition(
+      bounds.contains(place),
+      "PagedList index \(place - bounds.lowerBound) is out of range: expected 0..<\(bounds.count)"
+    )
+    // The pointer does not retain the store, so each reader extends the lifetime of the store.
     return withExtendedLifetime(store) { store in store.slots[place - store.places.lowerBound] }
   }
 
   var elements: [Element] { elements(at: bounds) }
 
-  /// The items at places that belong to this part.
+  /// Returns the items at places of this part.
   func elements(at places: Range<Int>) -> [Element] {
     withExtendedLifetime(store) { store in
       let start = store.slots + (places.lowerBound - store.places.lowerBound)
@@ -47,13 +50,13 @@ struct SharedItems<Element> {
     }
   }
 
-  /// Whether it has what another one has, at the same places, and perhaps more.
+  /// Returns true if the lineage proves that it has all items of another part, at the same places.
   func extends(_ other: Self) -> Bool {
     lineage === other.lineage && bounds.lowerBound <= other.bounds.lowerBound
       && bounds.upperBound >= other.bounds.upperBound
   }
 
-  /// The places at which it is known without a look that both have the same items.
+  /// Returns the places with the same items in both parts, without a comparison of items.
   func placesShared(with other: Self) -> Range<Int>? {
     guard store === other.store || lineage === other.lineage else { return nil }
     let shared = bounds.clamped(to: other.bounds)
@@ -84,7 +87,7 @@ extension SharedItems {
     return Self(store, grown, lineage.heir(from: bounds, to: grown))
   }
 
-  /// A copy with places for more, and the room that there was at the other end.
+  /// Copies the items to a store with room to grow; the room at the other end stays the same.
   private func copy(
     with grown: Range<Int>,
     roomBefore: Int? = nil,
@@ -98,15 +101,15 @@ extension SharedItems {
   }
 }
 
-// MARK: Becoming less, and other
+// MARK: Shrinking and editing
 
 extension SharedItems {
-  /// Lets go of items at the start; their memory goes when three quarters of it are not used.
+  /// Drops items at the start; the memory is released when three quarters of it are unused.
   func droppingFirst(_ count: Int) -> Self {
     narrowed(to: min(bounds.lowerBound + count, bounds.upperBound)..<bounds.upperBound)
   }
 
-  /// Lets go of items at the end; their memory goes when three quarters of it are not used.
+  /// Drops items at the end; the memory is released when three quarters of it are unused.
   func droppingLast(_ count: Int) -> Self {
     narrowed(to: bounds.lowerBound..<max(bounds.upperBound - count, bounds.lowerBound))
   }
@@ -117,7 +120,7 @@ extension SharedItems {
     return Self(part.elements, from: bounds.lowerBound)
   }
 
-  /// A copy in which items were changed, taken out or put in.
+  /// Returns a copy in which a closure has changed, removed or inserted items.
   func edited<R>(_ body: (inout [Element]) -> R) -> (Self, R) {
     var elements = elements
     let result = body(&elements)
@@ -135,15 +138,16 @@ extension SharedItems: Equatable where Element: Equatable {
   }
 }
 
-/// Parts that grew out of one another, each out of the one before it, so that the longer one has all
-/// that the shorter one has.
+/// The identity of parts that grew from one another in sequence.
+///
+/// Each longer part contains all items of each shorter part.
 private final class Lineage: Sendable {
-  /// The places of the longest one.
+  /// The places of the longest part.
   private let longest: Lock<Range<Int>>
 
   init(_ bounds: Range<Int>) { longest = Lock(bounds) }
 
-  /// The lineage of what a part grows into: another one if something else has grown out of it.
+  /// Returns the lineage of a grown part: a new one if the part has grown into another one before.
   func heir(from part: Range<Int>, to grown: Range<Int>) -> Lineage {
     longest.withLock { longest in
       let isFirst =
@@ -158,13 +162,13 @@ private final class Lineage: Sendable {
   }
 }
 
-/// The memory that parts share: places of which some have been claimed, and are written once.
+/// The memory that parts share; each place is claimed and written once.
 @usableFromInline
 final class ItemStore<Element> {
-  /// The places that there is memory for.
+  /// The places with allocated memory.
   @usableFromInline let places: Range<Int>
   @usableFromInline let slots: UnsafeMutablePointer<Element>
-  /// The places that are written, or about to be.
+  /// The claimed places, which are written or will be.
   private let claimed: Lock<Range<Int>>
 
   init(holding claimed: Range<Int>, roomBefore: Int = 0, roomAfter: Int = 0) {
@@ -179,7 +183,7 @@ final class ItemStore<Element> {
     slots.deallocate()
   }
 
-  /// Claims the places after a part for the caller, who must fill them; false if they are not free.
+  /// Claims the places after a part, which the caller must fill; false if they are not free.
   func claim(after part: Range<Int>, _ added: Range<Int>) -> Bool {
     claimed.withLock { claimed in
       guard claimed.upperBound == part.upperBound, added.upperBound <= places.upperBound else {
@@ -190,7 +194,7 @@ final class ItemStore<Element> {
     }
   }
 
-  /// Claims the places before a part for the caller, who must fill them; false if they are not free.
+  /// Claims the places before a part, which the caller must fill; false if they are not free.
   func claim(before part: Range<Int>, _ added: Range<Int>) -> Bool {
     claimed.withLock { claimed in
       guard claimed.lowerBound == part.lowerBound, added.lowerBound >= places.lowerBound else {
@@ -201,7 +205,7 @@ final class ItemStore<Element> {
     }
   }
 
-  /// Writes to claimed places.
+  /// Writes items to claimed places.
   func fill(_ place: Int, _ elements: [Element]) {
     elements.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
@@ -209,7 +213,7 @@ final class ItemStore<Element> {
     }
   }
 
-  /// Writes to claimed places what stands there in another store.
+  /// Copies items from another store to the same claimed places.
   func fill(_ part: Range<Int>, from other: ItemStore) {
     (slots + (part.lowerBound - places.lowerBound)).initialize(
       from: other.slots + (part.lowerBound - other.places.lowerBound),
@@ -218,6 +222,6 @@ final class ItemStore<Element> {
   }
 }
 
-// SAFETY: a place is written once, by whoever claimed it under the lock, before any part that has it
-// is handed on; parts are handed on through locks.
+// SAFETY: a place is written once, by the caller that claimed it under the lock, before a part with
+// that place is passed on; parts are passed on through locks.
 extension ItemStore: @unchecked Sendable where Element: Sendable {}

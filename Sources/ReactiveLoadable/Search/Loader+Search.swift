@@ -1,5 +1,5 @@
 extension Loader where Request == String {
-  /// Debounces texts and loads the newest one, for as long as the loader lives (contract P8).
+  /// Loads the newest text of a publisher after a debounce time, until the loader is released.
   ///
   /// ```swift
   /// let text = BehaviorRelay("")
@@ -18,13 +18,13 @@ extension Loader where Request == String {
   /// never loaded. See <doc:SearchingAsYouType> for all rules.
   ///
   /// - Parameters:
-  ///   - texts: The texts. Subscribed at once; a text that is too short resets the loader on the
-  ///     thread that publishes it.
-  ///   - rest: The debounce time, counted from the last text: 300 ms by default. Zero or less loads
-  ///     each text at once.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends: 1 by
+  ///   - texts: The texts. The loader subscribes at once. A text that is too short resets the
+  ///     loader on the thread that publishes it.
+  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
+  ///     text at once.
+  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text is loaded, too.
-  ///   - clock: The clock that measures the debounce time: the continuous clock by default.
+  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
   public func search(
     on texts: some Publisher<String, Never>,
     debounce rest: Duration = .milliseconds(300),
@@ -34,15 +34,17 @@ extension Loader where Request == String {
     search(on: texts, debounce: rest, minimumLength: minimumLength, clock: clock) { $0 }
   }
 
-  /// Debounces texts and loads the newest one, for as long as the loader lives (contract P8).
+  /// Loads the newest text of an async sequence after a debounce time.
+  ///
+  /// The search ends when the loader is released.
   ///
   /// - Parameters:
-  ///   - texts: The texts. Iterated at once, in a task of the loader.
-  ///   - rest: The debounce time, counted from the last text: 300 ms by default. Zero or less loads
-  ///     each text at once.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends: 1 by
+  ///   - texts: The texts, which a task of the loader iterates from now on.
+  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
+  ///     text at once.
+  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text is loaded, too.
-  ///   - clock: The clock that measures the debounce time: the continuous clock by default.
+  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce rest: Duration = .milliseconds(300),
@@ -54,26 +56,26 @@ extension Loader where Request == String {
 }
 
 extension Loader {
-  /// Debounces texts and loads requests that are made from them, for instance with filters.
+  /// Loads requests that a closure makes from debounced texts, for instance with filters.
   ///
   /// ```swift
   /// results.search(on: text) { [genre] text in Query(text: text, genre: genre.value) }
   /// ```
   ///
-  /// When the same text is published again and makes another request, because a filter has changed,
+  /// If the same text is published again and makes another request, because a filter has changed,
   /// that request is loaded at once.
   ///
   /// - Parameters:
-  ///   - texts: The texts. Subscribed at once; a text that is too short resets the loader on the
-  ///     thread that publishes it.
-  ///   - rest: The debounce time, counted from the last text: 300 ms by default. Zero or less loads
-  ///     each text at once.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends: 1 by
+  ///   - texts: The texts. The loader subscribes at once. A text that is too short resets the
+  ///     loader on the thread that publishes it.
+  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
+  ///     text at once.
+  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a request, too.
-  ///   - clock: The clock that measures the debounce time: the continuous clock by default.
-  ///   - request: Makes a request from a text that is long enough, without whitespace around it; `nil`
-  ///     counts as too short. Called on the thread that publishes a text, and again after the debounce
-  ///     time, outside every lock.
+  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
+  ///   - request: A closure that makes a request from a text that is long enough, without
+  ///     whitespace around it. `nil` counts as too short. It is called on the thread that publishes
+  ///     a text, and again after the debounce time, outside every lock.
   public func search(
     on texts: some Publisher<String, Never>,
     debounce rest: Duration = .milliseconds(300),
@@ -84,18 +86,18 @@ extension Loader {
     storage.search(on: texts, SearchRules(rest, minimumLength, request), clock)
   }
 
-  /// Debounces texts and loads requests that are made from them, for instance with filters.
+  /// Loads requests that a closure makes from the debounced texts of an async sequence.
   ///
   /// - Parameters:
-  ///   - texts: The texts. Iterated at once, in a task of the loader.
-  ///   - rest: The debounce time, counted from the last text: 300 ms by default. Zero or less loads
-  ///     each text at once.
-  ///   - minimumLength: The smallest number of characters, without whitespace at both ends: 1 by
+  ///   - texts: The texts, which a task of the loader iterates from now on.
+  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
+  ///     text at once.
+  ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a request, too.
-  ///   - clock: The clock that measures the debounce time: the continuous clock by default.
-  ///   - request: Makes a request from a text that is long enough, without whitespace around it; `nil`
-  ///     counts as too short. Called when the sequence yields a text, and again after the debounce
-  ///     time, outside every lock.
+  ///   - clock: The clock that measures the debounce time; the continuous clock by default.
+  ///   - request: A closure that makes a request from a text that is long enough, without
+  ///     whitespace around it. `nil` counts as too short. It is called when the sequence yields a
+  ///     text, and again after the debounce time, outside every lock.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
     debounce rest: Duration = .milliseconds(300),
@@ -112,7 +114,7 @@ extension LoadStorage: SearchedStorage {
 
   func remembers(_ request: Request) -> Bool { request == keyInQuestion }
 
-  /// A value that was set before anything was asked for answers any request, but no text.
+  /// A value that was set before the first request is valid for any request, but for no text.
   func show(_ request: Request) {
     _ = perform(remembers(request) ? .loadIfNeeded(request) : .load(request))
   }

@@ -1,27 +1,27 @@
 import AsyncAlgorithms
 
-/// A storage that a search loads from.
+/// A loader storage that a search performs its loads on.
 protocol SearchedStorage<Key>: AnyObject, Sendable {
   associatedtype Key: Hashable & Sendable
 
   var streams: OwnedStreams { get }
-  /// The key that is loading, or else the one whose value or failure shows.
+  /// The key that is loading, or else the key of the current value or failure.
   var keyInQuestion: Key? { get }
 
-  /// Whether the value of a key can be shown without a request.
+  /// Returns true if the value of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool
 
-  /// Shows the value of a key, loading it if needed.
+  /// Shows the value of a key, and loads it if needed.
   func show(_ key: Key)
 
-  /// Cancels what is loading, and shows nothing.
+  /// Cancels the load in flight and removes the value.
   func clear()
 }
 
-/// The settings of a search.
+/// The configuration of a search.
 struct SearchRules<Key: Hashable & Sendable>: Sendable {
   let rest: Duration
-  /// Makes a key of a text without white space around it; `nil` if the text is too short.
+  /// The key of a trimmed text; `nil` if the text is too short.
   let key: @Sendable (String) -> Key?
 
   init(_ rest: Duration, _ minimumLength: Int, _ key: @escaping @Sendable (String) -> Key?) {
@@ -51,7 +51,8 @@ extension SearchedStorage {
         // The sequence may ignore the cancellation that ends it with the loader.
         if self == nil { return }
         typing.accept(.typed(text))
-        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        // NB: a `debounce` of AsyncAlgorithms never ends if a cancelled task requests its next
+        // element.
         if Task.isCancelled { return }
       }
       typing.accept(.ended)
@@ -64,22 +65,23 @@ extension SearchedStorage {
 enum TypingEvent: Sendable {
   case typed(String)
   case rested(TypedText)
-  /// Nothing is typed any more.
+  /// The input has completed.
   case ended
 }
 
-/// A text that waits until it has rested.
+/// A text that waits for the end of its debounce time.
 struct TypedText: Sendable {
   let text: String
   let number: UInt
 }
 
 extension SearchedStorage {
-  /// Begins a search; returns the relay that takes what is typed.
+  /// Starts a search; returns the relay that receives the typed texts.
   ///
-  /// What is typed and what has rested come through that one relay, which delivers one event at a
-  /// time (R3, R5): what is decided is performed before the next event is decided about. So a text
-  /// that has rested cannot be loaded after a newer one was taken in, whatever threads they are on.
+  /// Typed and debounced texts pass through this one relay, which delivers one event at a time. The
+  /// decision about an event is performed before the next event is delivered. A debounced text can
+  /// therefore not be loaded after a newer text, whatever their threads.
+  /// See <doc:RelayContract#R3-Serial-delivery>.
   func beginTyping(
     _ rules: SearchRules<Key>,
     _ clock: some Clock<Duration>
@@ -140,7 +142,7 @@ extension SearchedStorage {
 }
 
 extension String {
-  /// Without the white space at both ends.
+  /// The string without the whitespace at both ends.
   fileprivate var trimmed: String {
     var rest = self[...]
     while rest.last?.isWhitespace == true { rest.removeLast() }

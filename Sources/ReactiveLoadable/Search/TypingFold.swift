@@ -1,26 +1,27 @@
-/// What becomes of what is typed, by contract P8: one event in, one step out.
+/// A pure state machine of a search: one event in, one step out.
 ///
-/// Texts are numbered, so that one that has rested counts only while it is the newest.
+/// Texts are numbered, so a debounced text counts only while it is the newest.
+/// See <doc:SearchingAsYouType>.
 struct TypingFold<Key: Hashable & Sendable>: Sendable {
   enum Step: Equatable, Sendable {
     case nothing
-    /// Cancel, and show nothing.
+    /// Cancel the load and clear the loader.
     case clear
-    /// Wait until the text with this number has rested.
+    /// Wait for the end of the debounce time of the text with this number.
     case wait(UInt)
-    /// Show the list of a key, and load it if need be.
+    /// Show the list of a key, and load it if needed.
     case show(Key)
   }
 
-  /// How the list of a key stands at the loader.
+  /// The availability of the list of a key in the loader.
   enum Standing: Sendable {
-    /// It has to be loaded.
+    /// The list must be loaded.
     case absent
-    /// It can be shown without a request.
+    /// The list is cached and needs no request.
     case remembered
   }
 
-  /// What the loader was asked for last, unless it was cleared since.
+  /// The key that was loaded last; `nil` after a clear.
   private(set) var asked: Key?
   private var newest: UInt = 0
   private var text: String?
@@ -28,23 +29,23 @@ struct TypingFold<Key: Hashable & Sendable>: Sendable {
   private var isWaiting = false
   private var hasEnded = false
 
-  /// Whether nothing can come any more.
+  /// True if no further step is possible.
   var isOver: Bool { hasEnded && !isWaiting }
 
-  /// Takes a new text and the key that it makes, or `nil` if it is too short for one.
+  /// Receives a new text and its key, which is `nil` if the text is too short.
   mutating func typed(_ text: String, _ key: Key?, _ standing: Standing) -> Step {
     defer { (self.text, self.key) = (text, key) }
     newest += 1
     isWaiting = false
     guard let key else { return clear() }
     if key == asked { return .nothing }
-    // The same text has another key when something else has changed, which is not typed.
+    // The same text makes another key if a filter has changed, which is not typed.
     if standing == .remembered || (text == self.text && key != self.key) { return show(key) }
     isWaiting = true
     return .wait(newest)
   }
 
-  /// Takes the key of a text that has rested, by its number.
+  /// Receives the key of a debounced text, by the number of the text.
   mutating func rested(_ number: UInt, _ key: Key?) -> Step {
     guard isWaiting, number == newest else { return .nothing }
     isWaiting = false
@@ -54,7 +55,7 @@ struct TypingFold<Key: Hashable & Sendable>: Sendable {
 
   mutating func ended() { hasEnded = true }
 
-  /// Takes note that somebody else has cleared the loader, or asked it for another key.
+  /// Records that a caller has cleared the loader or loaded another key.
   mutating func forgetAsked() { asked = nil }
 
   private mutating func show(_ key: Key) -> Step {

@@ -1,7 +1,7 @@
-/// What has to be done to a list to make another one of it, in the form that tables animate.
+/// The changes from one list to another, in the form of the batch updates of a table.
 ///
-/// The situation: a table shows a list, and another one comes. Rows that are in both stay where they
-/// are or move; the others fade out and in:
+/// For example, a table shows a list and receives another one. Rows in both lists stay or move; the
+/// other rows are deleted or inserted with an animation:
 ///
 /// ```swift
 /// let changes = new.changes(from: shown)
@@ -14,11 +14,11 @@
 /// table.reconfigureRows(at: changes.updates.map { [0, $0.new] })
 /// ```
 ///
-/// Indices are meant as those of batch updates of `UITableView` and `UICollectionView`, and of
-/// `CollectionDifference`: what goes is named by its index in the **old** list, what comes by its
-/// index in the **new** one, whatever else changes. To do it by hand, take out the removals and the
-/// old indices of the moves, the greatest first; then put in the insertions and the new indices of the
-/// moves, the least first.
+/// The indices are those of batch updates of `UITableView` and `UICollectionView`, and of
+/// `CollectionDifference`: a removed item has its index in the **old** list, an inserted item its
+/// index in the **new** list, independent of other changes. To apply the changes to an array,
+/// remove the removals and the old indices of the moves in descending order, then insert the
+/// insertions and the new indices of the moves in ascending order.
 ///
 /// ```
 /// old       A  B  C  D          removals    [1]          B, by its old index
@@ -26,25 +26,25 @@
 ///                               moves       [(3, 0)]     D
 /// ```
 ///
-/// Its test is the same picture:
+/// A test states the same example:
 ///
 /// ```swift
 /// let changes = PagedList(key: "", new).changes(from: PagedList(key: "", old))
 /// #expect(changes == ListChanges(removals: [1], insertions: [2], moves: [.init(old: 3, new: 0)]))
 /// ```
 public struct ListChanges: Hashable, Sendable {
-  /// Where an item stands that is in both lists.
+  /// The indices of an item that is in both lists.
   public struct Indices: Hashable, Sendable {
-    /// Its index in the old list.
+    /// The index in the old list.
     public let old: Int
-    /// Its index in the new list.
+    /// The index in the new list.
     public let new: Int
 
     /// Creates the indices of an item.
     ///
     /// - Parameters:
-    ///   - old: Its index in the old list.
-    ///   - new: Its index in the new list.
+    ///   - old: The index in the old list.
+    ///   - new: The index in the new list.
     public init(old: Int, new: Int) {
       self.old = old
       self.new = new
@@ -55,20 +55,22 @@ public struct ListChanges: Hashable, Sendable {
   public let removals: [Int]
   /// The indices in the new list of items that are not in the old one, ascending.
   public let insertions: [Int]
-  /// The items that change their order among those that are in both lists, as few as possible, by
-  /// ascending indices in the new list.
+  /// The moved items, in ascending order of their indices in the new list.
+  ///
+  /// A moved item changes its order among the items in both lists. The number of moves is minimal.
   public let moves: [Indices]
-  /// The items that have changed and kept their id, moved ones too, by ascending indices in the new
-  /// list.
+  /// The changed items with the same id, in ascending order of their indices in the new list.
+  ///
+  /// They include changed items that have also moved.
   public let updates: [Indices]
 
   /// Creates changes, for tests.
   ///
   /// - Parameters:
-  ///   - removals: Indices in the old list, ascending.
-  ///   - insertions: Indices in the new list, ascending.
-  ///   - moves: Items that change their order, by ascending indices in the new list.
-  ///   - updates: Items that have changed, by ascending indices in the new list.
+  ///   - removals: The ascending indices of removed items in the old list; none by default.
+  ///   - insertions: The ascending indices of inserted items in the new list; none by default.
+  ///   - moves: The moved items, by ascending indices in the new list; none by default.
+  ///   - updates: The changed items, by ascending indices in the new list; none by default.
   public init(
     removals: [Int] = [],
     insertions: [Int] = [],
@@ -81,34 +83,37 @@ public struct ListChanges: Hashable, Sendable {
     self.updates = updates
   }
 
-  /// Whether both lists have the same items in the same order, as far as can be told.
+  /// A Boolean value that indicates whether the lists do not differ.
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 }
 
 extension PagedList where Item: Equatable {
-  /// Tells what makes this list of another one, by the ids of items (contract P9).
+  /// Returns the changes from another list to this one, by the ids of the items.
   ///
-  /// It takes time in proportion to a page if a list has only grown at its ends, or lost pages there;
-  /// else n log n. Keys and the states of the ends do not matter. If an id is in a list more than
-  /// once, each item has a partner at most once; which one is not promised.
+  /// If a list has only grown or lost pages at its ends, this takes time in proportion to the
+  /// changed items, else O(n log n). Keys and the states of the ends are ignored. If an id occurs
+  /// in a list more than once, each item is matched at most once, and the match is unspecified. See
+  /// <doc:ShowingRowsOfAPagedList#Q1-Batch-updates>.
   ///
-  /// - Parameter old: The list that is shown.
-  /// - Returns: The changes; items that have the same id but are not equal are updates.
+  /// - Parameter old: The previous list.
+  /// - Returns: The changes. Items with equal ids that are not equal are updates.
   public func changes(from old: Self) -> ListChanges { changes(from: old, isSame: ==) }
 }
 
 extension PagedList {
-  /// Tells what makes this list of another one, for items that are not `Equatable`.
+  /// Returns the changes from another list to this one, with a custom comparison of items.
   ///
-  /// As ``changes(from:)`` in all else; also for items that are compared in another way.
+  /// Use this for items that are not `Equatable`, or to compare only a part of each item. Otherwise
+  /// it is the same as ``changes(from:)``.
   ///
   /// - Parameters:
-  ///   - old: The list that is shown.
-  ///   - isSame: Answers whether an item shows what another one with its id has shown; by default each
-  ///     does, so that there are no updates. Called at most once for each item that is in both lists.
-  /// - Returns: The changes; items for which the answer is no are updates.
+  ///   - old: The previous list.
+  ///   - isSame: A closure that returns `false` if an item has changed. By default it returns
+  ///     `true`, so there are no updates. It is called at most once for each item that is in both
+  ///     lists.
+  /// - Returns: The changes. Items for which the closure returns `false` are updates.
   public func changes(
     from old: Self,
     isSame: (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
@@ -122,7 +127,7 @@ extension SharedItems where Element: Identifiable {
     changesAtEnds(from: old) ?? ListComparison(old, self).changes(isSame)
   }
 
-  /// The changes if the lists share memory, and nothing has gone that comes again; else `nil`.
+  /// The changes if the lists share memory and no removed id is also inserted; else `nil`.
   func changesAtEnds(from old: Self) -> ListChanges? {
     guard let shared = placesShared(with: old) else { return nil }
     let gone = old.places(outside: shared)

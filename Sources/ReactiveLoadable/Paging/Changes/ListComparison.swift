@@ -1,13 +1,12 @@
-/// Two lists side by side, and which items of the one are which of the other.
+/// A comparison of two lists that matches their items by id.
 ///
-/// What they begin and end with alike is set aside, which leaves the number of moves as small as it
-/// can be. The rest is looked up by id.
+/// The common prefix and suffix are skipped, which keeps the number of moves minimal.
 struct ListComparison<Item: Identifiable> {
   private let old: SharedItems<Item>
   private let new: SharedItems<Item>
-  /// How many items both begin with.
+  /// The number of items in the common prefix.
   private let prefix: Int
-  /// How many items both end with, after these.
+  /// The number of items in the common suffix, after the prefix.
   private let suffix: Int
 
   init(_ old: SharedItems<Item>, _ new: SharedItems<Item>) {
@@ -51,10 +50,10 @@ extension ListComparison {
     }
   }
 
-  /// For each item in the middle of the new list its index in the old one, if it is there.
+  /// The index in the old list of each item in the middle of the new list; `nil` if it is new.
   private func partners() -> [Int?] {
     var places: [Item.ID: Int] = [:]
-    // Where the same id comes again, for lists that have one more than once.
+    // The next index with the same id, for lists that contain an id more than once.
     var again: [Int: Int] = [:]
     for index in oldMiddle.reversed() {
       if let later = places.updateValue(index, forKey: old[offset: index].id) {
@@ -78,11 +77,11 @@ extension ListComparison {
 
 /// The longest increasing subsequence, in n log n (Fredman, 1975).
 enum LongestRun {
-  /// Tells of each of different numbers whether it belongs to one.
+  /// Returns, for each of several distinct numbers, whether it is in one longest subsequence.
   static func members(of numbers: [Int]) -> [Bool] {
-    /// The positions at which runs of each length end, with the least number that is possible.
+    /// The position of the smallest last number of a run, for each length.
     var ends: [Int] = []
-    /// The position before each in its run.
+    /// The position of the predecessor of each number in its run.
     var before: [Int?] = []
     for (position, number) in numbers.enumerated() {
       let length = ends.partitioningIndex { numbers[$0] > number }
@@ -100,7 +99,7 @@ enum LongestRun {
 }
 
 extension [Int] {
-  /// The first index whose element belongs to the second part, where all after it do.
+  /// The first index whose element is in the second part, by binary search.
   fileprivate func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
     var range = indices
     while !range.isEmpty {

@@ -1,24 +1,24 @@
 public import CombineShim
 
-/// A state of a list, with what has changed since the one before it; given by `withChanges()`.
+/// A state of a list, with the changes since the previous state; published by `withChanges()`.
 ///
-/// What a table needs to draw a state: the rows, what to animate, and what goes on at the ends.
+/// A table needs this to draw a state: the rows, the changes to animate, and the state of the ends.
 public struct ListUpdate<Key, Item: Identifiable, Failure: Error> {
   /// The state.
   public let state: Loadable<PagedList<Key, Item, Failure>, Failure>
-  /// What makes the list of this state of the one that this subscriber got before.
+  /// The changes from the list that this subscriber received before to the list of this state.
   ///
-  /// A state that shows no list counts as an empty one, so the first list consists of insertions.
+  /// A state without a list counts as an empty list, so the first list consists of insertions.
   public let changes: ListChanges
 
-  /// The list that the state shows, also while it is being refreshed or after a failure.
+  /// The list of the state, including the previous list during a refresh or after a failure.
   public var list: PagedList<Key, Item, Failure>? { state.latest }
 
   /// Creates an update, for previews and tests.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - changes: What makes its list of the one before it.
+  ///   - changes: The changes since the previous list.
   public init(state: Loadable<PagedList<Key, Item, Failure>, Failure>, changes: ListChanges) {
     self.state = state
     self.changes = changes
@@ -29,7 +29,7 @@ extension ListUpdate: Sendable where Key: Sendable, Item: Sendable {}
 extension ListUpdate: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {}
 
 extension Publisher where Failure == Never {
-  /// Gives each state of a list with what has changed since the one before it (contract P9).
+  /// Publishes each state of a list with the changes since the previous state.
   ///
   /// ```swift
   /// subscription = results.states.withChanges().sinkOnMainActor { [weak self] in self?.draw($0) }
@@ -40,24 +40,26 @@ extension Publisher where Failure == Never {
   /// changes   n1--2--3         1: +0 +1    2: +2      3: -1, 2 to 0
   /// ```
   ///
-  /// Each subscriber has changes of its own: from the state that it got before, whatever others got.
-  /// So drop and merge states before this operator, never after it.
+  /// Each subscriber receives the changes since the state that it received before, independent of
+  /// other subscribers. Drop and merge states before this operator, never after it. See
+  /// <doc:ShowingRowsOfAPagedList#Q2-Changes-per-subscriber>.
   ///
-  /// - Returns: A publisher that finishes with this one, and delivers where it does. Items that have
-  ///   the same id but are not equal are among its changes as updates.
+  /// - Returns: A publisher that finishes with this one, and publishes on the same threads. Items
+  ///   with equal ids that are not equal are updates.
   public func withChanges<Key, Item: Equatable, ListFailure>() -> some Publisher<
     ListUpdate<Key, Item, ListFailure>, Never
   > where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
     withChanges(isSame: ==)
   }
 
-  /// Gives each state of a list with its changes, for items that are not `Equatable`.
+  /// Publishes each state of a list with its changes, with a custom comparison of items.
   ///
-  /// As ``withChanges()`` in all else; also for items that are compared in another way.
+  /// Use this for items that are not `Equatable`, or to compare only a part of each item. Otherwise
+  /// it is the same as ``withChanges()``.
   ///
-  /// - Parameter isSame: Answers whether an item shows what another one with its id has shown; by
-  ///   default each does, so that there are no updates.
-  /// - Returns: A publisher that finishes with this one, and delivers where it does.
+  /// - Parameter isSame: A closure that returns `false` if an item has changed. By default it
+  ///   returns `true`, so there are no updates.
+  /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func withChanges<Key, Item, ListFailure>(
     isSame: @escaping (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
   ) -> some Publisher<ListUpdate<Key, Item, ListFailure>, Never>
@@ -71,7 +73,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Loadable {
-  /// The changes from a list that was shown before, if there was one, to that of this state.
+  /// The changes from a previous list, or from an empty one, to the list of this state.
   fileprivate func changes<Key, Item>(
     from old: Value?,
     _ isSame: (_ old: Item, _ new: Item) -> Bool

@@ -1,24 +1,24 @@
-/// How rows are made of items, one after another, for lists that grow at either end.
+/// A transform from items to rows for lists that grow at either end.
 protocol RowRecipe<Item, Row>: Sendable {
   associatedtype Item: Identifiable & Sendable
   associatedtype Row: Identifiable & Sendable
 
-  /// Adds the rows of items that follow those of which the rows are there.
+  /// Adds the rows of items that follow the items transformed so far.
   mutating func append(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row>
 
-  /// Adds the rows of items that come before those of which the rows are there.
+  /// Adds the rows of items that precede the items transformed so far.
   mutating func prepend(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row>
 }
 
-/// The rows of one list after another, of which only what is new is made where a list has grown.
+/// The rows of successive lists; when a list has grown, only the new items are transformed.
 ///
-/// It is a value of which a copy costs next to nothing.
+/// It is a value that is cheap to copy.
 struct GrowingRows<Recipe: RowRecipe>: Sendable {
   typealias Items = SharedItems<Recipe.Item>
   typealias Rows = SharedItems<Recipe.Row>
 
   private let fresh: Recipe
-  /// The recipe with what it knows of the rows that are there.
+  /// The recipe with its state after the current rows.
   private var recipe: Recipe
   private var items = Items()
   private var rows = Rows()
@@ -30,8 +30,8 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
 
   /// Returns the state of the rows for a state of the items.
   ///
-  /// A state that shows no list changes nothing here, because the same one often follows; one after
-  /// which everything is forgotten lets go of the items.
+  /// A state without a list changes nothing, because the same list often follows. The state
+  /// `notRequested` releases the items.
   mutating func follow<Key, Failure>(
     _ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>
   ) -> Loadable<PagedList<Key, Recipe.Row, Failure>, Failure> {
@@ -42,7 +42,7 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
     }
   }
 
-  /// What has become of the items of which the rows are there.
+  /// The kind of change from the items of the current rows to other items.
   func news(of items: Items) -> ItemsNews { items.news(since: self.items) }
 
   private mutating func follow(_ new: Items) {
@@ -63,7 +63,7 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
   }
 }
 
-/// One row of an item, or none.
+/// A recipe with one row or none for each item.
 struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
   let transform: @Sendable (Item) -> Row?
 
@@ -76,20 +76,20 @@ struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: 
   }
 }
 
-/// What has become of the items of a list.
+/// The kind of change between the items of two list states.
 enum ItemsNews: Sendable {
-  /// They are the same.
+  /// The items are the same.
   case same
-  /// Pages have come in, and a window may have let go of others.
+  /// Pages were added, and a window may have dropped others.
   case pages
-  /// An edit was made, or they are those of another list.
+  /// The items were edited, or belong to another list.
   case others
 }
 
 extension SharedItems {
   fileprivate func news(since old: Self) -> ItemsNews {
     if extends(old) { return old.extends(self) ? .same : .pages }
-    // A window that lets go of much makes a copy, as an edit does, which begins at the same place.
+    // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
     let isOfWindow = placesShared(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
     return isOfWindow ? .pages : .others
   }

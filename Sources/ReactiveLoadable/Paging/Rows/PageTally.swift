@@ -1,10 +1,10 @@
-/// What an end has brought since somebody did something.
+/// The pages that have loaded at an end since the last intent or visible row.
 struct PageTally: Sendable {
-  /// How many pages in a row brought no row.
+  /// The number of pages in a row that added no row.
   var without = 0
-  /// How many pages brought rows.
+  /// The number of pages that added rows.
   var with = 0
-  /// Whether a page was asked for that no state has shown yet.
+  /// True while a page is requested and no state shows its load yet.
   var isAsked = false
 
   mutating func startAnew() { self = Self(isAsked: isAsked) }

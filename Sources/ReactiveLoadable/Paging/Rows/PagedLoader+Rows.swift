@@ -1,63 +1,67 @@
 extension PagedLoader {
-  /// Shows a row for each item, or none.
+  /// Creates rows by mapping each item to a row, or to none.
+  ///
+  /// The closure is called once for each item of a new list and of an added page, on the thread
+  /// that publishes the state, outside every lock.
   ///
   /// ```swift
   /// let cards = results.rows { Card($0) }
   /// let unread = inbox.rows { $0.isRead ? nil : Card($0) }
   /// ```
   ///
-  /// - Parameter transform: Makes a row of an item; `nil` leaves it out. The ids of rows should differ
-  ///   as those of the items do. It is called once for each item of a new list and of a page that is
-  ///   added, where the state is published, under no lock.
-  /// - Returns: The rows, which keep this loader alive and observe it from now on.
+  /// - Parameter transform: A closure that returns the row of an item, or `nil` for no row. Rows of
+  ///   different items should have different ids.
+  /// - Returns: The rows, which retain this loader and observe it from now on.
   public func rows<Row: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) -> Row?
   ) -> PagedRows<Key, Row, Failure> where Row.ID: Sendable {
     PagedRows(self, MappedRows(transform: transform))
   }
 
-  /// Shows the items for which a condition holds.
+  /// Creates rows from the items that satisfy a condition.
+  ///
+  /// The closure is called once for each item of a new list and of an added page, on the thread
+  /// that publishes the state, outside every lock.
   ///
   /// ```swift
   /// let unread = inbox.rows(where: { !$0.isRead })
   /// ```
   ///
-  /// - Parameter isIncluded: Answers whether to show an item. It is called once for each item of a new
-  ///   list and of a page that is added, where the state is published, under no lock.
-  /// - Returns: The rows, which keep this loader alive and observe it from now on.
+  /// - Parameter isIncluded: A closure that returns `true` for an item that becomes a row.
+  /// - Returns: The rows, which retain this loader and observe it from now on.
   public func rows(
     where isIncluded: @escaping @Sendable (Item) -> Bool
   ) -> PagedRows<Key, Item, Failure> {
     rows { isIncluded($0) ? $0 : nil }
   }
 
-  /// Shows the items under the sections that they belong to.
+  /// Creates rows from the items, with a header row before each section.
   ///
-  /// A row for a section stands before the first item and before each one whose section is not that
-  /// of the item before it, also across pages:
+  /// A header row precedes the first item, and each item whose section differs from the section of
+  /// the item before it, also across pages. The closure is called once for each item of a new list
+  /// and of an added page, on the thread that publishes the state, outside every lock.
   ///
   /// ```swift
   /// let contacts = people.sectionedRows { $0.name.prefix(1) }     // "A", "B", …
   /// ```
   ///
-  /// - Parameter section: Tells the section of an item. It is called once for each item of a new list
-  ///   and of a page that is added, where the state is published, under no lock.
-  /// - Returns: The rows, which keep this loader alive and observe it from now on.
+  /// - Parameter section: A closure that returns the section of an item.
+  /// - Returns: The rows, which retain this loader and observe it from now on.
   public func sectionedRows<Section: Hashable & Sendable>(
     by section: @escaping @Sendable (Item) -> Section
   ) -> PagedRows<Key, SectionedRow<Section, Item>, Failure> {
     sectionedRows(of: { $0 }, by: section)
   }
 
-  /// Shows a row for each item, or none, under the sections that these rows belong to.
+  /// Creates rows by mapping each item to a row, or to none, with a header row before each section.
   ///
-  /// A section of which no row is left has no row itself.
+  /// A section without rows has no header row. Both closures are called once for each item of a new
+  /// list and of an added page, on the thread that publishes the state, outside every lock.
   ///
   /// - Parameters:
-  ///   - transform: Makes a row of an item; `nil` leaves it out. It is called once for each item of a
-  ///     new list and of a page that is added, where the state is published, under no lock.
-  ///   - section: Tells the section of such a row; called as often, and there, too.
-  /// - Returns: The rows, which keep this loader alive and observe it from now on.
+  ///   - transform: A closure that returns the row of an item, or `nil` for no row.
+  ///   - section: A closure that returns the section of a row.
+  /// - Returns: The rows, which retain this loader and observe it from now on.
   public func sectionedRows<Row: Identifiable & Sendable, Section: Hashable & Sendable>(
     of transform: @escaping @Sendable (Item) -> Row?,
     by section: @escaping @Sendable (Row) -> Section

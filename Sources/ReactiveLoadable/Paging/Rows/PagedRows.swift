@@ -1,32 +1,34 @@
-/// The rows of a paged list as a screen shows them: mapped, filtered, or with sections.
+/// The rows of a paginated list as a screen shows them: mapped, filtered, or with sections.
 ///
-/// The situation: the screen shows only unread messages, under the day on which they came. The rows
-/// are not the items any more, and those that are left out must not keep the list from going on:
+/// For example, a screen shows only unread messages, under the day of their arrival. Rows and items
+/// differ, and messages without a row must not stop pagination:
 ///
 /// ```swift
 /// let unread = inbox.sectionedRows(of: { $0.isRead ? nil : $0 }, by: \.day)
 ///
-/// unread.states.sink { draw($0) }        // Loadable<PagedList<…>, …>, as those of the loader
-/// unread.visible(row.id)                 // as rows come into view: in the place of the loader's
+/// unread.states.sink { draw($0) }        // Loadable<PagedList<…>, …>, like the loader's states
+/// unread.visible(row.id)                 // as rows become visible: instead of inbox.visible
 /// inbox.refresh()                        // intents go to the loader
 /// ```
 ///
-/// Its lists have the key, the ends, the total and the duplicates of the loader's, and rows in the
-/// place of items. Rows are made of what is new only, where a list has grown at its ends.
+/// The lists of rows have the key, the ends, the total and the duplicates of the loader's lists.
+/// When a list has grown at its ends, only the new items are transformed.
 ///
-/// It counts rows, not items: it asks the loader for a page when fewer than
-/// ``PagingPolicy/prefetchDistance`` rows follow a visible one, and looks again when a page has come.
-/// While no row is left of the pages that are there, it loads the next one by itself. If more than
-/// ``PagingPolicy/emptyPageLimit`` pages in a row bring no row, it waits for the next row that
-/// comes into view, or for a `next()`. An end that has failed is not asked (contract P3), and nothing
-/// is after a cancel. <doc:ShowingRowsOfAPagedList> has all rules.
+/// Prefetching counts rows, not items. A page is requested when fewer than
+/// ``PagingPolicy/prefetchDistance`` rows follow a visible row; after each page this is checked
+/// again. While the loaded pages have no row, the next page is loaded automatically. After more
+/// than ``PagingPolicy/emptyPageLimit`` pages in a row without a row, loading stops until another
+/// row becomes visible or `next()` is called. A failed end loads again as
+/// ``PagingPolicy/afterFailure`` configures. After a cancel nothing is loaded until another row
+/// becomes visible. <doc:ShowingRowsOfAPagedList> has all rules.
 ///
-/// Made by ``PagedLoader/rows(_:)``, ``PagedLoader/rows(where:)``, ``PagedLoader/sectionedRows(by:)``
-/// and ``PagedLoader/sectionedRows(of:by:)``. It keeps its loader alive and observes it from the
-/// start; the loader does not keep it. May be used from any thread, also from within an observer of
-/// ``states``. When it goes, its states finish.
+/// Create rows with ``PagedLoader/rows(_:)``, ``PagedLoader/rows(where:)``,
+/// ``PagedLoader/sectionedRows(by:)`` or ``PagedLoader/sectionedRows(of:by:)``. The rows retain
+/// their loader and observe it from their creation; the loader does not retain the rows. They are
+/// safe to use from any thread, also re-entrantly from an observer of ``states``. When the rows are
+/// released, their states finish.
 ///
-/// Its test is a diagram, in exact virtual time; of page two nothing is left:
+/// A marble diagram tests rows in exact virtual time. Here the filter leaves no row of page two:
 ///
 /// ```swift
 /// marbles { m in
@@ -41,7 +43,7 @@ public final class PagedRows<
   Row: Identifiable & Sendable,
   Failure: Error
 >: Sendable where Row.ID: Sendable {
-  /// The list of rows.
+  /// The type of the lists of rows.
   public typealias List = PagedList<Key, Row, Failure>
 
   private let storage: RowsStorage<Key, Row, Failure>
@@ -61,22 +63,23 @@ public final class PagedRows<
 
   deinit { storage.states.finish() }
 
-  /// The state as it is now.
+  /// The current state.
   public var state: Loadable<List, Failure> { storage.states.value }
 
-  /// The state and its changes: the current one first, then each in order, as a relay gives them.
+  /// A relay that publishes the current state and then each change, in order.
   ///
-  /// They come where those of the loader do, and finish when this object goes away. A state after
-  /// which a page is asked for at once is left out: the one with that page on its way follows.
+  /// States are published on the same thread as those of the loader. The relay finishes when the
+  /// rows are released. A state after which a page is requested at once is not published: the state
+  /// with that page in flight follows. See <doc:ShowingRowsOfAPagedList#Q5-Visibility>.
   public var states: ReadOnlyRelay<Loadable<List, Failure>> { storage.states.readOnly }
 
-  /// Tells that a row is visible, so that pages are loaded before the view comes to an end.
+  /// Reports the row at an index as visible, and prefetches a page if the row is near an end.
   ///
-  /// - Parameter index: The row's index in the list; one that there is not changes nothing.
+  /// - Parameter index: The index of the row in the list. An index out of bounds has no effect.
   public func visible(at index: Int) { storage.see { $0.place(at: index) } }
 
-  /// Tells that a row is visible, so that pages are loaded before the view comes to an end.
+  /// Reports the row with an id as visible, and prefetches a page if the row is near an end.
   ///
-  /// - Parameter id: The row's id; one that is not in the list changes nothing.
+  /// - Parameter id: The id of the row. An id that the list does not contain has no effect.
   public func visible(_ id: Row.ID) { storage.see { $0.place(of: id) } }
 }

@@ -1,13 +1,13 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Gives each state of a list with a row for each item, or none.
+  /// Maps the items of each list state to rows, without requests for pages.
   ///
-  /// For what shows a list and asks for no pages; a screen that does takes ``PagedLoader/rows(_:)``.
+  /// For a screen that scrolls to further pages, use ``PagedLoader/rows(_:)``. The closure is
+  /// called once for each item of a new list and of an added page, for each subscriber.
   ///
-  /// - Parameter transform: Makes a row of an item; `nil` leaves it out. It is called once for each
-  ///   item of a new list and of a page that is added, for each subscriber.
-  /// - Returns: A publisher that finishes with this one, and delivers where it does.
+  /// - Parameter transform: A closure that returns the row of an item, or `nil` for no row.
+  /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func rows<Key, Item: Sendable, Row: Identifiable & Sendable, ListFailure>(
     _ transform: @escaping @Sendable (Item) -> Row?
   ) -> some Publisher<Loadable<PagedList<Key, Row, ListFailure>, ListFailure>, Never>
@@ -15,14 +15,13 @@ extension Publisher where Failure == Never {
     rows(by: MappedRows(transform: transform))
   }
 
-  /// Gives each state of a list with its items under the sections that they belong to.
+  /// Adds header rows for sections to each list state, without requests for pages.
   ///
-  /// For what shows a list and asks for no pages; a screen that does takes
-  /// ``PagedLoader/sectionedRows(by:)``.
+  /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``. The
+  /// closure is called once for each item of a new list and of an added page, for each subscriber.
   ///
-  /// - Parameter section: Tells the section of an item. It is called once for each item of a new list
-  ///   and of a page that is added, for each subscriber.
-  /// - Returns: A publisher that finishes with this one, and delivers where it does.
+  /// - Parameter section: A closure that returns the section of an item.
+  /// - Returns: A publisher that finishes with this one, and publishes on the same threads.
   public func sectionedRows<Key, Item: Sendable, Section: Hashable & Sendable, ListFailure>(
     by section: @escaping @Sendable (Item) -> Section
   ) -> some Publisher<

@@ -1,7 +1,8 @@
-/// Performs what the watch of a ``PagedRows`` decides: asks for pages, and publishes states.
+/// The storage of a ``PagedRows``: performs the decisions of its watch and publishes states.
 ///
-/// The lock guards the watch. A decision is made on a copy, outside the lock, because it compares
-/// ids; it counts if nothing was decided meanwhile, else it is made again.
+/// The lock guards the watch. A decision runs on a copy outside the lock, because it compares ids.
+/// The copy is committed by compare-and-swap; if another decision was committed first, it runs
+/// again.
 final class RowsStorage<
   Key: Hashable & Sendable,
   Row: Identifiable & Sendable,
@@ -11,12 +12,12 @@ final class RowsStorage<
 
   let states = BehaviorRelay(Loadable<PagedList<Key, Row, Failure>, Failure>.notRequested)
   private let moment: Lock<Moment>
-  /// Asks for the page beyond an end; returns whether one is on its way then.
+  /// Requests the page beyond an end; returns `true` if a load is running afterwards.
   private let ask: @Sendable (ListEnd) -> Bool
 
   private struct Moment {
     var watch: Watch
-    /// How many decisions were made before.
+    /// The number of committed decisions.
     var version: UInt = 0
   }
 
@@ -25,7 +26,7 @@ final class RowsStorage<
     self.ask = ask
   }
 
-  /// Takes a state, and publishes it unless a page is asked for, which brings the next one.
+  /// Receives a state, and publishes it unless a page is requested, which causes another state.
   func hear(_ news: Watch.News) {
     decide { $0.hear(news) }
     let isOutdated = askWhereWanted { $0.mayGoOn }
@@ -37,9 +38,10 @@ final class RowsStorage<
     if isThere { askWhereWanted { _ in true } }
   }
 
-  /// Returns whether a page is on its way that was not before.
+  /// Requests the wanted pages; returns `true` if a request has started or joined a load.
   ///
-  /// Each end is looked at when it is its turn: what was asked for first may be there by then.
+  /// Each end is checked just before its request: the page of the first end may have loaded by
+  /// then.
   @discardableResult
   private func askWhereWanted(_ condition: (Watch) -> Bool) -> Bool {
     var isAsked = false
@@ -58,8 +60,7 @@ final class RowsStorage<
     }
   }
 
-  /// Makes a moment the present one, and brings out the one before; false if that is another one
-  /// than it was made of.
+  /// Commits a snapshot and swaps out the previous one; returns false if its version is outdated.
   private func commit(_ moment: inout Moment) -> Bool {
     let version = moment.version
     moment.version &+= 1
@@ -71,10 +72,11 @@ final class RowsStorage<
   }
 }
 
-/// Makes the states of rows of those of items, as they come.
+/// A converter from states of items to states of rows.
 ///
-/// The lock guards the rows that are there. They are changed on a copy, outside the lock, because
-/// that runs the caller's code; states come one at a time, so nobody else changes them meanwhile.
+/// The lock guards the current rows. They are changed on a copy outside the lock, because the
+/// change runs the caller's code. States arrive one at a time, so no other change runs
+/// concurrently.
 final class RowsSource<
   Recipe: RowRecipe,
   Key: Hashable & Sendable,

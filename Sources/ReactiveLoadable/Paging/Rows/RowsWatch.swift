@@ -1,8 +1,8 @@
-/// Watches the rows of a paged list, and tells at which of its ends a page is wanted.
+/// A state machine that decides at which end of a list of rows a page is needed.
 ///
-/// It counts rows where the loader counts items. What it wants by itself is bounded, for each end and
-/// until something is done by somebody else: so many pages in a row without a row, and, because a
-/// window may take rows away while others come, so many pages with rows as are ever needed.
+/// It counts rows where the loader counts items. The number of automatic requests is bounded for
+/// each end until the next intent or visible row: by a number of pages in a row without a row and,
+/// because a window may drop rows while others are added, by a number of pages with rows.
 struct RowsWatch<
   Key: Hashable & Sendable,
   Row: Identifiable & Sendable,
@@ -11,25 +11,25 @@ struct RowsWatch<
   typealias State = Loadable<PagedList<Key, Row, Failure>, Failure>
   typealias List = PagedList<Key, Row, Failure>
 
-  /// A state of the rows, and what is known of the items.
+  /// A state of the rows, and the change of the items.
   struct News: Sendable {
     let state: State
-    /// What has become of the items of the state before.
+    /// The kind of change from the items of the previous state.
     let items: ItemsNews
-    /// Whether there is any item; without one nothing is wanted, as for the loader.
+    /// True if the list has items; a list without items requests nothing, as in the loader.
     let hasItems: Bool
   }
 
   private let rules: PagingPolicy.Rules
   private var state = State.notRequested
-  /// The list that was shown last; a state may show none while the same one is loaded again.
+  /// The last published list; a state may have none while the same list is loaded again.
   private var list: List?
   private var index = ItemIndex<Row>()
-  /// The place of the row that came into view last.
+  /// The place of the row that became visible last.
   private var visible: Int?
-  /// Whether nothing is wanted after a cancel, until somebody does something.
+  /// True after a cancel, until the next intent or visible row; no page is requested then.
   private var isPaused = false
-  /// Whether the last state brought items, so that what is in view is to be looked at again.
+  /// True if the last state changed the items, so that the visible row is checked again.
   private(set) var mayGoOn = false
   private var append = PageTally()
   private var prepend = PageTally()
@@ -37,31 +37,31 @@ struct RowsWatch<
   init(_ rules: PagingPolicy.Rules) { self.rules = rules }
 }
 
-// MARK: What is seen
+// MARK: Visible rows
 
 extension RowsWatch {
-  /// The place of a row that shows now, by its index.
+  /// The place of a row of the current state, by its index.
   func place(at index: Int) -> Int? {
     guard let items = state.latest?.items, 0..<items.count ~= index else { return nil }
     return items.bounds.lowerBound + index
   }
 
-  /// The place of a row that shows now, by its id.
+  /// The place of a row of the current state, by its id.
   func place(of id: Row.ID) -> Int? {
     state.latest.flatMap { index.place(of: id, in: $0.items) }
   }
 
-  /// Notes the place of a row that is in view.
+  /// Records the place of a visible row.
   mutating func see(_ place: Int) {
     visible = place
     startAnew()
   }
 }
 
-// MARK: What is heard
+// MARK: States
 
 extension RowsWatch {
-  /// Notes a state.
+  /// Receives a state.
   mutating func hear(_ news: News) {
     let before = self
     mayGoOn = false
@@ -82,7 +82,7 @@ extension RowsWatch {
     mayGoOn = news.items != .same && news.hasItems && !state.isLoading && !isPaused
   }
 
-  /// Takes nothing for asked for, because it has joined the load of a list that hides this one.
+  /// Resets the pending requests, because they joined the load of a list that hides this one.
   private mutating func forgetAsking() {
     for end in ListEnd.allCases { forgetAsking(at: end) }
   }
@@ -92,7 +92,7 @@ extension RowsWatch {
     isPaused = true
   }
 
-  /// Whether something was on its way that is not any more, and has neither come nor failed.
+  /// A Boolean value that indicates whether a load has ended without a page or a failure.
   private func isCancelled(after before: Self) -> Bool {
     if before.state.isLoading, case .loaded = state { return true }
     return ListEnd.allCases.contains {
@@ -100,7 +100,7 @@ extension RowsWatch {
     }
   }
 
-  /// Takes over what is in view from the rows of before: by its id, else as far from the start.
+  /// Finds the visible row of the previous list in the new one: by id, else by its offset.
   private mutating func adoptView(of before: Self) {
     guard let list, let old = before.list, old.key == list.key else {
       index = ItemIndex(list?.items ?? SharedItems())
@@ -124,20 +124,20 @@ extension RowsWatch {
   }
 }
 
-// MARK: What is wanted
+// MARK: Requests
 
 extension RowsWatch {
-  /// Whether a page is wanted at an end; if so, it is taken for asked for.
+  /// Returns true if a page is needed at an end, and marks it as requested.
   mutating func wantsPage(at end: ListEnd) -> Bool {
     guard needsMore(at: end), mayAsk(at: end) else { return false }
     self[end].isAsked = true
     return true
   }
 
-  /// Notes that a page was asked for in vain.
+  /// Records that a request has started no load.
   mutating func forgetAsking(at end: ListEnd) { self[end].isAsked = false }
 
-  /// Whether too few rows follow the one in view, or there is none, and this end is the one to go on.
+  /// Returns true if too few rows follow the visible one, or the list has no row to be visible.
   private func needsMore(at end: ListEnd) -> Bool {
     guard let list = state.latest else { return false }
     if list.isEmpty { return (end == .start) == list.append.isComplete }
@@ -160,7 +160,7 @@ extension RowsWatch {
   }
 }
 
-// MARK: What has come
+// MARK: Loaded pages
 
 extension RowsWatch {
   private enum Activity: Sendable {
@@ -204,7 +204,7 @@ extension RowsWatch {
     startTallies()
   }
 
-  /// Counts the pages that have come; a new list begins anew with its first page, an edit with none.
+  /// Counts the loaded pages; a new list restarts the count at its first page, an edit at zero.
   private mutating func count(since before: Self, _ news: News) {
     if before.state.isLoading, !state.isLoading {
       startAnew()
@@ -218,19 +218,19 @@ extension RowsWatch {
 
   private var endsThatLoad: [ListEnd] { ListEnd.allCases.filter { activity(at: $0) == .loading } }
 
-  /// Whether there are rows at an end that were not there before.
+  /// A Boolean value that indicates whether an end has rows that the previous list had not.
   private func hasNewRows(at end: ListEnd, since before: Self) -> Bool {
     guard let list, let old = before.list, list.count <= old.count else {
       return list?.isEmpty == false
     }
-    // The row of a section that goes on is the first one before and after.
+    // The header of a continued section is the first row both before and after.
     let outermost = end == .end ? list.suffix(1) : list.prefix(2)
     return outermost.contains { before.index.place(of: $0.id, in: old.items) == nil }
   }
 
-  /// Notes that a page is on its way; one that somebody else has asked for begins to count anew.
+  /// Records that a page is in flight; a page that a caller has requested restarts the count.
   ///
-  /// After a load of the list nothing is taken for asked for, because it may have joined that.
+  /// After a load of the list no page is pending, because the request may have joined that load.
   private mutating func noteAsking(at end: ListEnd, since before: Self) {
     if before.state.isLoading, !state.isLoading { self[end].isAsked = false }
     guard activity(at: end) == .loading, before.activity(at: end) != .loading else { return }

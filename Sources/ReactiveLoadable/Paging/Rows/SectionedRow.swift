@@ -1,4 +1,4 @@
-/// A row of a list with sections: the beginning of a section, or an item.
+/// A row of a list with sections: the header of a section, or an item.
 ///
 /// ```swift
 /// switch row {
@@ -7,36 +7,37 @@
 /// }
 /// ```
 public enum SectionedRow<Section: Hashable, Item: Identifiable> {
-  /// A section begins.
+  /// The header of a section.
   ///
-  /// In a list whose items are grouped by section each has the occurrence 0. If a section comes again
-  /// after another one, that is its occurrence 1, and so on; one that comes in at the start of the
-  /// list counts down from there. So a row keeps its id while the list grows at either end.
+  /// In a list that is grouped by section every occurrence is 0. If a section occurs again after
+  /// another section, the second header has the occurrence 1, and so on. A header that is prepended
+  /// counts down from the first occurrence. A row therefore keeps its id while the list grows at
+  /// either end.
   case section(Section, occurrence: Int)
   /// An item.
   case item(Item)
 
-  /// What identifies a row: the section and its occurrence, or the id of the item.
+  /// The id of a row: the section and its occurrence, or the id of the item.
   public enum ID: Hashable {
-    /// The row with which a section begins.
+    /// The id of a header row.
     case section(Section, occurrence: Int)
-    /// The row of an item.
+    /// The id of an item's row.
     case item(Item.ID)
   }
 
-  /// The section that begins; `nil` for an item.
+  /// The section of a header row; `nil` for an item.
   public var section: Section? {
     if case .section(let section, _) = self { section } else { nil }
   }
 
-  /// The item; `nil` for the beginning of a section.
+  /// The item; `nil` for a header row.
   public var item: Item? {
     if case .item(let item) = self { item } else { nil }
   }
 }
 
 extension SectionedRow: Identifiable {
-  /// What identifies the row, in its list only once, and on every page.
+  /// The id of the row, which is unique in its list and the same on every page.
   public var id: ID {
     switch self {
     case .section(let section, let occurrence): .section(section, occurrence: occurrence)

@@ -1,4 +1,4 @@
-/// One row of an item, or none, and one before each item whose section is not that of its neighbour.
+/// A recipe with one row or none for each item, and a header row before each section.
 struct SectionedRows<
   Item: Identifiable & Sendable,
   Content: Identifiable & Sendable,
@@ -6,7 +6,7 @@ struct SectionedRows<
 >: RowRecipe {
   typealias Row = SectionedRow<Section, Content>
 
-  /// The beginning of a section.
+  /// The header row of a section.
   private struct Header {
     let section: Section
     let occurrence: Int
@@ -16,11 +16,11 @@ struct SectionedRows<
 
   private let transform: @Sendable (Item) -> Content?
   private let section: @Sendable (Content) -> Section
-  /// The first row of those that are there.
+  /// The first row of the list.
   private var first: Header?
-  /// The one under which the last item of those that are there stands.
+  /// The header of the section that contains the last item of the list.
   private var last: Header?
-  /// The first and the last occurrence of each section.
+  /// The range of occurrences of each section.
   private var occurrences: [Section: ClosedRange<Int>] = [:]
 
   init(
@@ -52,7 +52,7 @@ struct SectionedRows<
     guard let nearest = contents.last else { return rows }
     let goesOn = nearest.section == below.section
     var top = goesOn ? below : header(of: nearest.section, at: .start)
-    // From the last one to the first.
+    // In reverse order.
     var new: [Row] = []
     for (content, section) in contents.reversed() {
       if section != top.section {
