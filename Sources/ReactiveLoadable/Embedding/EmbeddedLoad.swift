@@ -1,59 +1,59 @@
-/// What a ``Loader`` knows, as a value in somebody else's state, who has the loads performed.
+/// The state of a ``Loader`` as a value, for a state whose owner has the loads performed.
 ///
-/// It is the machine of a loader, and takes the same intents by the same contract. An
+/// It is the state machine of a loader and has the same intents and contracts. An
 /// ``EmbeddedPerformer`` follows ``run`` and does the work.
 package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
   private var machine: LoadStateMachine<Request, Value, Failure>
   private var elapsed: ElapsedTime?
-  /// The number of the last time that the load was asked for; those of all loads are different.
+  /// The number of the last request for the load, unique among all loads.
   private var ask: UInt = 0
-  /// The number of the value that shows.
+  /// The number of the visible value.
   private var number: UInt = 0
 
-  /// The request of a load that has only one, which a value answers that came another way, too.
+  /// The request of a loader that takes no request; every value belongs to it.
   private static var only: Request? { NoRequest() as? Request }
 
-  /// Nothing was asked for.
+  /// Creates a load in the not-requested state.
   package init() { machine = LoadStateMachine() }
 
-  /// A value that came another way.
+  /// Creates a loaded state with a value that another source provides.
   ///
   /// - Parameters:
-  ///   - value: What is there.
-  ///   - request: What it answers; `nil` for any request.
+  ///   - value: The value.
+  ///   - request: The request that it belongs to; `nil` for any request.
   package init(_ value: Value, of request: Request?) {
     machine = LoadStateMachine(
       from: .loaded(ShownValue(value, of: request, asOf: 0), staleAt: nil)
     )
   }
 
-  /// A value that came another way and has to be loaded again when it is needed next.
+  /// Creates a loaded state with a stale value that another source provides.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - request: What it answers; `nil` for any request.
+  ///   - value: The value, which the next `loadIfNeeded` refreshes.
+  ///   - request: The request that it belongs to; `nil` for any request.
   package init(stale value: Value, of request: Request?) {
     let shown = ShownValue(value, of: request, asOf: 0)
     machine = LoadStateMachine(from: .loaded(shown, staleAt: .distantPast))
   }
 
-  /// A load that has failed.
+  /// Creates a failed state.
   ///
   /// - Parameters:
-  ///   - failure: Why.
-  ///   - request: What was asked for.
-  ///   - cause: Why it was loaded.
-  ///   - previous: What shows nevertheless; `nil` if nothing does.
+  ///   - failure: The error.
+  ///   - request: The request that failed.
+  ///   - cause: The cause of the load.
+  ///   - previous: The value that stays visible; `nil` for none.
   package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
     let shown = previous.map { ShownValue<Request, Value>($0, of: request, asOf: 0) }
     machine = LoadStateMachine(from: .failed(failure, of: request, cause, over: shown))
   }
 
-  /// The state to draw.
+  /// The published state.
   package var state: Loadable<Value, Failure> { machine.state }
 
-  /// What is loading, or what was asked for last.
+  /// The request that is loading, or else the last request.
   package var request: Request? {
     switch machine.phase {
     case .settled(let settled), .closed(let settled):
@@ -62,10 +62,10 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     }
   }
 
-  /// Whether something was asked for, also if that was cancelled, since it was forgotten.
+  /// A Boolean value that indicates whether there was a request since the last reset.
   package var wasAsked: Bool { machine.lastRequest != nil }
 
-  /// The load that has to be performed; `nil` if there is none.
+  /// The load to perform; `nil` for none.
   package var run: EmbeddedRun<Request>? {
     guard case .loading(let run) = machine.phase else { return nil }
     return EmbeddedRun(
@@ -78,24 +78,25 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     )
   }
 
-  /// Whether it goes by a policy.
+  /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: LoadPolicy) -> Bool {
     machine.rules == policy.rules && (elapsed != nil || !policy.freshness.isTimed)
   }
 
-  /// What it goes by from now on.
+  /// Applies the configuration of a policy from now on.
   package mutating func obey(_ policy: LoadPolicy) {
     machine.rules = policy.rules
     if policy.freshness.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.clock) }
   }
 
-  /// What shows, what it answers, and a number that is another one for the next value, but not for
-  /// the same one changed.
+  /// The visible value, its request, and a number that identifies the value.
+  ///
+  /// The number changes with the next value, but not when the value is edited.
   package var shown: (value: Value, request: Request?, number: UInt)? {
     machine.shown.map { ($0.value, $0.request ?? Self.only, number) }
   }
 
-  /// The value that a cancel would leave, and what it answers; `nil` for any request.
+  /// The value after a cancel, and its request; `nil` as the request means any request.
   package var settledValue: (value: Value, request: Request?)? {
     switch machine.phase {
     case .settled(let settled), .closed(let settled): settled.valueAndRequest
@@ -103,12 +104,12 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     }
   }
 
-  /// Does what the table of ``Loader`` says.
+  /// Performs an intent, as described in the table of ``Loader``.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
     if handle(.intent(intent)).asks { ask = machine.lastTicket }
   }
 
-  /// Takes what a performer has heard, unless that is not about the load that runs.
+  /// Handles an event of a performer, unless it is not about the running load.
   package mutating func hear(_ news: EmbeddedNews<Value, Failure>) {
     switch news.what {
     case .heard(let news): handle(.heard(news))
@@ -116,7 +117,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     }
   }
 
-  /// Changes the value that shows, where it stands; `nil` if none does.
+  /// Changes the visible value in place; returns `nil` if there is no visible value.
   package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
     try machine.changeShown(body)
   }
@@ -135,7 +136,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 }
 
 extension LoadStateMachine {
-  /// Changes the value that shows, and with it what a cancel goes back to, if that is the same one.
+  /// Changes the visible value, and the value after a cancel if that is the same one.
   fileprivate mutating func changeShown<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
     guard var value = shown?.value else { return nil }
     let result = try body(&value)
@@ -158,7 +159,7 @@ extension SettledLoad {
 }
 
 extension LoadStateMachine.Event {
-  /// Whether a load brings a value by it.
+  /// A Boolean value that indicates whether the event has a value of a load.
   fileprivate var bringsValue: Bool {
     switch self {
     case .heard(.succeeded), .heard(.reported(_, .value)): true
@@ -168,7 +169,7 @@ extension LoadStateMachine.Event {
 }
 
 extension LoadStateMachine.Action {
-  /// Whether somebody has asked for the load that runs.
+  /// A Boolean value that indicates whether the action follows a request for the running load.
   fileprivate var asks: Bool {
     switch self {
     case .start, .replace, .join, .attempt: true

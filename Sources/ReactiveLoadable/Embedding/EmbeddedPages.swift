@@ -1,7 +1,7 @@
-/// What a ``PagedLoader`` knows, as a value in somebody else's state, who has the pages loaded.
+/// The state of a ``PagedLoader`` as a value, for a state whose owner has the pages loaded.
 ///
-/// It is the machine of a paged loader, and takes the same intents by the same contract. Each of its
-/// ``runs`` is followed by an ``EmbeddedPerformer``, which does the work.
+/// It is the state machine of a paged loader and has the same intents and contracts. An
+/// ``EmbeddedPerformer`` follows each of the ``runs`` and does the work.
 package struct EmbeddedPages<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -14,12 +14,12 @@ package struct EmbeddedPages<
 
   private var machine: Machine
   private var elapsed: ElapsedTime?
-  /// The numbers of the last times that each load that runs was asked for.
+  /// The number of the last request for each running load.
   private var asks: [UInt: UInt] = [:]
 
-  /// Nothing was asked for.
+  /// Creates a list in the not-requested state.
   ///
-  /// - Parameter failure: Makes a failure of what is wrong with the pages of the server.
+  /// - Parameter failure: A function from a malformed page to a failure.
   package init(failure: @escaping @Sendable (PagingError) -> Failure) {
     machine = Machine(
       Machine.Setup(
@@ -30,32 +30,33 @@ package struct EmbeddedPages<
     )
   }
 
-  /// Takes pages that came another way for those of a list, from its first one on.
+  /// Sets pages that another source provides as the pages of a list, from its first page on.
   package mutating func show(_ pages: [Page<Cursor, Item>], of key: Key) {
     perform(.load(key))
     for (number, page) in pages.enumerated() {
       if number > 0 { perform(.next) }
       if let run = runs.first { hear(News(what: .heard(.succeeded(run.ticket, page)))) }
     }
-    // After an empty page the next one is on its way.
+    // An empty page starts the load of the next page.
     if !runs.isEmpty { perform(.cancel) }
   }
 
-  /// Takes the list of a key for one that could not be loaded.
+  /// Sets the list of a key to a failed first load.
   package mutating func fail(_ failure: Failure, of key: Key) {
     perform(.load(key))
     guard let run = runs.first else { return }
     hear(News(what: .heard(.failed(run.ticket, failure, mayRetry: false))))
   }
 
-  /// The state to draw.
+  /// The published state.
   package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
 
-  /// The key of the list that is on its way, or else of the one that is settled.
+  /// The key of the list that is loading, or else of the settled list.
   package var key: Key? { machine.keyInQuestion }
 
-  /// The pages that have to be loaded, in the order in which they were begun: none, one of a list, or one
-  /// at each of its ends.
+  /// The pages to load, in the order in which they started.
+  ///
+  /// None, one page of a list, or one page at each of its ends.
   package var runs: [EmbeddedRun<Request>] {
     let runs = machine.runs.map { run in
       EmbeddedRun(
@@ -70,21 +71,22 @@ package struct EmbeddedPages<
     return runs.sorted { $0.ticket < $1.ticket }
   }
 
-  /// The loads that are on their way or wait for another one, each with the number of the last time that
-  /// somebody has asked for it, as ``EmbeddedRun`` has it.
+  /// The loads in flight or waiting for another load, with the number of the last request for each.
+  ///
+  /// The numbers are those of ``EmbeddedRun/ask``.
   package var loads: [(number: UInt, ask: UInt)] {
     machine.loads.map { ($0, asks[$0] ?? 0) }
   }
 
-  /// What has a load cancelled when it is heard.
+  /// Returns the event that cancels a load.
   package func cancellation(of load: UInt) -> News { News(what: .cancel(load)) }
 
-  /// Whether it goes by a policy.
+  /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
     machine.rules == policy.rules && (elapsed != nil || !policy.isTimed)
   }
 
-  /// What it goes by from now on.
+  /// Applies the configuration of a policy from now on.
   package mutating func obey(_ policy: PagingPolicy) {
     machine.obey(policy.rules)
     if policy.isTimed, elapsed == nil {
@@ -92,10 +94,10 @@ package struct EmbeddedPages<
     }
   }
 
-  /// Does what the table of ``PagedLoader`` says.
+  /// Performs an intent, as described in the table of ``PagedLoader``.
   ///
-  /// - Parameter intent: What is wanted.
-  /// - Returns: Whether anything has changed, which for an edit tells whether there was anything to edit.
+  /// - Parameter intent: The intent to perform.
+  /// - Returns: Whether anything has changed; for an edit, whether the item exists.
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let reaction = handle(.intent(intent))
@@ -103,7 +105,7 @@ package struct EmbeddedPages<
     return reaction.changes
   }
 
-  /// Takes what a performer has heard, unless that is not about a page that is on its way.
+  /// Handles an event of a performer, unless it is not about a page in flight.
   package mutating func hear(_ news: News) {
     switch news.what {
     case .heard(let news): handle(.heard(news))
@@ -124,7 +126,7 @@ package struct EmbeddedPages<
 }
 
 extension PagedStateMachine {
-  /// A page on its way, with the load that it belongs to.
+  /// A page in flight, with its load.
   fileprivate typealias PageRun = (load: Ticket, request: Request, fetch: PageFetch)
 
   fileprivate var runs: [PageRun] {
@@ -135,7 +137,7 @@ extension PagedStateMachine {
     }
   }
 
-  /// The loads that are on their way, or wait for a refresh.
+  /// The loads that are in flight or wait for a refresh.
   fileprivate var loads: [Ticket] {
     let ends = ListEnd.allCases.compactMap { settled.listing?[$0].load }
     if case .loading(let run) = phase { return [run.load] + ends }

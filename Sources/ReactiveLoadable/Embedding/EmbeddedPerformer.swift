@@ -1,8 +1,8 @@
-/// Performs one run of an ``EmbeddedLoad`` or of ``EmbeddedPages``, for as long as the value says so.
+/// Performs one run of an ``EmbeddedLoad`` or of ``EmbeddedPages``, while the value has that run.
 ///
-/// `follow` is called by one thread at a time, after each change of the value; news is told from any
-/// thread. The lock guards what is performed; nothing of the caller's runs under it. A performer is for
-/// one run only, so that what an earlier one is late with is never taken for news of this.
+/// One thread at a time calls `follow`, after each change of the value; events are sent from any
+/// thread. The lock guards the performed run; no code of the caller runs under it. A performer
+/// serves one run only, so late events of an earlier run are never mistaken for events of this run.
 package final class EmbeddedPerformer<
   Key: Hashable & Sendable,
   Question: Sendable,
@@ -11,7 +11,7 @@ package final class EmbeddedPerformer<
 >: Sendable {
   private struct Present {
     var run: EmbeddedRun<Key>?
-    /// The ticket of the last attempt, or wait before one, whose end has had its turn.
+    /// The ticket of the last attempt or delay whose end was handled.
     var over: UInt?
     var running: RunningLoad<Void, Failure>?
   }
@@ -24,10 +24,10 @@ package final class EmbeddedPerformer<
   private let tell: @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
 
   /// - Parameters:
-  ///   - policy: How loads are tried again, limited and counted.
+  ///   - policy: The retries, timeouts and activity of the loads.
   ///   - load: The load function.
-  ///   - tell: Is told what comes of the load, from any thread, also within ``follow(_:asking:)``;
-  ///     with this performer.
+  ///   - tell: Receives each event and this performer, on any thread, also within
+  ///     ``follow(_:inPlaceOf:asking:)``.
   package init(
     _ policy: LoadPolicy,
     _ load: @escaping @Sendable (Question, LoadReporter<Answer>) async throws(Failure) -> Answer,
@@ -42,18 +42,19 @@ package final class EmbeddedPerformer<
 
   deinit { close() }
 
-  /// Whether it performs a run, in whatever attempt that has not ended.
+  /// Returns whether it performs a run, in any attempt that has not ended.
   package func performs(_ run: EmbeddedRun<Key>) -> Bool {
     present.withLock { present in
       guard let performed = present.run, performed.isSame(as: run) else { return false }
-      // One that was put back to an earlier time has to be performed from there.
+      // A run that was reset to an earlier attempt must be performed from that attempt.
       return run.ticket >= performed.ticket && present.over.map { run.ticket > $0 } ?? true
     }
   }
 
-  /// Whether news is about what it performs now; asked once, when its turn comes.
+  /// Returns whether an event is about the current run; called once, when the event is handled.
   ///
-  /// What has ended is not performed again, also if a value says then that it goes on.
+  /// An attempt that has ended is not performed again, even if the value then says that it is
+  /// running.
   package func expects(_ news: EmbeddedNews<Answer, Failure>) -> Bool {
     present.withLock { present in
       guard let run = present.run, news.isAbout(run) else { return false }
@@ -62,12 +63,13 @@ package final class EmbeddedPerformer<
     }
   }
 
-  /// Performs what a value says that is loading: begins, or goes on with the next attempt.
+  /// Performs a loading run: starts it, or continues with the next attempt.
   ///
   /// - Parameters:
-  ///   - run: The load of the value as it is now, which is the one that this was begun with.
-  ///   - other: Performs what this takes the place of, and ends if this begins.
-  ///   - question: What the load function is given for a request, if an attempt begins.
+  ///   - run: The current run of the value, the same run that this performer started with.
+  ///   - other: The performer of the run that this run replaces; it ends if this run starts.
+  ///   - question: A function from a request to the argument of the load function, for a new
+  ///     attempt.
   package func follow(
     _ run: EmbeddedRun<Key>,
     inPlaceOf other: EmbeddedPerformer? = nil,
@@ -83,12 +85,12 @@ package final class EmbeddedPerformer<
     if before.run?.ticket != run.ticket { goOn(run, running, question(run.request)) }
   }
 
-  /// Asks for the end of the load.
+  /// Sends the event that cancels the load.
   package func cancel() {
     if let run = present.withLock({ $0.run }) { tell(.cancel(run.load)) }
   }
 
-  /// Ends the load, untold.
+  /// Ends the load without an event.
   package func close() { if stop() { policy.activity?.end() } }
 
   /// Ends the load; returns whether an activity counts it.
@@ -137,10 +139,10 @@ extension EmbeddedPerformer: LoadPerformer {
 }
 
 extension EmbeddedNews.What {
-  /// The same of the load as it is now.
+  /// Returns the same event, adjusted to the current state of the load.
   fileprivate func of<Key>(_ run: EmbeddedRun<Key>, retryLimit: Int) -> Self {
     switch self {
-    // A copied load has not begun with its first ticket, by which the machine knows the limit of time.
+    // The machine expects the first ticket of the run; a copied load may have started with another.
     case .heard(.expired(_, let error)): .heard(.expired(run.first, error))
     case .heard(.failed(let ticket, let error, let mayRetry)):
       .heard(.failed(ticket, error, mayRetry: mayRetry && run.retries < retryLimit))

@@ -1,22 +1,24 @@
 import Atomics
 
-/// The tickets of embedded machines, which are different for all that were ever made: copies of a machine would
-/// give the same tickets to different loads.
+/// The tickets of embedded machines, unique in the process.
+///
+/// Otherwise copies of a machine would give the same tickets to different loads.
 enum EmbeddedTickets {
   private static let last = ManagedAtomic<UInt>(0)
 
-  /// A ticket after which there are enough that no other machine has.
+  /// Returns a ticket and reserves a block of 64 for the calling machine.
   static func next() -> UInt { last.loadThenWrappingIncrement(by: 64, ordering: .relaxed) }
 }
 
-/// What an embedded machine wants to be performed, at one moment: a load, or a page.
+/// The work that an embedded machine requests: a load, or a page.
 package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
-  /// What is asked for.
+  /// The request to load.
   package let request: Request
-  /// The number of the load for those who wait for it, who may wait for several pages.
+  /// The number of the load for its handles; one load can include several pages.
   package let load: UInt
-  /// The number of the last time that somebody has asked for it; those of all loads are different, and later
-  /// ones are larger.
+  /// The number of the last request for the load.
+  ///
+  /// It is unique among all loads, and later numbers are larger.
   package let ask: UInt
   /// The ticket of the first attempt.
   let first: UInt
@@ -43,11 +45,11 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether this is the same run, in whatever attempt.
+  /// Returns whether this is the same run, in any attempt.
   func isSame(as other: Self) -> Bool { first == other.first }
 }
 
-/// What a performer tells the machine that it works for.
+/// An event of a performer for the machine that it works for.
 package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
   enum What: Sendable {
     case heard(LoadNews<Value, Failure>)
@@ -57,7 +59,7 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
 
   let what: What
 
-  /// Whether it is about a load as its performer does it: an attempt that was given up is not.
+  /// Returns whether the event belongs to the current attempt of a run; late events do not.
   func isAbout<Key>(_ run: EmbeddedRun<Key>) -> Bool {
     switch what {
     case .cancel, .heard(.expired): true
@@ -67,7 +69,7 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Whether the load is over by this.
+  /// A Boolean value that indicates whether the event ends the load.
   package var isEnd: Bool {
     guard case .heard(let news) = what else { return true }
     return switch news {
@@ -76,12 +78,12 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Whether what the load does at present is over by this: an attempt, or the time before one.
+  /// A Boolean value that indicates whether the event ends the current attempt or delay.
   package var endsAttempt: Bool {
     if case .heard(.reported) = what { false } else { true }
   }
 
-  /// How the load ends by this, if it does: no retry follows.
+  /// The result of the load, if the event ends it with one: no retry follows.
   package var result: Result<Value, Failure>? {
     guard case .heard(let news) = what else { return nil }
     return switch news {
@@ -94,16 +96,16 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension EmbeddedNews {
-  /// What is new of a load that goes on.
+  /// A change of a running load.
   package enum Step: Sendable {
     case value(Value)
     case progress(LoadProgress)
     case attemptFailed(Failure)
-    /// The time before a retry is over.
+    /// The delay before a retry has elapsed.
     case attemptBegins
   }
 
-  /// What is new of the load; `nil` if it is over by this.
+  /// The change of the load; `nil` if the event ends the load.
   package var step: Step? {
     guard case .heard(let news) = what else { return nil }
     return switch news {

@@ -1,9 +1,9 @@
-/// What the storages of loaders have in common: how they decide, and how streams feed them.
+/// The common part of loader storages: deciding, and performing the intents of streams.
 ///
-/// What they know is guarded by the lock of the relay that publishes their states, so that the order
-/// of the states is the order of the decisions. A decision is made on a copy, outside the lock, because
-/// it runs code of the caller, such as `==`; it counts if nothing was decided meanwhile, else it is
-/// made again.
+/// The lock of the relay that publishes the states guards `moment`, so the order of the states is
+/// the order of the decisions. A decision runs code of the caller, such as `==`, so it is made on a
+/// copy, outside the lock, and committed by compare-and-swap. If another thread committed first, it
+/// is made again.
 @usableFromInline
 protocol DecidingStorage<Intent>: LoadPerformer {
   associatedtype Intent: Sendable
@@ -11,29 +11,29 @@ protocol DecidingStorage<Intent>: LoadPerformer {
 
   var states: BehaviorRelay<Loadable<Value, Failure>> { get }
   var streams: OwnedStreams { get }
-  /// What is known now; touched inside `states.transition` only.
+  /// The current snapshot; accessed inside `states.transition` only.
   var moment: Moment { get set }
 
   func perform(_ intent: Intent) -> LoadTask<Value, Failure>
 }
 
-/// What a storage knows between two decisions.
+/// The snapshot of a storage between two decisions.
 @usableFromInline
 protocol DecidedMoment {
-  /// How many decisions were made before.
+  /// The number of earlier decisions.
   var version: UInt { get set }
 }
 
 // MARK: Deciding
 
 extension DecidingStorage {
-  /// A copy of what is known, to make a decision on.
+  /// A copy of the current snapshot, to decide on.
   @inlinable var present: Moment { states.transition { (nil, moment) } }
 
-  /// Makes a moment the present one, and brings out the one before; false if that is another one
-  /// than it was made of, because another thread was faster.
+  /// Commits a snapshot if no other thread has committed since it was copied.
   ///
-  /// `prepare` is called before this thread shows the state, if it was the faster one.
+  /// On success, `moment` holds the previous snapshot. On failure it returns false. On success,
+  /// `prepare` is called before this thread delivers the state.
   @inlinable
   func commit(
     _ moment: inout Moment,
@@ -63,9 +63,9 @@ extension DecidingStorage {
   where Intents.Element == Intent, Intents.Failure == Never {
     streams.own { [weak self] in
       for await intent in intents {
-        // A sequence may be deaf to the cancellation that comes when the loader goes.
+        // A sequence may ignore the cancellation at the end of the loader.
         if self?.perform(intent) == nil { return }
-        // NB: a `debounce` of AsyncAlgorithms never ends when a cancelled task asks it for more.
+        // NB: `debounce` of AsyncAlgorithms never ends when a cancelled task requests another element.
         if Task.isCancelled { return }
       }
     }

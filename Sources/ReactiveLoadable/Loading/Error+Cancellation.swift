@@ -1,13 +1,14 @@
 import Foundation
 
 extension Error {
-  /// The error as it was thrown, also from inside a ``LoadError``.
+  /// The error that the load function threw, without a wrapping ``LoadError``.
   var thrown: any Error { (self as? LoadError)?.underlying ?? self }
 
-  /// Whether the work was cancelled, by the rule of contract L5.
+  /// A Boolean value that indicates whether the error counts as cancellation.
   ///
-  /// True for `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled`, also as a plain
-  /// `NSError`, and for an error with one of these as its underlying error.
+  /// True for `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled`, also as a
+  /// plain `NSError`, and for an error with one of these as its underlying error. See
+  /// <doc:LoaderContract#L5-Cancellation>.
   package var meansCancelled: Bool {
     var error: any Error = self
     for _ in 0..<mostUnderlyingErrors {
@@ -25,7 +26,7 @@ extension Error {
   }
 }
 
-/// How deep underlying errors are searched: an error may name itself as its cause.
+/// The number of underlying errors to check at most, because the chain may be circular.
 private let mostUnderlyingErrors = 16
 
 // NB: on Linux a cast of an NSError to URLError fails, so domain and code are compared.

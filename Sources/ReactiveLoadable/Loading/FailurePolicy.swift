@@ -1,4 +1,4 @@
-/// What loads and writes have in common when their work throws.
+/// The common handling of errors that the work of loads and writes throws.
 @usableFromInline
 protocol FailurePolicy {
   var retry: RetryPolicy { get }

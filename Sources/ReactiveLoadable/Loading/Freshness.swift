@@ -1,20 +1,21 @@
-/// How long a loaded value is good enough for whoever needs it (contract L8).
+/// The time for which a loaded value is fresh.
 ///
-/// `loadIfNeeded` loads nothing while the value is fresh. Once it is stale, the next one brings it up
-/// to date by a refresh, which goes on showing it. `invalidate` makes it stale at once.
+/// `loadIfNeeded` loads nothing while the value is fresh. Once the value is stale, the next
+/// `loadIfNeeded` refreshes it; the stale value stays visible until then. `invalidate` marks a
+/// value as stale at once. See <doc:KeepingValuesFresh#L8-Freshness>.
 ///
 /// ```swift
 /// LoadPolicy(freshness: .lasting(.seconds(300)))
 /// ```
 public enum Freshness: Hashable, Sendable {
-  /// Until it is invalidated: once and only once.
+  /// Fresh until it is invalidated: it is loaded only once.
   case forever
-  /// For a time from the moment it was loaded or written; zero or less makes it stale at once.
+  /// Fresh for a duration after it was loaded or set; with zero or less it is stale at once.
   case lasting(Duration)
-  /// Not at all: every need refreshes it, as for a screen that is to be right whenever it appears.
+  /// Never fresh: every `loadIfNeeded` refreshes, so a screen is current whenever it appears.
   case never
 
-  /// When a value of now becomes stale; `nil` for never.
+  /// Returns the time at which a value loaded now becomes stale; `nil` for never.
   @usableFromInline
   func end(from now: Duration) -> Duration? {
     switch self {
@@ -24,12 +25,12 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 
-  /// The same, but no longer than for a time.
+  /// Returns this freshness, limited to a duration.
   func atMost(_ time: Duration?) -> Freshness {
     time.map { orShorter(.lasting($0)) } ?? self
   }
 
-  /// The shorter of two.
+  /// Returns the shorter of two freshness values.
   func orShorter(_ other: Freshness) -> Freshness {
     switch (self, other) {
     case (.never, _), (_, .never): .never
@@ -38,7 +39,7 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 
-  /// Whether anybody has to look at the clock.
+  /// A Boolean value that indicates whether the freshness depends on a clock.
   var isTimed: Bool {
     switch self {
     case .forever, .never: false

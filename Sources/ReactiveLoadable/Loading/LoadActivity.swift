@@ -1,6 +1,6 @@
-/// How many loads run, of any number of loaders: for the one activity indicator of an app.
+/// The number of running loads of any number of loaders, for one activity indicator of an app.
 ///
-/// It counts, so that of two overlapping loads the first to end does not put the indicator out:
+/// Because it counts, the indicator stays visible until the last of several overlapping loads ends:
 ///
 /// ```swift
 /// let activity = LoadActivity()
@@ -16,27 +16,27 @@
 /// counts     01-21-0
 /// ```
 ///
-/// A load counts from the moment it is asked for until its state is settled, with its retries and
-/// the waits between them. One that takes the place of another leaves the count as it is.
+/// A load counts from the intent that starts it until its state is settled, including its retries
+/// and the delays between them. A load that replaces another leaves the count unchanged.
 public final class LoadActivity: Sendable {
   private let relay = BehaviorRelay(0)
 
-  /// Creates a count of nothing.
+  /// Creates a count of zero.
   public init() {}
 
-  /// How many loads run now.
+  /// The number of running loads.
   public var count: Int { relay.value }
 
-  /// The count and its changes, the present one first.
+  /// The current count, followed by every change.
   ///
-  /// Observers are called on the thread of the intent or of the work that changed it.
+  /// Observers run on the thread of the intent or of the work that changed the count.
   public var counts: ReadOnlyRelay<Int> { relay.readOnly }
 
-  /// Counts other work, for instance an upload, for as long as it runs.
+  /// Counts other work, for instance an upload, while it runs.
   ///
-  /// - Parameter body: What to count.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws.
+  /// - Parameter body: The work to count.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work.
   public func track<R, E: Error>(_ body: () async throws(E) -> R) async throws(E) -> R {
     begin()
     defer { end() }

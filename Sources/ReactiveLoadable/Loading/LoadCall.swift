@@ -1,4 +1,4 @@
-/// One call of the work, which tells the performer what becomes of it but does not keep it alive.
+/// One call of the work, which reports to the performer without keeping it alive.
 @usableFromInline
 struct LoadCall<Performer: LoadPerformer>: Sendable {
   @usableFromInline weak var performer: Performer?
@@ -14,14 +14,14 @@ struct LoadCall<Performer: LoadPerformer>: Sendable {
     self.load = load
   }
 
-  /// Calls the work in the current task, unless the turn of the attempt is over already.
+  /// Calls the work in the current task, unless the attempt is no longer current.
   @inlinable
   func run() async {
     guard load.enter(.work, attempt.ticket) else { return }
     await callWork()
   }
 
-  /// The same, when the place in a queue says so; the limit of time counts from then on.
+  /// Waits for a turn in a queue and calls the work; the timeout of the attempt starts then.
   @usableFromInline
   func run(at place: QueuePlace) async {
     guard load.enter(.work, attempt.ticket) else { return }

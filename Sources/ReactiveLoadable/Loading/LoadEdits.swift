@@ -1,37 +1,38 @@
-/// The edits that show over the value of a ``Loader`` before they are saved (contract L12).
+/// The optimistic updates of the value of a ``Loader``, before their writes succeed.
 ///
-/// A stack: each change is applied to what those below it made of the confirmed value. A change that
-/// was saved shows over every value that was asked for before that, and becomes part of the confirmed
-/// value as soon as no load is under way and nothing unsaved is below it.
+/// A stack: each change is applied to the result of those below it, starting with the confirmed
+/// value. A saved change applies to every value that was requested before it was saved. It becomes
+/// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
+/// <doc:EditingOptimistically#L12-Optimistic-edits>.
 @usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline typealias Shown = ShownValue<Request, Value>
   @usableFromInline typealias Change = @Sendable (inout Value) -> Void
   @usableFromInline typealias ID = LoadEditID
 
-  /// What happens to an edit.
+  /// A step in the life of an edit.
   @usableFromInline
   enum Step: Sendable {
-    /// It is to show, before it is saved.
+    /// The edit is made, before it is saved.
     case shown(ID, Change)
     case ended(ID, End)
   }
 
   @usableFromInline
   enum End: Sendable {
-    /// It was saved; perhaps as another change, which the server has told.
+    /// The edit was saved, possibly as another change that `confirm` made of the response.
     case saved(Change?)
-    /// It was not saved.
+    /// The edit was not saved and is rolled back.
     case takenBack
   }
 
   @usableFromInline
   struct Edit: Sendable {
     @usableFromInline let id: ID
-    /// Whose value it changes; `nil` for any.
+    /// The request whose value it changes; `nil` for any.
     @usableFromInline let request: Request?
     @usableFromInline var change: Change
-    /// The newest ticket when it was saved; `nil` while it is not.
+    /// The newest ticket when it was saved; `nil` while it is unsaved.
     @usableFromInline var savedAfter: UInt?
 
     @inlinable
@@ -46,7 +47,7 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
       self.request == nil || request == nil || self.request == request
     }
 
-    /// Whether a value does not have the change in it yet.
+    /// A Boolean value that indicates whether the edit must be applied to a value.
     @inlinable
     func shows(over shown: Shown) -> Bool {
       isOf(shown.request) && savedAfter.map { $0 >= shown.asOf } ?? true
@@ -54,9 +55,9 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   @usableFromInline var edits: [Edit] = []
-  /// How edits ended that are still to be shown: threads bring the steps, in whatever order.
+  /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
   @usableFromInline var early: [ID: End] = [:]
-  /// The edits that a reset has forgotten, and whose end is still to come.
+  /// The unsaved edits that a reset dropped.
   @usableFromInline var forgotten: Set<ID> = []
 
   @inlinable
@@ -64,7 +65,7 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
 
   @inlinable var isEmpty: Bool { edits.isEmpty }
 
-  /// The value with all changes that it does not have yet.
+  /// Returns the value with all changes that it does not contain yet.
   @inlinable
   func applied(to shown: Shown) -> Value {
     var value = shown.value
@@ -72,10 +73,10 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     return value
   }
 
-  /// While no load runs: makes what is saved, with nothing unsaved below it, part of the value.
+  /// Applies saved edits without an unsaved edit below them to the confirmed value.
   ///
-  /// What the value has in it already is forgotten, and what was saved for another request: a load
-  /// will bring that.
+  /// Called while no load runs. Edits that the value already contains, and saved edits of other
+  /// requests, are dropped: a load will return them.
   @inlinable
   mutating func fold(into shown: Shown?) -> Value? {
     var value = shown?.value
@@ -96,9 +97,9 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
 // MARK: Steps
 
 extension LoadEdits {
-  /// Takes a step; `request` is the one whose value shows, `ticket` the newest one.
+  /// Performs a step and returns whether the visible value may have changed.
   ///
-  /// Returns whether something else shows now.
+  /// `request` is the request of the visible value, `ticket` is the newest ticket.
   @inlinable
   mutating func take(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
     switch step {
@@ -117,7 +118,7 @@ extension LoadEdits {
     return true
   }
 
-  /// The writes of one mutation keep their order, whichever thread comes first.
+  /// Returns the index at which the writes of one mutation stay in order, on whatever threads.
   @inlinable
   func place(of id: ID) -> Int {
     let newer = edits.firstIndex { $0.id.mutation == id.mutation && $0.id.write > id.write }
@@ -147,7 +148,7 @@ extension LoadEdits {
 }
 
 extension LoadEdits.Edit {
-  /// Ends it; false if it is to be taken back.
+  /// Ends the edit; returns false if it is rolled back.
   @inlinable
   mutating func end(_ end: LoadEdits.End, after ticket: UInt) -> Bool {
     switch end {
@@ -160,7 +161,7 @@ extension LoadEdits.Edit {
   }
 }
 
-/// The name of an edit: which mutation writes it, and which of its writes that is.
+/// The identity of an edit: its mutation, and the number of its write.
 @usableFromInline
 struct LoadEditID: Hashable, Sendable {
   @usableFromInline let mutation: UInt

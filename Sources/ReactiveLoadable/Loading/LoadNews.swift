@@ -1,30 +1,31 @@
-/// What a load at work tells the machine that had it begun.
+/// An event of a running load for the state machine that started it.
 ///
-/// Each piece of news has the ticket of the attempt or the wait that it comes from.
+/// Each event has the ticket of its attempt or delay.
 @usableFromInline
 enum LoadNews<Answer: Sendable, Failure: Error>: Sendable {
-  /// A number that is given once, to a load, an attempt or a wait.
+  /// A unique number of a load, an attempt or a delay.
   @usableFromInline typealias Ticket = UInt
 
-  /// The work tells how far it is, or what it has so far.
+  /// The work reported progress or a partial value.
   case reported(Ticket, LoadReport<Answer>)
   case succeeded(Ticket, Answer)
   case failed(Ticket, Failure, mayRetry: Bool = false)
-  /// The work says that it was cancelled.
+  /// The work threw a cancellation error.
   case gaveUp(Ticket)
-  /// The time before a retry is over.
+  /// The delay before a retry has elapsed.
   case waited(Ticket)
-  /// The time for a whole load is over, which began with this ticket; without a failure it means
-  /// that the load is cancelled.
+  /// The timeout of the whole load that started with this ticket has elapsed.
+  ///
+  /// Without a failure the load is cancelled.
   case expired(Ticket, Failure?)
 }
 
-/// One call of the work, which a storage is to begin.
+/// One call of the work, for a storage to start.
 @usableFromInline
 struct LoadAttempt<Request: Sendable>: Sendable {
   @usableFromInline typealias Ticket = UInt
 
-  /// The load that it belongs to, by the ticket that its handles know.
+  /// The load of the attempt, by the ticket that its handles have.
   @usableFromInline let load: Ticket
   @usableFromInline let ticket: Ticket
   @usableFromInline let request: Request

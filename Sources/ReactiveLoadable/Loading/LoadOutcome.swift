@@ -1,20 +1,20 @@
-/// How a load ended for those who wait for it.
+/// The end of a load for the tasks that wait for it.
 public enum LoadOutcome<Value, Failure: Error> {
-  /// It brought a value, which is now the loader's.
+  /// The load returned a value, which is now the value of the loader.
   case loaded(Value)
-  /// It failed with an error, which is now the loader's.
+  /// The load failed with an error, which is now the error of the loader.
   case failed(Failure)
-  /// It was cancelled: by `cancel`, by a reset, by the end of its loader, or by its own work.
+  /// The load was cancelled: by a cancel or reset, the end of its loader, or a cancellation error.
   case cancelled
-  /// A load for another request took its place.
+  /// Another load replaced the load.
   case replaced
-  /// The call started no load and joined none; the reason says why.
+  /// The call started no load and joined none, for a reason.
   case skipped(SkipReason)
-  /// The waiting task was cancelled and waits no more; the load itself goes on.
+  /// The waiting task was cancelled and stopped waiting; the load continues.
   case abandoned
 }
 
-/// The reason why a call started no load.
+/// The reason why a call started no load and joined none.
 public enum SkipReason: Hashable, Sendable, CaseIterable {
   /// The value is loaded and fresh, so `loadIfNeeded` starts nothing.
   case fresh
@@ -22,23 +22,23 @@ public enum SkipReason: Hashable, Sendable, CaseIterable {
   case busy
   /// Nothing has failed, so `retry` starts nothing.
   case noFailure
-  /// Nothing has been requested yet, or since the last reset, so there is nothing to load again.
+  /// No request was made yet, or since the last reset, so the call has nothing to load.
   case noRequest
   /// The list has no further page at this end.
   case endOfList
   /// The last page at this end of the list failed, and the policy waits for `retry` or for a delay.
   case waitingForRetry
-  /// The intent never loads, as `cancel`, `reset` and `set`, or the loader has been released.
+  /// The intent never loads, for instance `cancel` or `set`, or the loader was deallocated.
   case noLoad
 }
 
 extension LoadOutcome {
-  /// The value that the load brought; `nil` for every other outcome.
+  /// The value that the load returned; `nil` for every other outcome.
   public var value: Value? {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// The error that the load failed with; `nil` for every other outcome.
+  /// The error of a failed load; `nil` for every other outcome.
   public var error: Failure? {
     if case .failed(let error) = self { error } else { nil }
   }

@@ -1,24 +1,24 @@
-/// Who has the work of loads done: begins attempts, waits before others, and keeps the limits of time.
+/// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
-/// What becomes of it is heard as news. Work and waits do not keep the performer alive.
+/// It receives the results as events. Work and delays do not keep the performer alive.
 @usableFromInline
 protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   associatedtype Request: Sendable
-  /// What the work brings.
+  /// The result of the work.
   associatedtype Answer: Sendable
-  /// What those get who wait for a load.
+  /// The value of a load's outcome.
   associatedtype Value: Sendable
   associatedtype Failure: Error
 
   var policy: LoadPolicy { get }
   var failureOfTimeout: Failure? { get }
   var work: LoadWork<Request, Answer, Failure> { get }
-  /// Where its loads wait for their turn; `nil` if it is always theirs.
+  /// The place of its loads in a queue; `nil` if they need not wait.
   var place: QueuePlace? { get }
 
   func hear(_ news: LoadNews<Answer, Failure>)
 
-  /// An attempt begins that has waited for its turn in a queue: its answer is newer than all until now.
+  /// Marks a queued attempt as started: its result is newer than all earlier changes.
   func begins(_ ticket: UInt)
 }
 
@@ -30,14 +30,14 @@ extension LoadPerformer {
   @usableFromInline
   func begins(_ ticket: UInt) {}
 
-  /// Begins the first attempt, and the limit of time for this and all that follow.
+  /// Starts the first attempt, and the timeout of the whole load.
   @inlinable
   func start(_ attempt: Attempt, _ load: Running?) {
     limitLoad(attempt.ticket, load)
     begin(attempt, load)
   }
 
-  /// Begins the limit of time of a load, which is told with the ticket that the load begins with.
+  /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
   @inlinable
   func limitLoad(_ ticket: Ticket, _ load: Running?) {
     guard let limit = policy.timeout?.load, let failureOfTimeout else { return }
@@ -48,7 +48,7 @@ extension LoadPerformer {
     }
   }
 
-  /// Begins an attempt, or has it wait for its turn.
+  /// Starts an attempt, or enters it into the queue.
   @inlinable
   func begin(_ attempt: Attempt, _ load: Running?) {
     guard let load, load.clear(.work, for: attempt.ticket) else { return }
@@ -61,7 +61,7 @@ extension LoadPerformer {
     }
   }
 
-  /// Begins the limit of time of an attempt.
+  /// Starts the timeout of an attempt.
   @inlinable
   func limit(_ attempt: Attempt, _ load: Running) {
     guard let limit = policy.timeout?.attempt, let failureOfTimeout else { return }
@@ -78,18 +78,18 @@ extension LoadPerformer {
     )
   }
 
-  /// Waits as long as the policy says before a retry.
+  /// Waits for the policy's delay before a retry.
   @inlinable
   func wait(_ ticket: Ticket, _ retry: Int, _ load: Running?) {
     guard let load, load.clear(.work, for: ticket) else { return }
-    // Not started at once: retries that never suspend would be as deep a stack.
+    // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     Task { [weak self, policy] in
       guard load.enter(.work, ticket) else { return }
       if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.hear(.waited(ticket)) }
     }
   }
 
-  /// Has a load counted, perhaps in the place of one that was; it may be over already.
+  /// Counts a load, possibly instead of a replaced one; the load may have ended already.
   @inlinable
   func count(_ load: Running?, in placeOfAnother: Bool) {
     guard let activity = policy.activity else { return }

@@ -1,5 +1,5 @@
 extension LoadPolicy {
-  /// What of a policy the machine needs.
+  /// The part of a policy that the state machine uses.
   @usableFromInline
   struct Rules: Sendable, Equatable {
     @usableFromInline let previous: Previous
@@ -19,6 +19,6 @@ extension LoadPolicy {
     )
   }
 
-  /// A place in the queue, if there is one.
+  /// A new place in the queue; `nil` without a queue.
   var place: QueuePlace? { queue.map { QueuePlace(in: $0, at: priority) } }
 }

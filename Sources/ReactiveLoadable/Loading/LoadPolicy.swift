@@ -1,76 +1,82 @@
-/// How a loader behaves, as a value.
+/// The configuration of a loader.
 public struct LoadPolicy: Sendable {
-  /// What goes on being shown while a load runs (contract L9).
+  /// The previous value that stays visible while a load runs.
   ///
-  /// A refresh and a retry always keep what is shown.
+  /// A refresh and a retry always keep the visible value. See
+  /// <doc:ChoosingWhatStaysShown#L9-What-stays-visible>.
   public enum Previous: Hashable, Sendable {
-    /// The value of the request that is loaded again; the value of another request goes.
+    /// The value of the same request; the value of another request is removed.
     case ofSameRequest
-    /// Any value, as a search does that shows the old results until the new ones come.
+    /// Any value: a search keeps the old results until the new results arrive.
     case always
-    /// Nothing, where an old value must not be seen, for instance after a change of account.
+    /// No value: the old value must not be visible, for instance after a change of account.
     case never
   }
 
-  /// What a load of another request does while one is loading (contract L2).
+  /// The effect of a load of another request on the running load.
   public enum Interruption: Hashable, Sendable {
-    /// It takes the place of the running load: the newest wins.
+    /// The new load replaces the running load: the newest wins.
     case replace
-    /// It is not needed: the running load goes on, as when a form is sent twice.
+    /// The new load is skipped: the running load continues.
     case ignore
   }
 
-  /// What a load of the request that is loading already does (contract L2).
+  /// The effect of a second load of the request that is already loading.
   ///
-  /// `loadIfNeeded` and a refresh always join.
+  /// `loadIfNeeded` and `refresh` always join.
   public enum Duplicate: Hashable, Sendable {
-    /// It joins the running load: one call of the work, all wait for it.
+    /// The second load joins the running load: the load function runs once for all callers.
     case join
-    /// It takes the place of the running load, as a button "start again" does.
+    /// The second load replaces the running load, as a "start again" button does.
     case replace
   }
 
-  /// What goes on being shown while a load runs.
+  /// The previous value that stays visible while a load runs; that of the same request by default.
   public var previous: Previous
-  /// What a load of another request does while one is loading.
+  /// The effect of a load of another request on the running load; it replaces that by default.
   public var interruption: Interruption
-  /// What a load of the request that is loading already does.
+  /// The effect of a second load of the request that is already loading; it joins by default.
   public var duplicate: Duplicate
-  /// How long a loaded value is good enough; forever by default.
+  /// The time for which a loaded value is fresh; forever by default.
   public var freshness: Freshness
-  /// How a load that has failed is tried again; not at all by default.
+  /// The retries of a failed load; none by default.
   public var retry: RetryPolicy
-  /// How long a load may take; any time by default.
+  /// The timeouts of a load and its attempts; none by default.
   public var timeout: LoadTimeout?
-  /// Where loads wait for their turn, if only some may work at once; nowhere by default.
+  /// The queue that limits how many loads run at once; `nil` by default, for no limit.
   public var queue: LoadQueue?
-  /// How urgent the loads are in their queue; normal by default.
+  /// The priority of the loads in their queue; normal by default.
   public var priority: LoadPriority
-  /// Who counts the loads that run, for an indicator of many loaders; nobody by default.
+  /// The counter of running loads, for an indicator of many loaders; `nil` by default.
   public var activity: LoadActivity?
-  /// What the policy waits on; the continuous clock by default.
+  /// The clock for freshness, delays and timeouts; the continuous clock by default.
   public var clock: any Clock<Duration>
-  /// Which more errors mean that the work was cancelled, so that they are no failure (contract L5).
+  /// A function that returns whether an error counts as cancellation instead of failure.
   ///
-  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always do, also as an
-  /// `NSError` and as the underlying error of another one. It is asked about the error that was thrown,
-  /// not about the ``LoadError`` around it. Called on the work's thread.
+  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always count as
+  /// cancellation, also as an `NSError` and as the underlying error of another error. The argument
+  /// is the error that the load function threw, not the ``LoadError`` that wraps it. The function
+  /// runs on the thread of the work. See <doc:LoaderContract#L5-Cancellation>.
   public var isCancellation: @Sendable (any Error) -> Bool
 
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - previous: What goes on being shown while a load runs: the value of the same request.
-  ///   - interruption: What a load of another request does while one is loading: it replaces that.
-  ///   - duplicate: What a load of the request that is loading already does: it joins that.
-  ///   - freshness: How long a loaded value is good enough: forever.
-  ///   - retry: How a load that has failed is tried again: not at all.
-  ///   - timeout: How long a load may take: any time.
-  ///   - queue: Where loads wait for their turn, if only some may work at once: nowhere.
-  ///   - priority: How urgent the loads are in their queue: normal.
-  ///   - activity: Who counts the loads that run: nobody.
-  ///   - clock: What the policy waits on: the continuous clock.
-  ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
+  ///   - previous: The previous value that stays visible while a load runs; that of the same
+  ///     request by default.
+  ///   - interruption: The effect of a load of another request on the running load; it replaces
+  ///     that by default.
+  ///   - duplicate: The effect of a second load of the request that is already loading; it joins by
+  ///     default.
+  ///   - freshness: The time for which a loaded value is fresh; forever by default.
+  ///   - retry: The retries of a failed load; none by default.
+  ///   - timeout: The timeouts of a load and its attempts; none by default.
+  ///   - queue: The queue that limits how many loads run at once; `nil` by default, for no limit.
+  ///   - priority: The priority of the loads in their queue; normal by default.
+  ///   - activity: The counter of running loads; `nil` by default.
+  ///   - clock: The clock for freshness, delays and timeouts; the continuous clock by default.
+  ///   - isCancellation: A function that returns whether an error counts as cancellation, in
+  ///     addition to the standard ones; always `false` by default.
   public init(
     previous: Previous = .ofSameRequest,
     interruption: Interruption = .replace,

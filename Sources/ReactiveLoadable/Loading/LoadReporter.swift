@@ -1,51 +1,51 @@
-/// What a load function tells while it works: how far it is, and what it has so far (contract L11).
+/// Publishes the progress and the partial values of a running load.
 ///
 /// ```swift
 /// let episode = Loader { (url: URL, report) in
-///   if let saved = cache[url] { report.value(saved) }        // shown at once, while loading goes on
+///   if let saved = cache[url] { report.value(saved) }        // published, the load continues
 ///   return try await download(url) { done, total in
 ///     report.progress(completed: done, of: total)            // for a bar
 ///   }
 /// }
 /// ```
 ///
-/// It may be called from any thread, as often as one likes; each change is a state of its own. What
-/// comes after the load is over, or of an attempt that was given up, is dropped: its task has been
-/// cancelled then. A progress that is the same as before changes nothing.
+/// It may be called from any thread, any number of times; each change publishes a state. Reports
+/// after the end of the load, or from an attempt that timed out, are dropped. Equal progress is
+/// published once. See <doc:ReportingProgress#L11-Progress-and-early-values>.
 public struct LoadReporter<Value: Sendable>: Sendable {
   @usableFromInline let send: @Sendable (LoadReport<Value>) -> Void
 
   @inlinable
   init(_ send: @escaping @Sendable (LoadReport<Value>) -> Void) { self.send = send }
 
-  /// Shows a value while the load goes on; what the load function returns in the end settles it.
+  /// Publishes a partial value; the result of the load function replaces it.
   ///
-  /// A cancel takes it back, a failure keeps it as the previous value.
+  /// A cancel removes the partial value, a failure keeps it as the previous value.
   ///
-  /// - Parameter value: What there is so far, for instance from a cache.
+  /// - Parameter value: The partial value, for instance from a cache.
   public func value(_ value: Value) { send(.value(value)) }
 
-  /// Tells how far the load has come, as a fraction.
+  /// Publishes the progress as a fraction.
   ///
-  /// - Parameter fraction: The part that is done, from 0 to 1.
+  /// - Parameter fraction: The completed part, from 0 to 1.
   public func progress(_ fraction: Double) { progress(LoadProgress(fraction: fraction)) }
 
-  /// Tells how far the load has come, in units.
+  /// Publishes the progress in units.
   ///
   /// - Parameters:
-  ///   - completed: How many units, such as bytes, are done.
-  ///   - total: How many there are; `nil` when nobody knows.
+  ///   - completed: The number of completed units, for instance bytes.
+  ///   - total: The total number of units; `nil` if unknown.
   public func progress(completed: Int64, of total: Int64?) {
     progress(LoadProgress(completed: completed, of: total))
   }
 
-  /// Tells how far the load has come.
+  /// Publishes the progress.
   ///
-  /// - Parameter progress: How far.
+  /// - Parameter progress: The progress of the load.
   public func progress(_ progress: LoadProgress) { send(.progress(progress)) }
 }
 
-/// One thing that a load function tells.
+/// A report of a load function.
 @usableFromInline
 enum LoadReport<Value: Sendable>: Sendable {
   case value(Value)

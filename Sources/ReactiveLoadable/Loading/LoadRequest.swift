@@ -1,26 +1,26 @@
-/// The request of a loader that has only one thing to load.
+/// The request type of a loader that takes no request.
 public struct NoRequest: Sendable, Hashable, Codable {
-  /// Creates the only request there is.
+  /// Creates the request; all values are equal.
   public init() {}
 }
 
-/// Something that a screen wants of a loader; what it does when is in the table of ``Loader``.
+/// A call to a loader, as a value; the table of ``Loader`` describes its effect.
 public enum LoadIntent<Request, Value> {
-  /// Load the answer to a request.
+  /// Loads the value for a request.
   case load(Request)
-  /// Load the answer to a request unless it is there or on its way.
+  /// Loads the value for a request unless it is loaded and fresh, or in flight.
   case loadIfNeeded(Request)
-  /// Run the last request again and go on showing its value.
+  /// Runs the last request again; its value stays visible during the load.
   case refresh
-  /// Run the failed request again.
+  /// Runs the failed request again, or skips the delay before an automatic retry.
   case retry
-  /// Stop, and go back to what was there before.
+  /// Cancels the running load and returns to the last settled state.
   case cancel
-  /// Forget everything.
+  /// Cancels the running load and removes all values.
   case reset
-  /// Show this value.
+  /// Sets a value that another source provides.
   case set(Value)
-  /// Take what is there, or on its way, for stale.
+  /// Marks the current value, and the result of a load in flight, as stale.
   case invalidate
 }
 

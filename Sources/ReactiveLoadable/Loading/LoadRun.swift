@@ -1,25 +1,25 @@
-/// A load that runs, as the machine of a ``Loader`` knows it.
+/// A running load in the state machine of a ``Loader``.
 @usableFromInline
 struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
   @usableFromInline typealias Shown = ShownValue<Request, Value>
   @usableFromInline typealias Ticket = UInt
 
-  /// The ticket of its first attempt, by which its handles know it.
+  /// The ticket of its first attempt, which identifies it for handles.
   @usableFromInline let load: Ticket
   @usableFromInline let request: Request
   @usableFromInline let cause: LoadCause
-  /// What is shown meanwhile.
+  /// The value that is visible during the load.
   @usableFromInline var shown: Shown?
-  /// What a cancel goes back to.
+  /// The settled state that a cancel returns to.
   @usableFromInline var settled: Settled
   @usableFromInline var activity: AttemptActivity
-  /// When the present attempt began, as a ticket; its answer has in it what was saved before.
+  /// The ticket at the start of the current attempt; its result includes edits saved before.
   @usableFromInline var askedAt: Ticket
-  /// How often it has been tried again, or is about to be.
+  /// The number of retries, including one that waits for its delay.
   @usableFromInline var retries = 0
   @usableFromInline var progress: LoadProgress?
-  /// Whether the answer to the present attempt was declared stale while it was on its way.
+  /// A Boolean value that indicates whether the current attempt was invalidated in flight.
   @usableFromInline var isOutdated = false
 
   @inlinable
@@ -44,13 +44,13 @@ struct LoadRun<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: S
   }
 }
 
-/// What a load does at the moment.
+/// The current activity of a load.
 @usableFromInline
 enum AttemptActivity: Sendable {
   @usableFromInline typealias Ticket = UInt
 
   case attempting(Ticket)
-  /// It waits for its next attempt.
+  /// The load waits for its next attempt.
   case waiting(Ticket)
 
   @inlinable var isWaiting: Bool {

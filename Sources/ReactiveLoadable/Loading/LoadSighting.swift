@@ -1,27 +1,27 @@
-/// What a decision of a loader comes to, for whoever keeps its values.
+/// The result of a loader's decision, for the observer that caches its values.
 @usableFromInline
 struct LoadSighting<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
 
-  /// What tells two sightings apart that are not the same for whoever keeps values.
+  /// The part of a sighting whose changes matter to a cache.
   struct Mark: Hashable, Sendable {
-    /// The ticket of the load that runs.
+    /// The ticket of the running load.
     let load: UInt?
-    /// When the settled value was asked for or written.
+    /// The ticket at which the settled value was requested or set.
     let asOf: UInt?
     let staleAt: Duration?
     let hasFailed: Bool
     let isOutdated: Bool
   }
 
-  /// What there is without the load that runs.
+  /// The settled state without the running load.
   @usableFromInline let settled: Machine.Settled
   @usableFromInline let load: UInt?
-  /// Whether what the load is about to bring was declared stale while it was on its way.
+  /// A Boolean value that indicates whether the running load was invalidated in flight.
   @usableFromInline let isOutdated: Bool
-  /// Whether the decision was that a load has failed.
+  /// A Boolean value that indicates whether the decision ended a load with a failure.
   @usableFromInline let isFailure: Bool
-  /// The number of the decision: threads bring sightings, in whatever order.
+  /// The number of the decision; threads deliver sightings in any order.
   @usableFromInline let decision: UInt
 
   @inlinable
@@ -31,7 +31,7 @@ struct LoadSighting<Request: Hashable & Sendable, Value: Sendable, Failure: Erro
       (self.settled, load, isOutdated) = (settled, nil, false)
     case .loading(let run):
       (settled, load) = (run.settled, run.load)
-      // What comes after a wait is asked after it.
+      // The attempt after a delay starts after the invalidation.
       isOutdated = run.isOutdated && !run.activity.isWaiting
     }
     if case .end(.failed) = action { isFailure = true } else { isFailure = false }

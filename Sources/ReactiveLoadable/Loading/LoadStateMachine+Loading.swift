@@ -58,7 +58,7 @@ extension LoadStateMachine {
     }
   }
 
-  /// Joins the load, unless what it brings was declared stale after it was asked.
+  /// Joins the load, unless it was invalidated after its attempt started.
   @inlinable
   mutating func join(_ run: Running) -> Action {
     if run.activity.isWaiting { return attempt(run) }
@@ -85,7 +85,7 @@ extension LoadStateMachine {
     return .attempt(Attempt(run.load, ticket, of: run.request))
   }
 
-  /// The answer has in it what was saved while the attempt waited for its turn.
+  /// Marks the attempt as started now: its result includes edits saved while it was queued.
   @inlinable
   mutating func ask(_ run: Running) -> Action {
     var run = run
@@ -137,7 +137,7 @@ extension LoadStateMachine {
     return .publish
   }
 
-  /// Shows the early value of a load, in silence if that is known to be the one that shows already.
+  /// Publishes a partial value, unless it is known to equal the visible one.
   @usableFromInline
   mutating func show(_ run: Running) -> Action {
     let before = state.latest

@@ -1,8 +1,8 @@
-/// The pure heart of a ``Loader``: one event in, one action out, by contract L.
+/// The pure state machine of a ``Loader``: one event in, one action out.
 ///
-/// It knows no lock, task or clock. Every attempt and every wait of a load has a ticket of its own,
-/// and what comes with another ticket than the present one changes nothing, so no stale result can
-/// surface: not of a replaced load, and not of an attempt that was given up.
+/// It uses no lock, task or clock. Every attempt and every delay of a load has its own ticket, and
+/// an event with another ticket than the current one changes nothing. So the results of replaced
+/// loads and of attempts that timed out are dropped. See <doc:LoaderContract#L1-Stale-results>.
 @usableFromInline
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Settled = SettledLoad<Request, Value, Failure>
@@ -14,14 +14,14 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline
   enum Event: Sendable {
     case intent(LoadIntent<Request, Value>)
-    /// A handle cancels the load that it stands for.
+    /// A handle cancels its load.
     case cancelLoad(Ticket)
     case heard(LoadNews<Value, Failure>)
-    /// An attempt begins that has waited for its turn in a queue.
+    /// A queued attempt starts.
     case begun(Ticket)
-    /// A mutation shows, confirms or takes back edits.
+    /// A mutation adds, confirms or rolls back edits.
     case edited([Edits.Step])
-    /// The loader goes away.
+    /// The loader is deallocated.
     case close
   }
 
@@ -29,23 +29,23 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   enum Action: Sendable {
     /// Nothing has changed.
     case none
-    /// Something has changed, but nothing that shows.
+    /// Something has changed, but not the published state.
     case silent
-    /// Nothing has changed, and nothing starts.
+    /// Nothing has changed, and no load starts, for a reason.
     case skip(SkipReason)
-    /// Nothing has changed, because the running load does it already.
+    /// Nothing has changed: the intent joins the running load.
     case join
-    /// The state has changed; what runs goes on.
+    /// The state has changed; the running load continues.
     case publish
-    /// The state has changed: the running load is to be attempted again when a while is over.
+    /// The state has changed: retry the running load after a delay.
     case wait(Ticket, retry: Int)
-    /// Nothing has changed: attempt the running load again now.
+    /// The state has not changed: start the next attempt of the running load now.
     case attempt(Attempt)
-    /// The state has changed: begin this load, while no other one is running.
+    /// The state has changed: start this load; no other one runs.
     case start(Attempt)
-    /// The state has changed: begin this load in the place of the running one.
+    /// The state has changed: start this load, which replaces the running one.
     case replace(Attempt)
-    /// The state has changed: the running load is over.
+    /// The state has changed: the running load has ended.
     case end(LoadOutcome<Value, Failure>)
   }
 
@@ -60,7 +60,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline var phase: Phase
   @usableFromInline var lastTicket: Ticket = 0
   @usableFromInline var edits = Edits()
-  /// What was asked for last, also when that was cancelled; forgotten by a reset.
+  /// The last request, even if its load was cancelled; removed by a reset.
   @usableFromInline var lastRequest: Request?
 
   @inlinable
@@ -80,7 +80,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     return state.map { _ in value }
   }
 
-  /// What shows, before the edits.
+  /// The visible value, without edits.
   @inlinable var shown: ShownValue<Request, Value>? {
     switch phase {
     case .settled(let settled), .closed(let settled): settled.shown
@@ -88,7 +88,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 
-  /// The request that is loading, or else the one whose value or failure shows.
+  /// The request that is loading, or else the request of the visible value or failure.
   var requestInQuestion: Request? {
     switch phase {
     case .settled(let settled), .closed(let settled): settled.request
@@ -96,7 +96,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     }
   }
 
-  /// The time is counted from any moment; only a policy of freshness needs it.
+  /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
   @inlinable
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
     switch phase {
@@ -114,7 +114,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
 }
 
 extension LoadStateMachine.Action {
-  /// Whether the state has changed.
+  /// A Boolean value that indicates whether the published state has changed.
   @inlinable var publishes: Bool {
     switch self {
     case .none, .silent, .skip, .join, .attempt: false
@@ -123,7 +123,7 @@ extension LoadStateMachine.Action {
   }
 }
 
-// MARK: While nothing runs
+// MARK: While settled
 
 extension LoadStateMachine {
   @inlinable
@@ -141,7 +141,7 @@ extension LoadStateMachine {
     case .intent(.reset): reset(settled)
     case .intent(.set(let value)): settle(written(value, for: settled.request, now))
     case .intent(.invalidate): invalidate(settled)
-    // What belongs to a load that is over comes too late.
+    // Events of a load that has ended are dropped.
     case .cancelLoad, .heard, .begun: .none
     case .edited(let steps): edit(steps, of: settled.shown.map(\.request) ?? settled.request)
     case .close: close(settled)
@@ -209,10 +209,10 @@ extension LoadStateMachine {
   }
 }
 
-// MARK: Of both
+// MARK: Settled or loading
 
 extension LoadStateMachine {
-  /// Begins a load; `shown` is what shows now, if that is no settled value.
+  /// Starts a load; `shown` is the visible value, if it is not a settled one.
   @inlinable
   mutating func begin(
     _ request: Request,
@@ -230,7 +230,7 @@ extension LoadStateMachine {
     return Attempt(ticket, ticket, of: request)
   }
 
-  /// A loaded state with a value that was asked for with this ticket.
+  /// Returns a loaded state with a value that was requested at this ticket.
   @inlinable
   func loaded(_ value: Value, of request: Request?, asOf ticket: Ticket, _ now: Duration) -> Settled
   {
@@ -257,7 +257,7 @@ extension LoadStateMachine {
     return changes && shown != nil ? .publish : .silent
   }
 
-  /// What is saved becomes part of the settled value.
+  /// Applies saved edits to the settled value.
   @inlinable
   mutating func foldEdits() {
     guard case .settled(let settled) = phase, !edits.isEmpty else { return }

@@ -1,7 +1,7 @@
-/// Performs what the machine of a ``Loader`` decides: runs the work, publishes, settles handles.
+/// Performs the actions of a ``Loader``'s machine: runs work, publishes states, settles handles.
 ///
-/// It decides as every ``DecidingStorage`` does: outside the lock it asks requests whether they are
-/// equal. Work, observers and handles are served outside the lock, too.
+/// It decides like every ``DecidingStorage``: the `==` of requests runs outside the lock, and so do
+/// work, observers and the resumption of waiting tasks.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
@@ -15,10 +15,10 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let streams = OwnedStreams()
   @exclusivity(unchecked) @usableFromInline var moment: Moment
 
-  /// Who is told of every decision, outside the lock, before it shows; with the number of the decision.
+  /// The observer of every decision, called outside the lock before the state is delivered.
   @usableFromInline let watch: Watch?
 
-  /// What it returns is released after the decision was shown.
+  /// A closure whose result is released after the state is delivered.
   @usableFromInline
   typealias Watch = @Sendable (LoadSighting<Request, Value, Failure>) -> AnyObject?
 
@@ -33,8 +33,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     states = BehaviorRelay(.notRequested)
   }
 
-  /// Creates the storage of a loader that shares its clock and its place with others, and goes on from
-  /// what is known already.
+  /// Creates a storage that shares its clock and queue place, and starts from a settled state.
   init(
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
@@ -58,7 +57,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     handle(.intent(intent))
   }
 
-  /// The load that runs.
+  /// The running load.
   var running: RunningLoad<Value, Failure>? { present.running }
 
   func close() {
@@ -85,7 +84,7 @@ extension LoadStorage: DecidingStorage {
 // MARK: Deciding
 
 extension LoadStorage {
-  /// What the lock guards: the machine at one moment, and the load that runs.
+  /// The state that the lock guards: a snapshot of the machine, and the running load.
   @usableFromInline
   struct Moment: DecidedMoment {
     @usableFromInline typealias Sighting = LoadSighting<Request, Value, Failure>
@@ -102,7 +101,7 @@ extension LoadStorage {
     }
   }
 
-  /// Returns a handle of the load that the event started or joined.
+  /// Handles an event and returns a handle of the load that it started or joined.
   @inlinable @discardableResult
   func handle(_ event: Machine.Event) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
@@ -132,7 +131,7 @@ extension LoadStorage {
   @inlinable
   func tell(_ sighting: Moment.Sighting?) -> AnyObject? { sighting.flatMap { watch?($0) } }
 
-  /// The load that runs after an action.
+  /// Returns the running load after an action.
   @inlinable
   func running(_ before: Running?, after action: Machine.Action) -> Running? {
     switch action {
@@ -147,7 +146,7 @@ extension LoadStorage {
 // MARK: Performing
 
 extension LoadStorage {
-  /// Returns the load that the action began or goes on with.
+  /// Performs an action and returns the load that it started or continued.
   @inlinable
   func perform(_ action: Machine.Action, _ before: Running?, _ after: Running?) -> Running? {
     switch action {

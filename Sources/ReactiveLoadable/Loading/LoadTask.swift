@@ -1,6 +1,6 @@
 /// A handle of the load that an intent started or joined.
 ///
-/// Dropping it changes nothing; the loader owns the load.
+/// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let running: RunningLoad<Value, Failure>?
   @usableFromInline let skipReason: SkipReason
@@ -16,26 +16,29 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     self.skipReason = skipReason
   }
 
-  /// Waits until the load is over, and returns how it ended.
+  /// Waits until the load ends and returns its outcome.
   ///
-  /// Many may wait for one load. By default, cancelling the task that waits only stops the waiting,
-  /// with ``LoadOutcome/abandoned``, and the load goes on for everyone else (contract L4). Pull to
-  /// refresh needs exactly this, because its task is cancelled when a new state redraws the view:
+  /// Any number of tasks may wait for one load. By default, cancelling a waiting task only stops
+  /// the waiting, with ``LoadOutcome/abandoned``, and the load continues for all other callers.
+  /// Pull to refresh depends on this, because its task is cancelled when a new state redraws the
+  /// view:
   ///
   /// ```swift
   /// .refreshable { await loader.refresh().outcome() }
   /// ```
   ///
-  /// Waiting raises the priority of the load to that of the waiting task (contract L4).
+  /// Waiting raises the priority of the load to that of the waiting task. See
+  /// <doc:LoaderContract#L4-Waiting-for-a-load>.
   ///
-  /// - Parameter cancellation: What cancelling the waiting task does to the load.
-  /// - Returns: How the load ended; at once when it is over already or nothing was to be done.
+  /// - Parameter cancellation: The effect of cancelling the waiting task on the load; none by
+  ///   default.
+  /// - Returns: The outcome, at once if the load has already ended or was skipped.
   @inlinable @discardableResult
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
     guard let running else { return .skipped(skipReason) }
-    // NB: A load that is over is awaited, too: a model on the main actor shows its state by then (V5).
+    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if running.isSettled { return await outcome(of: running, whenCancelled: cancellation) }
     return await running.escalating {
       await outcome(of: running, whenCancelled: cancellation)
@@ -50,7 +53,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     switch cancellation {
     case .stopWaiting: return await running.answer ?? .abandoned
     case .cancelLoad:
-      // Once cancelled, the load is over at once, or was over before: then that is the outcome.
+      // A cancelled load ends at once. If it has already ended, that outcome is returned.
       return await withTaskCancellationHandler {
         await running.answerInAnyCase ?? .cancelled
       } onCancel: {
@@ -59,15 +62,15 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Cancels the load if it still runs, for everyone who joined it; later loads are not touched.
+  /// Cancels the load if it still runs, for all callers that joined it, but no later load.
   @inlinable
   public func cancel() { running?.requestCancel() }
 }
 
-/// What cancelling a task that waits for a load does to the load.
+/// The effect of cancelling a waiting task on the load.
 public enum WaiterCancellation: Sendable, Hashable {
-  /// Nothing: the task waits no more, and the load goes on for everyone else.
+  /// The task stops waiting, and the load continues.
   case stopWaiting
-  /// It cancels the load, which the task owns.
+  /// The load is cancelled, too, for all callers that joined it.
   case cancelLoad
 }

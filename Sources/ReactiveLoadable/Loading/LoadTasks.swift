@@ -1,28 +1,28 @@
-/// The tasks that work for a load, one at a time for each part of it.
+/// The tasks of a load, at most one for each part.
 @usableFromInline
 struct LoadTasks {
-  /// What a load has a task for.
+  /// A part of a load that has a task.
   @usableFromInline
   enum Part: Sendable {
-    /// An attempt, or the wait before it.
+    /// An attempt, or the delay before it.
     case work
     case limitOfAttempt
     case limitOfLoad
   }
 
-  /// The place of one task.
+  /// The slot of one task.
   @usableFromInline
   struct Place {
-    /// The ticket of the present task: a task with an older one comes too late.
+    /// The ticket of the current task; a task with an older ticket is outdated.
     @usableFromInline var ticket: UInt = 0
     @usableFromInline var task: UnsafeCurrentTask?
 
     @inlinable
     init() {}
 
-    /// Empties it for the task of a newer ticket; false if the ticket is an old one.
+    /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.
     ///
-    /// What stood there is brought out.
+    /// `before` receives the previous task.
     @inlinable
     mutating func clear(for ticket: UInt, _ before: inout UnsafeCurrentTask?) -> Bool {
       guard ticket > self.ticket else { return false }
@@ -31,7 +31,7 @@ struct LoadTasks {
       return true
     }
 
-    /// Takes a task in, unless its turn is over.
+    /// Stores a task, unless its ticket is outdated.
     @inlinable
     mutating func enter(_ task: UnsafeCurrentTask, _ ticket: UInt) -> Bool {
       guard ticket == self.ticket else { return false }
@@ -39,14 +39,14 @@ struct LoadTasks {
       return true
     }
 
-    /// Lets a task go that has done its work.
+    /// Removes a task that has ended.
     @inlinable
     mutating func leave(_ ticket: UInt) -> UnsafeCurrentTask? {
       ticket == self.ticket ? task.take() : nil
     }
   }
 
-  /// The limits of time, which most loads do not have.
+  /// The tasks of timeouts, which most loads do not have.
   @usableFromInline
   final class Limits {
     @usableFromInline var ofAttempt = Place()
@@ -57,9 +57,9 @@ struct LoadTasks {
   }
 
   @usableFromInline var isOver = false
-  /// Whether an activity counts the load.
+  /// A Boolean value that indicates whether an activity counts the load.
   @usableFromInline var isCounted = false
-  /// The highest priority of those who joined the load or wait for it; 0 for none.
+  /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
   @usableFromInline var priority: UInt8 = 0
   @usableFromInline var work = Place()
   @usableFromInline var limits: Limits?
@@ -67,7 +67,7 @@ struct LoadTasks {
   @inlinable
   init() {}
 
-  /// Changes the place of a part.
+  /// Changes the slot of a part.
   @inlinable
   mutating func at<R>(_ part: Part, _ body: (inout Place) -> R) -> R {
     switch part {
@@ -86,7 +86,7 @@ struct LoadTasks {
     }
   }
 
-  /// Ends the load; returns the tasks that stood in their places.
+  /// Ends the load and returns its tasks.
   @inlinable
   mutating func end() -> (work: UnsafeCurrentTask?, limits: Limits?) {
     isOver = true

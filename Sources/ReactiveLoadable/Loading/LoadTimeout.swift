@@ -1,37 +1,39 @@
 public import Foundation
 
-/// How long a load may take, and the failure it ends with when it takes longer (contract L13).
+/// The timeouts of a load and its attempts, and the error that the load fails with.
 ///
 /// ```swift
 /// LoadPolicy(timeout: LoadTimeout(attempt: .seconds(10)))
 /// ```
 ///
-/// What is too late is cancelled, and its result changes nothing, also when the work does not heed
-/// its cancellation. An attempt that was too late is tried again as the loader's ``RetryPolicy`` says;
-/// a whole load, with its retries and the waits between them, is not. The policy's clock measures.
+/// Work that times out is cancelled, and its result is dropped, even when the work ignores its
+/// cancellation. An attempt that times out is retried by the loader's ``RetryPolicy``. A whole
+/// load, with its retries and the delays between them, is not. The policy's clock measures the
+/// time. See <doc:LimitingTheTime#L13-Timeouts>.
 ///
-/// A loader whose load function throws errors of its own type needs a failure of that type:
+/// A loader whose load function throws its own failure type needs a failure of that type:
 ///
 /// ```swift
 /// LoadTimeout(attempt: .seconds(10), failure: APIError.timedOut)
 /// ```
 public struct LoadTimeout: Sendable {
-  /// How long one attempt may take; `nil` for any time.
+  /// The longest time for one attempt; `nil` for no timeout.
   public var attempt: Duration?
-  /// How long a load may take with all its retries and waits; `nil` for any time.
+  /// The longest time for a load with all its retries and delays; `nil` for no timeout.
   public var load: Duration?
-  /// What a load fails with that took too long.
+  /// The error of a load that timed out.
   public var failure: any Error
 
-  /// Creates limits of time.
+  /// Creates timeouts.
   ///
   /// - Parameters:
-  ///   - attempt: How long one attempt may take, by default any time; less than zero counts as zero.
-  ///   - load: How long a load may take with all its retries, by default any time; less than zero
-  ///     counts as zero.
-  ///   - failure: What it fails with, by default ``LoadTimedOut``, which a loader of any errors wraps
-  ///     in a ``LoadError``. A loader with a failure type of its own needs one of that type, and says
-  ///     so in a precondition when it is made.
+  ///   - attempt: The longest time for one attempt; no timeout by default; less than zero counts as
+  ///     zero.
+  ///   - load: The longest time for a load with all its retries and delays; no timeout by default;
+  ///     less than zero counts as zero.
+  ///   - failure: The error of a load that timed out, by default ``LoadTimedOut``, which a loader
+  ///     of untyped errors wraps in a ``LoadError``. A loader with another failure type needs an
+  ///     error of that type; a precondition checks this when the loader is created.
   public init(
     attempt: Duration? = nil,
     load: Duration? = nil,
@@ -44,20 +46,22 @@ public struct LoadTimeout: Sendable {
 }
 
 extension Error {
-  /// The error as the failure of a time-out, where failures are of a certain type.
+  /// Returns the error of a timeout as a typed failure, wrapped in a ``LoadError`` if possible.
   func asTimeout<Failure: Error>(_ type: Failure.Type) -> Failure {
     guard let failure = self as? Failure ?? LoadError(self) as? Failure else {
-      preconditionFailure("a time-out where failures are \(type) needs one of these, not \(self)")
+      preconditionFailure(
+        "The failure of a timeout must be of type \(type), but is \(self). Pass such an error."
+      )
     }
     return failure
   }
 }
 
-/// A load or a write took longer than its ``LoadTimeout`` or ``MutationTimeout`` allows.
+/// The error of a load or write that exceeded its ``LoadTimeout`` or ``MutationTimeout``.
 public struct LoadTimedOut: Error, Hashable, LocalizedError {
   /// Creates the error.
   public init() {}
 
-  /// A sentence for people.
-  public var errorDescription: String? { "It took too long." }
+  /// A localized description of the error.
+  public var errorDescription: String? { "The request timed out." }
 }

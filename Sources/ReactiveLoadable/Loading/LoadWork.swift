@@ -1,10 +1,10 @@
-/// The load function, in the form that its author chose.
+/// The load function, with or without a reporter.
 @usableFromInline
 enum LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
   case plain(@Sendable (Request) async throws(Failure) -> Value)
   case reporting(@Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value)
 
-  /// Calls it; the reporter is made for work that reports only.
+  /// Calls the load function; a reporter is created only if it takes one.
   @inlinable
   func call(
     _ request: Request,

@@ -1,7 +1,7 @@
 extension Loader {
-  /// Loads what the loaded value of another loader asks for, for as long as this one lives.
+  /// Loads a request derived from the value of another loader, for the lifetime of this loader.
   ///
-  /// The posts of whoever is logged in; a logout resets both:
+  /// For instance the posts of the logged-in user. A logout resets both loaders:
   ///
   /// ```swift
   /// posts.loadIfNeeded(for: user.states) { $0.id }
@@ -12,13 +12,14 @@ extension Loader {
   /// posts    n-l-P-------n
   /// ```
   ///
-  /// While the other one is loading or has failed, nothing changes here. When it goes from loaded to
-  /// not requested, this one is reset (contracts Z4 and Z5).
+  /// While the other loader is loading or has failed, this loader does not change. When the other
+  /// loader goes from loaded to not requested, this loader is reset. See
+  /// <doc:CombiningLoads#Z4-Dependent-loads>.
   ///
   /// - Parameters:
-  ///   - states: The states of the other loader, subscribed at once.
-  ///   - request: Makes a request of a loaded value; `nil` loads nothing. Called where the state is
-  ///     published, under no lock.
+  ///   - states: The states of the other loader, subscribed to at once.
+  ///   - request: A function from a loaded value to a request; `nil` loads nothing. It runs on the
+  ///     thread that publishes the state, outside the lock.
   public func loadIfNeeded<Other, OtherFailure>(
     for states: some Publisher<Loadable<Other, OtherFailure>, Never>,
     _ request: @escaping @Sendable (Other) -> Request?
@@ -32,9 +33,9 @@ extension Loader {
   }
 }
 
-/// What the states of one loader mean for one that depends on it, by contracts Z4 and Z5.
+/// The intents that follow from the states of the loader that a dependent load uses.
 struct DependentLoad<Other> {
-  /// What the last state means for the dependent loader.
+  /// The consequence of a state for the dependent loader.
   enum Step {
     case nothing
     case load(Other)
@@ -42,7 +43,7 @@ struct DependentLoad<Other> {
   }
 
   private(set) var step = Step.nothing
-  /// Whether a value was loaded, and not forgotten since.
+  /// A Boolean value that indicates whether a value was loaded since the last reset.
   private var isLoaded = false
 
   mutating func follow<Failure>(_ state: Loadable<Other, Failure>) {

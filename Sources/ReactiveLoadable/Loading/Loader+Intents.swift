@@ -1,71 +1,72 @@
 extension Loader {
-  /// Loads the answer to a request, joining a load for the same one.
+  /// Loads the value for a request, or joins a running load of the same request.
   ///
-  /// - Parameter request: What to load.
+  /// - Parameter request: The request to load.
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
   public func load(_ request: Request) -> LoadTask<Value, Failure> { perform(.load(request)) }
 
-  /// Loads the answer to a request unless it is there and fresh, or on its way.
+  /// Loads the value for a request unless it is loaded and fresh, or in flight.
   ///
-  /// Any number of calls from any threads run the load function once, for as long as the answer is
-  /// fresh, which is for ever by default (contracts L3 and L8). After a failure the next one tries
-  /// again.
+  /// Any number of calls from any threads run the load function once while the value is fresh,
+  /// which by default is forever. After a failure the next call loads again. See
+  /// <doc:LoaderContract#L3-Loading-once>.
   ///
-  /// - Parameter request: What to load.
+  /// - Parameter request: The request to load.
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
   public func loadIfNeeded(_ request: Request) -> LoadTask<Value, Failure> {
     perform(.loadIfNeeded(request))
   }
 
-  /// Runs the last request again and goes on showing its value meanwhile.
+  /// Runs the last request again; its value stays visible during the load.
   ///
-  /// - Returns: A handle of the load; its outcome is not needed if nothing was ever asked for.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noRequest)` without a last request.
   @inlinable @discardableResult
   public func refresh() -> LoadTask<Value, Failure> { perform(.refresh) }
 
-  /// Runs the failed request again; does nothing in any other state.
+  /// Runs the failed request again, or skips the delay before an automatic retry.
   ///
-  /// - Returns: A handle of the load; its outcome is not needed if nothing has failed.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noFailure)` in any other state.
   @inlinable @discardableResult
   public func retry() -> LoadTask<Value, Failure> { perform(.retry) }
 
-  /// Stops what runs and goes back to the last settled state, with what was written since.
+  /// Cancels the running load and returns to the last settled state, with values set since.
   @inlinable
   public func cancel() { perform(.cancel) }
 
-  /// Stops what runs and forgets everything, for instance when the user logs out.
+  /// Cancels the running load and removes all values, for instance when the user logs out.
   @inlinable
   public func reset() { perform(.reset) }
 
-  /// Shows a value that came another way, for instance from a cache or an edit.
+  /// Sets a value that another source provides, for instance a cache or an edit.
   ///
-  /// - Parameter value: The value to show. A load that runs goes on, and its result wins.
+  /// - Parameter value: The value to publish. A running load continues, and its result wins.
   @inlinable
   public func set(_ value: Value) { perform(.set(value)) }
 
-  /// Takes the value that is there for stale, whatever its freshness: after an edit, for instance.
+  /// Marks the current value as stale, whatever its freshness, for instance after an edit.
   ///
-  /// Nothing that is shown changes. The next `loadIfNeeded` refreshes. A load that is on its way now
-  /// began too early: its answer is stale when it comes, and who needs a newer one replaces it.
+  /// No state is published. The next `loadIfNeeded` refreshes. The result of a load in flight will
+  /// be stale, too: a later `loadIfNeeded`, `load` or `refresh` replaces that load instead of
+  /// joining it.
   @inlinable
   public func invalidate() { perform(.invalidate) }
 }
 
 extension Loader where Request == NoRequest {
-  /// Loads, joining a load that runs.
+  /// Loads the value, or joins the running load.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
   public func load() -> LoadTask<Value, Failure> { load(NoRequest()) }
 
-  /// Loads unless the value is there and fresh, or on its way; see ``loadIfNeeded(_:)``.
+  /// Loads the value unless it is loaded and fresh, or in flight; see ``loadIfNeeded(_:)``.
   ///
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
   public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
 
-  /// Loads what is needed as soon as somebody looks at the states; see ``loadWhenObserved(_:)``.
+  /// Loads the value if needed when ``states`` gets a subscriber; see ``loadWhenObserved(_:)``.
   public func loadWhenObserved() { loadWhenObserved(NoRequest()) }
 }

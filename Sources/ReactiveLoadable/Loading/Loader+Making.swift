@@ -1,13 +1,13 @@
-// The forms of a load function: with a request or of one thing, reporting or not, and with the
-// failures of its own or any.
+// The forms of a load function: with or without a request, with or without a reporter, and with typed
+// or untyped errors.
 
 extension Loader {
   /// Creates a loader whose load function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request. It may be running for several requests at once, for
-  ///     instance when one was replaced and does not heed its cancellation.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function. It may run for several requests at once, for instance when a
+  ///     replaced load ignores its cancellation.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
@@ -18,9 +18,9 @@ extension Loader {
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request. It may be running for several requests at once, for
-  ///     instance when one was replaced and does not heed its cancellation.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function. It may run for several requests at once, for instance when a
+  ///     replaced load ignores its cancellation.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
@@ -36,8 +36,8 @@ extension Loader {
   /// Creates a loader whose load function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request, and tells how far it is and what it has so far.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function, with a reporter for progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
@@ -48,8 +48,8 @@ extension Loader {
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value for a request, and tells how far it is and what it has so far.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function, with a reporter for progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
@@ -64,11 +64,11 @@ extension Loader {
 }
 
 extension Loader where Request == NoRequest {
-  /// Creates a loader of one thing, whose load function throws its own failure type, or nothing.
+  /// Creates a loader that takes no request and whose load function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
@@ -76,11 +76,13 @@ extension Loader where Request == NoRequest {
     self.init(policy, .plain { _ throws(Failure) in try await load() })
   }
 
-  /// Creates a loader of one thing, whose load function throws any error, which becomes a ``LoadError``.
+  /// Creates a loader that takes no request and whose load function throws any error.
+  ///
+  /// The error becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
@@ -93,11 +95,11 @@ extension Loader where Request == NoRequest {
     )
   }
 
-  /// Creates a loader of one thing, whose load function throws its own failure type, or nothing.
+  /// Creates a loader that takes no request and whose load function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value, and tells how far it is and what it has so far.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function, with a reporter for progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
@@ -105,11 +107,13 @@ extension Loader where Request == NoRequest {
     self.init(policy, .reporting { _, report throws(Failure) in try await load(report) })
   }
 
-  /// Creates a loader of one thing, whose load function throws any error, which becomes a ``LoadError``.
+  /// Creates a loader that takes no request and whose load function throws any error.
+  ///
+  /// The error becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the loader behaves; each default is the safe choice.
-  ///   - load: Brings the value, and tells how far it is and what it has so far.
+  ///   - policy: The configuration of the loader; each default is the safe choice.
+  ///   - load: The load function, with a reporter for progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value

@@ -2,32 +2,34 @@ import AsyncAlgorithms
 import IssueReporting
 
 extension Loader {
-  /// Refreshes whenever a state has rested for an interval, for as long as the loader lives.
+  /// Refreshes whenever the state has not changed for an interval, for the lifetime of the loader.
   ///
-  /// A board that is never older than half a minute, and a job that is asked about until it is done:
+  /// For instance a board that is refreshed every 30 seconds, and a job that is polled until it is
+  /// done:
   ///
   /// ```swift
   /// board.poll(every: .seconds(30))
   /// job.poll(every: .seconds(2), while: { $0.value?.isDone != true })
   /// ```
   ///
-  /// A character is 10 ms here, the interval 50 ms, and `r` a refresh of A:
+  /// In this diagram a character is 10 ms, the interval is 50 ms, and `r` is a refresh of A:
   ///
   /// ```
   /// states   nlA----rA----rA
   /// ```
   ///
-  /// A loaded state is refreshed, and a failed one is loaded again. The time counts from the end of a
-  /// load, whoever asked for it, so a load by anybody begins it anew, and loads never pile up. A
-  /// written value or an edit begins it anew, too. Before the first load, and after a reset, nothing is
-  /// polled (contracts W3 to W7).
+  /// A loaded state is refreshed, and a failed state is loaded again. The interval starts at the
+  /// end of every load, whichever caller started it, so loads never pile up. A set value or an edit
+  /// restarts the interval, too. Before the first load and after a reset, polling pauses. See
+  /// <doc:LoadingWhenItIsTime#W3-Polling>.
   ///
   /// - Parameters:
-  ///   - interval: How long a state rests. It must be positive: zero or less is reported as an issue,
-  ///     and nothing is polled.
-  ///   - clock: What the interval is counted on: the continuous clock.
-  ///   - isWanted: Answers whether to refresh a state that has rested; by default each. It is asked
-  ///     once for each such state, in a task of the loader. Polling goes on when a later state rests.
+  ///   - interval: The time without a change before a refresh. It must be positive: zero or less is
+  ///     reported as an issue and disables polling.
+  ///   - clock: The clock that measures the interval; the continuous clock by default.
+  ///   - isWanted: A function that returns whether to refresh a state; always `true` by default. It
+  ///     is called once for each state that lasted for the interval, in a task of the loader.
+  ///     Polling continues with the next state.
   public func poll(
     every interval: Duration,
     clock: some Clock<Duration> = ContinuousClock(),
@@ -39,7 +41,7 @@ extension Loader {
     let rested = states.debounce(for: interval.countable, clock: clock)
     storage.streams.own(endedBy: { states.cancel() }) { [weak storage] in
       for await state in rested {
-        // The last state comes once more when the states end, because the loader goes.
+        // The last state is repeated when the states finish with the loader.
         guard storage != nil, state.isPolled, isWanted(state) else { continue }
         _ = storage?.perform(.refresh)
       }
@@ -49,15 +51,15 @@ extension Loader {
   private func reportNoPolling(every interval: Duration) {
     reportIssue(
       """
-      A loader was asked to poll every \(interval). The interval is how long a state rests before it \
-      is refreshed, so it must be positive; nothing is polled.
+      The interval of Loader.poll(every:) must be positive, but is \(interval). The loader does not \
+      poll. Pass the time that a state lasts before it is refreshed.
       """
     )
   }
 }
 
 extension Loadable {
-  /// Whether there is something to bring up to date, and nothing is on its way.
+  /// A Boolean value that indicates whether polling refreshes the state.
   fileprivate var isPolled: Bool {
     switch self {
     case .notRequested, .loading: false

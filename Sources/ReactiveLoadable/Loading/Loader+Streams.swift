@@ -1,50 +1,53 @@
 extension Loader {
-  /// Loads what a publisher asks for, for as long as the loader lives.
+  /// Loads every request of a publisher, for the lifetime of the loader.
   ///
-  /// - Parameter requests: Subscribed at once; each is loaded where it is published.
+  /// - Parameter requests: A publisher, subscribed to at once; each request is loaded on the thread
+  ///   that publishes it.
   public func load(on requests: some Publisher<Request, Never>) {
     perform(on: requests.map(LoadIntent.load))
   }
 
-  /// Loads what an async sequence asks for, for as long as the loader lives.
+  /// Loads every request of an async sequence, for the lifetime of the loader.
   ///
   /// ```swift
   /// results.load(on: query.elements.debounce(for: .milliseconds(300)).removeDuplicates())
   /// ```
   ///
-  /// - Parameter requests: Iterated at once, in a task of the loader.
+  /// - Parameter requests: An async sequence, iterated at once in a task of the loader.
   public func load<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
     perform(on: requests.map { .load($0) })
   }
 
-  /// Loads what a publisher asks for unless it is there or on its way.
+  /// Loads the requests of a publisher, except those already loaded and fresh or in flight.
   ///
-  /// - Parameter requests: Subscribed at once, for as long as the loader lives.
+  /// - Parameter requests: A publisher, subscribed to at once, for the lifetime of the loader.
   public func loadIfNeeded(on requests: some Publisher<Request, Never>) {
     perform(on: requests.map(LoadIntent.loadIfNeeded))
   }
 
-  /// Loads what an async sequence asks for unless it is there or on its way.
+  /// Loads the requests of an async sequence, except those already loaded and fresh or in flight.
   ///
-  /// - Parameter requests: Iterated at once, in a task of the loader, for as long as it lives.
+  /// - Parameter requests: An async sequence, iterated at once in a task of the loader, for its
+  ///   lifetime.
   public func loadIfNeeded<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
     perform(on: requests.map { .loadIfNeeded($0) })
   }
 
-  /// Loads what is needed as soon as somebody looks at the states (contract L14).
+  /// Loads a request if needed whenever ``states`` gets its first subscriber.
   ///
-  /// Each time that ``states`` gets a subscriber while it has none, the answer is loaded unless it is
-  /// there and fresh, or on its way. So a screen that only subscribes still loads, once; and one that
-  /// comes back brings a stale value up to date. Called while somebody is subscribed, it loads at once.
+  /// Each time the number of subscribers rises from zero, the request is loaded unless its value is
+  /// loaded and fresh, or in flight. So a screen that only subscribes still loads once, and a
+  /// screen that appears again refreshes a stale value. If ``states`` already has a subscriber, the
+  /// request is loaded at once. See <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
   ///
-  /// - Parameter request: What to load; that of a later call takes its place.
+  /// - Parameter request: The request to load; a later call replaces it.
   public func loadWhenObserved(_ request: Request) {
     storage.performWhenObserved(.loadIfNeeded(request))
   }
 
-  /// Performs an intent for every value of a publisher, whatever the values are.
+  /// Performs an intent for every value of a publisher and ignores the values.
   ///
   /// ```swift
   /// account.perform(.refresh, on: pulled)
@@ -52,8 +55,8 @@ extension Loader {
   /// ```
   ///
   /// - Parameters:
-  ///   - intent: What to do for each value.
-  ///   - triggers: Subscribed at once, for as long as the loader lives.
+  ///   - intent: The intent to perform for each value.
+  ///   - triggers: A publisher, subscribed to at once, for the lifetime of the loader.
   public func perform<Trigger>(
     _ intent: LoadIntent<Request, Value>,
     on triggers: some Publisher<Trigger, Never>
@@ -61,11 +64,11 @@ extension Loader {
     perform(on: triggers.map { _ in intent })
   }
 
-  /// Performs an intent for every value of an async sequence, whatever the values are.
+  /// Performs an intent for every value of an async sequence and ignores the values.
   ///
   /// - Parameters:
-  ///   - intent: What to do for each value.
-  ///   - triggers: Iterated at once, in a task of the loader, for as long as it lives.
+  ///   - intent: The intent to perform for each value.
+  ///   - triggers: An async sequence, iterated at once in a task of the loader, for its lifetime.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: LoadIntent<Request, Value>,
     on triggers: Triggers

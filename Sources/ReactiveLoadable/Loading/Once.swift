@@ -1,16 +1,16 @@
 public import Synchronization
 
-/// A gate that lets one caller through, however many come at once and from wherever.
+/// A gate that lets one caller through, however many threads call it at once.
 ///
-/// The ways a screen author knows to load once and only once are all this one (contract L3):
+/// It replaces the common ways to run work once:
 ///
-/// | the way | with `Once` |
+/// | pattern | with `Once` |
 /// |---|---|
 /// | a flag, `if !didLoad { didLoad = true; … }` | `once.run { … }`, also from many threads |
-/// | an atomic exchange | `once.run { … }` returns whether this caller went through |
+/// | an atomic exchange | `once.run { … }` returns whether this call ran the body |
 /// | a once token | `once.run { … }`; ``reset()`` opens the gate again |
-/// | a lazy value | `await once.runOrWait { … }`: the others wait until it is there |
-/// | the state | `loader.loadIfNeeded(…)`, which also knows requests and failures |
+/// | a lazy value | `await once.runOrWait { … }`: other callers wait for the end of the body |
+/// | the state | `loader.loadIfNeeded(…)`, which also handles requests and failures |
 ///
 /// <doc:FiveWaysToLoadOnce> compares them.
 ///
@@ -21,13 +21,13 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// An open or shut gate costs one atomic read, and no caller ever blocks a thread.
+/// A call to a shut gate costs one atomic read. No caller ever blocks a thread.
 public final class Once: Sendable {
-  /// What becomes of the gate when the body throws.
+  /// The state of the gate after the body throws.
   public enum FailurePolicy: Sendable, Hashable {
-    /// It opens again, so that the next caller tries.
+    /// The gate opens again, and the next caller runs its body.
     case retry
-    /// It stays shut: once means once.
+    /// The gate stays shut: no later caller runs its body.
     case keep
   }
 
@@ -37,22 +37,22 @@ public final class Once: Sendable {
 
   /// Creates an open gate.
   ///
-  /// - Parameter failurePolicy: What becomes of the gate when the body throws, by default retry.
+  /// - Parameter failurePolicy: The state of the gate after the body throws, by default `retry`.
   public init(onFailure failurePolicy: FailurePolicy = .retry) {
     self.failurePolicy = failurePolicy
   }
 
-  /// Whether a body has run to its end and the gate is shut.
+  /// A Boolean value that indicates whether a body has ended and the gate is shut.
   @inlinable public var hasRun: Bool { phase.load(ordering: .acquiring) == Phase.shut }
 
-  /// Runs the body if no caller has done so; returns whether it ran.
+  /// Runs the body if the gate is open; returns whether it ran.
   ///
-  /// A caller that comes while another one is inside does not wait: it returns `false` at once,
-  /// also when it comes from within the body.
+  /// A call while another body runs does not wait: it returns `false` at once, also when it is made
+  /// from within that body.
   ///
-  /// - Parameter body: Runs at most once, on this thread.
+  /// - Parameter body: The work to run at most once, on the calling thread.
   /// - Returns: Whether this call ran the body.
-  /// - Throws: What the body throws; the failure policy says what becomes of the gate.
+  /// - Throws: The error of the body; the failure policy decides whether the gate opens again.
   @inlinable @discardableResult
   public func run<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
     guard phase.load(ordering: .acquiring) == Phase.open, enter() else { return false }
@@ -66,16 +66,16 @@ public final class Once: Sendable {
     return true
   }
 
-  /// Runs the async body if no caller has done so, or waits for the one that does.
+  /// Runs the async body if the gate is open, or waits for the end of the running body.
   ///
-  /// If the one inside fails and the policy is to retry, one of those waiting tries in its place.
-  /// A call from within the body, or from a task that was begun there, does not wait for itself, and
-  /// a cancelled task stops waiting; both return `false`. A detached task knows of no body: one that
-  /// the body waits for must not wait for the gate.
+  /// If the running body throws and the failure policy is `retry`, one of the waiting callers runs
+  /// its body. A call from within the body, or from a task created there, does not wait for itself,
+  /// and a cancelled task stops waiting; both return `false`. The gate cannot detect this in a
+  /// detached task: a detached task that the body awaits must not wait for the gate.
   ///
-  /// - Parameter body: Runs at most once, in this task.
+  /// - Parameter body: The work to run at most once, in the calling task.
   /// - Returns: Whether this call ran the body.
-  /// - Throws: What the body throws; the failure policy says what becomes of the gate.
+  /// - Throws: The error of the body; the failure policy decides whether the gate opens again.
   @discardableResult
   public func runOrWait<E: Error>(
     _ body: () async throws(E) -> Void
@@ -96,7 +96,7 @@ public final class Once: Sendable {
     return true
   }
 
-  /// Opens the gate again; a body that is running does not shut it any more.
+  /// Opens the gate again; a body that is running no longer shuts it.
   public func reset() {
     while true {
       switch phase.load(ordering: .acquiring) {
@@ -142,7 +142,7 @@ public final class Once: Sendable {
     return now == Phase.inside || now == Phase.insideReset
   }
 
-  // NB: plain numbers, because an enum is decoded by a call that no client inlines.
+  // NB: Plain integers, because decoding an enum is a call that clients cannot inline.
   @usableFromInline
   enum Phase {
     @inlinable static var open: UInt8 { 0 }
@@ -152,9 +152,9 @@ public final class Once: Sendable {
   }
 }
 
-/// One passage through a gate, for as long as its body runs.
+/// The entry of one caller into a gate, valid while its body runs.
 private final class OnceEntry: Sendable {
-  /// The passages that the current task is part of, or was begun in.
+  /// The entries of the bodies in which the current task runs or was created.
   @TaskLocal static var current: [OnceEntry] = []
 
   private let gate: Once

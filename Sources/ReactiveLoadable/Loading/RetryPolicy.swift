@@ -1,30 +1,32 @@
-/// How a load that has failed is tried again, before its failure is shown (contract L7).
+/// The number and delays of the retries of a failed load, before its failure is published.
 ///
 /// ```swift
 /// LoadPolicy(retry: .exponential(from: .seconds(1), limit: 3).jittered())
 /// ```
 ///
-/// While a loader waits for its next attempt the state stays loading, with the number of the attempt.
-/// A cancel ends the wait at once; a refresh, a retry or a load of the same request attempts at once.
+/// During the delay before a retry the state stays loading, with the number of the retry. A cancel
+/// ends the delay at once. A refresh, a retry or a load of the same request starts the next attempt
+/// at once. See <doc:RetryingFailures#L7-Retries>.
 public struct RetryPolicy: Sendable {
-  /// How often it is tried again at most; the first attempt does not count.
+  /// The largest number of retries; the first attempt does not count.
   public var limit: Int
-  /// How long to wait before each retry, which are counted from 1.
+  /// A function that returns the delay before a retry; retries are counted from 1.
   ///
-  /// Called on the work's thread.
+  /// It runs on the thread of the work.
   public var delay: @Sendable (_ retry: Int) -> Duration
-  /// Which errors are worth another attempt, by default all.
+  /// A function that returns whether to retry after an error; always `true` by default.
   ///
-  /// It is asked about the error that was thrown, not about the ``LoadError`` around it. What means
-  /// that the work was cancelled is never tried again.
+  /// The argument is the error that the load function threw, not the ``LoadError`` that wraps it. A
+  /// cancellation error is never retried.
   public var allows: @Sendable (any Error) -> Bool
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - limit: How often it is tried again at most; less than zero counts as zero.
-  ///   - allows: Which errors are worth another attempt; by default all.
-  ///   - delay: How long to wait before each retry, counted from 1; less than zero counts as zero.
+  ///   - limit: The largest number of retries; less than zero counts as zero.
+  ///   - allows: A function that returns whether to retry after an error; always `true` by default.
+  ///   - delay: A function that returns the delay before a retry, counted from 1; less than zero
+  ///     counts as zero.
   public init(
     limit: Int,
     allows: @escaping @Sendable (any Error) -> Bool = { _ in true },
@@ -35,25 +37,25 @@ public struct RetryPolicy: Sendable {
     self.delay = { max(delay($0), .zero) }
   }
 
-  /// A failure is shown at once.
+  /// No retries: a failure is published at once.
   public static let never = RetryPolicy(limit: 0) { _ in .zero }
 
-  /// Waits the same time before each retry.
+  /// Returns a policy that waits the same time before each retry.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait.
-  ///   - limit: How often it is tried again at most.
+  ///   - delay: The delay before each retry.
+  ///   - limit: The largest number of retries.
   /// - Returns: A policy.
   public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
     RetryPolicy(limit: limit) { _ in delay }
   }
 
-  /// Waits twice as long before each further retry.
+  /// Returns a policy with exponential backoff, which doubles the delay before each further retry.
   ///
   /// - Parameters:
-  ///   - first: How long to wait before the first retry.
-  ///   - most: The longest wait; a minute by default.
-  ///   - limit: How often it is tried again at most.
+  ///   - first: The delay before the first retry.
+  ///   - most: The longest delay; one minute by default.
+  ///   - limit: The largest number of retries.
   /// - Returns: A policy.
   public static func exponential(
     from first: Duration,
@@ -71,15 +73,15 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  /// Twice a nanosecond so often is more than a millennium.
+  /// The number of doublings that turn a nanosecond into more than a millennium.
   private static let mostDoublings = 65
 
-  /// Returns a policy with random delays, so that clients that failed together do not come together.
+  /// Returns a policy with jitter, so that clients that failed together do not retry together.
   ///
   /// - Parameters:
-  ///   - share: The part of each delay that is random, from 0 to 1: with 1, the default, a delay is
-  ///     anything between nothing and the whole. What is no number counts as 0.
-  ///   - generator: Where chance comes from; a seeded one makes a test exact.
+  ///   - share: The part of each delay that is random, from 0 to 1. With 1, the default, a delay is
+  ///     between zero and the full delay. `nan` counts as 0.
+  ///   - generator: The random number generator; with a seeded one, a test is deterministic.
   /// - Returns: A policy.
   public func jittered(
     by share: Double = 1,
@@ -94,10 +96,10 @@ public struct RetryPolicy: Sendable {
   }
 }
 
-/// Random numbers from 0 to 1, for any thread.
+/// A thread-safe source of random numbers from 0 to 1.
 ///
-/// A number is drawn from a copy of the generator, outside the lock, because the generator is the
-/// caller's; it counts if nobody else drew one meanwhile.
+/// The generator is the caller's code, so it runs outside the lock, on a copy. The copy is
+/// committed by compare-and-swap: if another thread drew a number first, this one draws again.
 private final class Chance<Generator: RandomNumberGenerator & Sendable>: Sendable {
   private let state: Lock<(generator: Generator, drawn: UInt)>
 

@@ -1,9 +1,9 @@
-// The priority of a load: at least that of every task that joins it or waits for it (contract L4).
+// The priority of a load: at least that of every task that joins it or waits for it (L4).
 
 extension RunningLoad {
   /// Raises the priority of the load to that of the current task.
   ///
-  /// Escalation handlers of the work are called in this call, outside the lock.
+  /// Escalation handlers of the work run within this call, outside the lock.
   @usableFromInline
   func escalate() { escalate(to: Task.currentPriority) }
 
@@ -17,7 +17,7 @@ extension RunningLoad {
     task?.escalateIfPossible(to: priority.rawValue)
   }
 
-  /// Waits as `operation` does, and passes an escalation of the waiting task on to the load.
+  /// Runs an operation that waits, and passes priority escalations of its task on to the load.
   @usableFromInline
   func escalating<R>(_ operation: () async -> R) async -> R {
     escalate()
@@ -31,7 +31,7 @@ extension RunningLoad {
 }
 
 extension UnsafeCurrentTask {
-  /// Escalates the task, where the system can: not on Apple systems before 26.
+  /// Escalates the task where the system supports it: not on Apple systems before version 26.
   @usableFromInline
   func escalateIfPossible(to priority: UInt8) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -1,13 +1,13 @@
-/// A load as its handles see it: the tasks that work for it, and the outcome that they wait for.
+/// A load with its tasks, and the outcome that its handles wait for.
 ///
-/// Tasks are cancelled, and those who wait woken, outside the lock.
+/// Tasks are cancelled and waiting tasks resumed outside the lock.
 // SAFETY: `tasks` is guarded by the lock of the signal.
 @usableFromInline
 final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Value, Failure>>,
   @unchecked Sendable
 {
   @exclusivity(unchecked) @usableFromInline var tasks = LoadTasks()
-  /// Who runs it, and under which number.
+  /// The owner that runs the load, and the number of the load there.
   @usableFromInline let owner: WeakLoadOwner
   @usableFromInline let id: UInt
 
@@ -18,11 +18,11 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
     super.init()
   }
 
-  /// Asks the owner to cancel this load.
+  /// Requests the owner to cancel this load.
   @inlinable
   func requestCancel() { owner.object?.cancelLoad(id) }
 
-  /// Begins a task in the place of the part's present one, unless the load is over or the ticket old.
+  /// Starts the task of a part, unless the load has ended or the ticket is outdated.
   @inlinable
   func start(_ part: LoadTasks.Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
     guard clear(part, for: ticket) else { return }
@@ -44,7 +44,7 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
     return isCounted
   }
 
-  /// Has the load counted, unless it is over.
+  /// Marks the load as counted, unless it has ended; returns whether it is counted.
   @inlinable
   func count() -> Bool {
     locked {
@@ -53,10 +53,10 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
     }
   }
 
-  /// Cancels the part's present task, to make place for that of a newer ticket.
+  /// Cancels the current task of a part, before that of a newer ticket starts.
   ///
-  /// False if the load is over or the ticket old: decisions are performed by the threads that made
-  /// them, so an older one can come after a newer one.
+  /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
+  /// decisions, so an older decision can arrive after a newer one.
   @inlinable
   func clear(_ part: LoadTasks.Part, for ticket: UInt) -> Bool {
     var before: UnsafeCurrentTask?
@@ -67,22 +67,22 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
     return isClear
   }
 
-  /// Cancels the tasks that work for it now, to go on with a newer ticket than this one.
+  /// Cancels the current tasks, before the load continues with a newer ticket.
   func halt(before ticket: UInt) {
     for part in [LoadTasks.Part.work, .limitOfAttempt, .limitOfLoad] {
       _ = clear(part, for: ticket)
     }
   }
 
-  /// The current task notes itself before it works, so that it can be cancelled from then on, also
-  /// before it suspends for the first time, which is when whoever starts it gets its handle.
+  /// Stores the current task before it runs the work, so that it can be cancelled from then on.
   ///
-  /// False if its turn is over already.
+  /// That includes the time before its first suspension, when the caller has no handle yet. Returns
+  /// false if the ticket is outdated.
   @inlinable
   func enter(_ part: LoadTasks.Part, _ ticket: UInt) -> Bool {
     withUnsafeCurrentTask { task in
       guard let task else { return false }
-      // SAFETY: it is kept past its closure, as a strong reference to the task, for `cancel()` and
+      // SAFETY: It is stored beyond its closure, as a strong reference to the task, for `cancel()` and
       // `escalatePriority(to:)` only, which are safe from any thread, also after the task has ended.
       let (isEntered, priority) = locked {
         (!tasks.isOver && tasks.at(part) { $0.enter(task, ticket) }, tasks.priority)
@@ -92,14 +92,14 @@ final class RunningLoad<Value: Sendable, Failure: Error>: Promise<LoadOutcome<Va
     }
   }
 
-  /// The current task has done its work, so that nobody has to cancel it any more.
+  /// Removes the current task, which has ended.
   @inlinable
   func leave(_ part: LoadTasks.Part, _ ticket: UInt) {
     _ = locked { tasks.at(part) { $0.leave(ticket) } }
   }
 }
 
-/// Who runs loads and can cancel them.
+/// An owner of loads, which can cancel them.
 @usableFromInline
 protocol LoadOwner: AnyObject, Sendable {
   func cancelLoad(_ id: UInt)
@@ -107,7 +107,7 @@ protocol LoadOwner: AnyObject, Sendable {
 
 /// A weak reference as a constant.
 ///
-/// NB: `weak let` would do the same, from Swift 6.2.3 on.
+/// NB: Swift 6.2.3 and later could use `weak let` instead.
 @usableFromInline
 struct WeakLoadOwner: Sendable {
   @usableFromInline weak var object: (any LoadOwner)?
@@ -117,9 +117,9 @@ struct WeakLoadOwner: Sendable {
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Starts a task that runs on this thread up to its first suspension, where the system can.
+  /// Starts a task that runs on this thread until its first suspension, where supported.
   ///
-  /// Elsewhere (Apple systems before 26) it starts soon after, on the pool.
+  /// On Apple systems before version 26 it starts on the global executor instead.
   @inlinable @discardableResult
   package static func startedAtOnce(
     _ body: sending @escaping @isolated(any) () async -> Void

@@ -1,10 +1,10 @@
-/// A value that shows, with what is known of it.
+/// A visible value with its request and its age.
 @usableFromInline
 struct ShownValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var value: Value
-  /// What it answers; `nil` for a value that was written before anything was asked for.
+  /// The request that it belongs to; `nil` for a value that was set before any request.
   @usableFromInline let request: Request?
-  /// When it was asked for or written: it knows of every edit that was saved before this ticket.
+  /// The ticket at which it was requested or set: it includes every edit saved before.
   @usableFromInline let asOf: UInt
 
   @inlinable
@@ -19,7 +19,7 @@ struct ShownValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   @inlinable
   func answers(_ request: Request) -> Bool { self.request == nil || self.request == request }
 
-  /// Whether to go on showing it during a load; a written value is one of any request.
+  /// Returns whether the value stays visible during a load; a set value fits any request.
   @inlinable
   func stays(during request: Request, _ previous: LoadPolicy.Previous) -> Bool {
     switch previous {
@@ -30,15 +30,15 @@ struct ShownValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// A state with no work behind it, and the request that it answers.
+/// A settled state with its request.
 @usableFromInline
 enum SettledLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Shown = ShownValue<Request, Value>
 
   case notRequested
-  /// Loaded or written; it has to be loaded again from a moment on, `nil` for never.
+  /// Loaded or set; stale from a point in time on, `nil` for never.
   case loaded(Shown, staleAt: Duration?)
-  /// The load of a request has failed; what shows may be the answer to another one.
+  /// The load of a request failed; the visible value may belong to another request.
   case failed(Failure, of: Request, LoadCause, over: Shown?)
 }
 
@@ -60,7 +60,7 @@ extension SettledLoad {
     }
   }
 
-  /// What was asked for last.
+  /// The last request.
   @inlinable var request: Request? {
     switch self {
     case .notRequested: nil
@@ -69,7 +69,7 @@ extension SettledLoad {
     }
   }
 
-  /// Whether there is a loaded answer to a request, and whether it is fresh.
+  /// Returns whether a request has a loaded value, and whether that is fresh.
   @inlinable
   func answer(to request: Request, at now: Duration) -> (isThere: Bool, isFresh: Bool) {
     switch self {
@@ -79,13 +79,13 @@ extension SettledLoad {
     }
   }
 
-  /// The same, to be loaded again when it is needed next.
+  /// The same state with a stale value.
   @inlinable var stale: Self {
     guard case .loaded(let shown, _) = self else { return self }
     return .loaded(shown, staleAt: .distantPast)
   }
 
-  /// The same for another machine, whose tickets are all newer.
+  /// The same state for another machine, whose tickets are all newer.
   @inlinable var ofNoTicket: Self {
     switch self {
     case .notRequested: self
@@ -95,7 +95,7 @@ extension SettledLoad {
     }
   }
 
-  /// The same, with another value in the place of the one that shows.
+  /// Returns the same state with another visible value.
   @inlinable
   func showing(_ value: Value) -> Self {
     switch self {
@@ -111,9 +111,9 @@ extension SettledLoad {
 }
 
 extension Duration {
-  /// Before every moment that a clock can show, also one that was put back.
+  /// Earlier than every time of a clock, even after the clock was set back.
   @usableFromInline static let distantPast = Duration.seconds(Int64.min)
 
-  /// After every moment that a clock can show.
+  /// Later than every time of a clock.
   @usableFromInline static let distantFuture = Duration.seconds(Int64.max)
 }

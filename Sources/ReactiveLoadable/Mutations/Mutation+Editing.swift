@@ -1,7 +1,7 @@
-// Writes that show in a loader before they are saved.
+// Writes with an optimistic update of a loader.
 
 extension Mutation {
-  /// Creates a mutation whose writes show in a loader at once, and stay if they are saved.
+  /// Creates a mutation whose writes are optimistic updates of a loader's value.
   ///
   /// ```swift
   /// let add = Mutation(editing: todos) { (todo: Todo, todos) in
@@ -12,19 +12,23 @@ extension Mutation {
   /// }
   /// ```
   ///
-  /// Each write is an edit of its own over the loader's value: a refresh that comes meanwhile goes
-  /// below it, and a write that fails takes back only itself (L12). The mutation does not keep the
-  /// loader; with that gone, it goes on to write.
+  /// Each write is a separate edit of the loader's value. The edit is applied to the result of a
+  /// refresh that runs during the write, and a write that fails rolls back only its own edit. The
+  /// mutation does not retain the loader; after the loader is deallocated, writes continue. See
+  /// <doc:EditingOptimistically#L12-Optimistic-edits>.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - loader: Whose value is edited: that of the request that it shows when the write is asked for.
-  ///   - change: What a write does to the value. Called outside every lock, again and again, on any
-  ///     thread: it must be free of effects. A load may bring what was written before the write has
-  ///     returned, so it should do nothing twice: put an item in its place rather than append it.
-  ///   - write: Writes an input and returns what came of it; throws its own failure type, or nothing.
-  ///   - confirm: What the saved write does to the value instead of `change`, once it is known what
-  ///     came of it; by default what `change` does.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - loader: The loader to edit; an edit belongs to the request whose value is visible at the
+  ///     call of ``run(_:)``.
+  ///   - change: The effect of a write on the value. It runs repeatedly, on any thread, outside the
+  ///     lock, so it must have no side effects. A load can return the written item before the write
+  ///     returns, so the change should be idempotent: insert an item by its identity rather than
+  ///     append it.
+  ///   - write: The function that writes an input and returns the output; it throws its own failure
+  ///     type, or nothing.
+  ///   - confirm: The effect of a saved write on the value, which replaces `change` once the output
+  ///     is known; by default the same as `change`.
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,
@@ -36,15 +40,16 @@ extension Mutation {
     self.init(policy: policy, editor: MutationEditor(loader, edit), write: write)
   }
 
-  /// Creates a mutation whose writes show in a loader at once, and whose write function throws any
-  /// error.
+  /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - loader: Whose value is edited.
-  ///   - change: What a write does to the value; free of effects, and best doing nothing twice.
-  ///   - write: Writes an input and returns what came of it; what it throws becomes a ``LoadError``.
-  ///   - confirm: What the saved write does to the value instead of `change`; by default the same.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - loader: The loader to edit.
+  ///   - change: The effect of a write on the value; without side effects, and idempotent.
+  ///   - write: The function that writes an input and returns the output; its error becomes a
+  ///     ``LoadError``.
+  ///   - confirm: The effect of a saved write on the value, which replaces `change`; by default the
+  ///     same.
   public convenience init<Request, Value, LoadFailure>(
     policy: MutationPolicy = MutationPolicy(),
     editing loader: Loader<Request, Value, LoadFailure>,

@@ -1,13 +1,12 @@
-/// The input of a mutation that has only one thing to do, such as to log out.
+/// The input type of a mutation that takes no input, for instance a logout.
 public typealias NoInput = NoRequest
 
 extension Mutation where Input == NoInput {
-  /// Creates a mutation without an input, whose write function throws its own failure type, or
-  /// nothing.
+  /// Creates a mutation that takes no input and whose write function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - write: Writes, and returns what came of it.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - write: The function that writes and returns the output.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws(Failure) -> Output
@@ -15,11 +14,11 @@ extension Mutation where Input == NoInput {
     self.init(policy: policy) { _ throws(Failure) in try await write() }
   }
 
-  /// Creates a mutation without an input, whose write function throws any error.
+  /// Creates a mutation that takes no input and whose write function throws any error.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - write: Writes, and returns what came of it; what it throws becomes a ``LoadError``.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - write: The function that writes and returns the output; its error becomes a ``LoadError``.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable () async throws -> Output
@@ -27,9 +26,9 @@ extension Mutation where Input == NoInput {
     self.init(policy: policy) { (_: NoInput) async throws -> Output in try await write() }
   }
 
-  /// Writes, when the order of the policy lets it.
+  /// Starts a write, or enqueues it if the overlap of the policy requires it.
   ///
-  /// - Returns: A handle of this write alone.
+  /// - Returns: A handle of this write only.
   @discardableResult
   public func run() -> LoadTask<Output, Failure> { run(NoInput()) }
 }

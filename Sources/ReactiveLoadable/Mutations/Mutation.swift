@@ -1,7 +1,7 @@
-/// Writes on request and tells how it stands, as one ``Loadable`` state and a history.
+/// Performs writes and publishes one ``Loadable`` state and a history.
 ///
-/// The situation: a message is sent, a draft saved, an item deleted. It is a ``Loader``'s counterpart:
-/// loads of one request may share an answer, but each write is one of its own and none is lost.
+/// Use it to send a message, save a draft or delete an item. It is the counterpart of a ``Loader``:
+/// loads of one request may share a result, but every write runs once and none is lost.
 ///
 /// ```swift
 /// let save = Mutation { (draft: Draft) in try await api.save(draft) }
@@ -9,21 +9,21 @@
 /// save.run(draft)                                // returns at once
 /// let outcome = await save.run(draft).outcome()  // a second write, after the first
 /// save.states.sink { draw($0) }                  // the current state first, then every change
-/// save.history.sink { list($0) }                 // what waits, runs and has ended
+/// save.history.sink { list($0) }                 // waiting, running and ended writes
 /// ```
 ///
-/// What a write does while another one is under way is the ``MutationOverlap`` of the
-/// ``MutationPolicy``: it waits for its turn, runs beside it, is not needed, or replaces it (M2).
-/// The state is loading while any write waits or runs, then what the one brought that ended last (M4).
-/// A result that comes after its write was cancelled, replaced or reset changes nothing (M8).
+/// While another write is in flight, the ``MutationOverlap`` of the ``MutationPolicy`` decides: the
+/// new write waits for its turn, runs concurrently, is skipped, or replaces the other. The state
+/// is loading while any write waits or runs, and then the result of the write that ended last. A
+/// result that arrives after its write was cancelled, replaced or reset is dropped.
 ///
-/// Dropping the mutation loses nothing: what was asked for is written, and ``states`` and ``history``
-/// finish when that is done (M10). Nobody needs `[weak self]`.
+/// Releasing the mutation loses no write: by default all writes still run, and ``states`` and
+/// ``history`` finish after the last one. Closures need no `[weak self]`.
 ///
-/// Writes may be started from any thread, also from within an observer; the order of the calls is the
-/// order of the writes. The write function is called outside every lock.
+/// Writes may be started from any thread, also from within an observer; the order of the calls is
+/// the order of the writes. The write function runs outside the lock.
 ///
-/// Its test is a diagram, in exact virtual time:
+/// A test compares the states with a marble diagram, in virtual time:
 ///
 /// ```swift
 /// marbles(frame: .milliseconds(10)) { m in
@@ -35,16 +35,16 @@
 /// }
 /// ```
 ///
-/// <doc:WritingWithMutations> is its contract, with a diagram for each article.
+/// See <doc:WritingWithMutations> for its contracts, with diagrams.
 public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   private let storage: MutationStorage<Input, Output, Failure>
 
   /// Creates a mutation whose write function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - write: Writes an input and returns what came of it. Only with ``MutationOverlap/concurrent`` it
-  ///     may be running for several inputs at once.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - write: The function that writes an input and returns the output. It runs for several
+  ///     inputs at once only with ``MutationOverlap/concurrent``.
   public init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
@@ -63,8 +63,8 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: How the mutation behaves; each default is the safe choice.
-  ///   - write: Writes an input and returns what came of it.
+  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - write: The function that writes an input and returns the output.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws -> Output
@@ -76,37 +76,39 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   deinit { storage.handle(.close) }
 
-  /// Writes an input, when the order of the policy lets it.
+  /// Starts the write of an input, or enqueues it if the overlap of the policy requires it.
   ///
-  /// - Parameter input: What to write. Equal inputs are two writes.
-  /// - Returns: A handle of this write alone, to await its outcome or cancel it. With
-  ///   ``MutationOverlap/ignore`` its outcome is not needed while another write is under way.
+  /// - Parameter input: The input to write; equal inputs are two writes.
+  /// - Returns: A handle of this write only, to await its outcome or cancel it. With
+  ///   ``MutationOverlap/ignore`` its outcome is `skipped(.busy)` while another write is in flight.
   @discardableResult
   public func run(_ input: Input) -> LoadTask<Output, Failure> { storage.run(input) }
 
-  /// Ends every write that waits or runs as cancelled, and goes back to the last settled state.
+  /// Cancels every write that waits or runs, and returns to the last settled state.
   ///
-  /// What a write brought that has ended meanwhile stays (M5).
+  /// The outputs of writes that have already ended stay. See
+  /// <doc:WritingWithMutations#M5-Cancelling>.
   public func cancel() { storage.handle(.cancel) }
 
-  /// Cancels, and forgets state and history, for instance when the user logs out.
+  /// Cancels every write and clears state and history, for instance when the user logs out.
   public func reset() { storage.handle(.reset) }
 
-  /// The state as it is now; what a call has changed shows here when the call returns.
+  /// The current state; it includes the change of a call when the call returns.
   public var state: Loadable<Output, Failure> { storage.states.value }
 
-  /// The state and its changes: the current one first, then each in order, as a relay gives them.
+  /// The current state, followed by every change in order.
   ///
-  /// It finishes when the mutation has gone away and nothing waits or runs any more. Observers are
-  /// called on the thread of the call or of the work that changed the state; while another thread
-  /// is delivering, that one delivers the change too, and ``state`` is ahead for a moment (R3).
+  /// It finishes when the mutation is deallocated and no write waits or runs. Observers run on the
+  /// thread of the call or of the work that changed the state. While another thread is delivering,
+  /// that thread delivers the change too, and ``state`` is briefly ahead. See
+  /// <doc:RelayContract#R3-Serial-delivery>.
   public var states: ReadOnlyRelay<Loadable<Output, Failure>> { storage.states.readOnly }
 
-  /// What waits, what runs, and the newest of what has ended, in the order of the calls.
+  /// The waiting and running writes and the newest ended writes, in the order of the calls.
   ///
-  /// ``MutationPolicy/historyLimit`` says how many that have ended are kept; all others are always
-  /// there. A change costs a copy of the records, so what waits should be hundreds, not millions. It
-  /// changes in the same order as ``states``, and finishes with them.
+  /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. Each change
+  /// copies the records, so keep a queue to hundreds of writes, not millions. The history changes
+  /// in the same order as ``states``, and finishes with them.
   public var history: ReadOnlyRelay<[MutationRecord<Input, Output, Failure>]> {
     storage.history.readOnly
   }

@@ -1,9 +1,10 @@
 import Atomics
 
-/// Shows the writes of a mutation in a loader, from the moment they are asked for (contract L12).
+/// Makes the writes of a mutation optimistic updates of a loader.
 ///
-/// Every thread brings its own steps at once, so that a write shows when the call returns that asked
-/// for it; the loader's edits put them in order.
+/// Each thread delivers its own steps immediately, so an edit is visible when the call that made it
+/// returns. The loader puts the edits in order. See
+/// <doc:EditingOptimistically#L12-Optimistic-edits>.
 struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   enum Step: Sendable {
     case begun(UInt, Input)
@@ -37,7 +38,7 @@ struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
   }
 }
 
-/// What a write does to a value before it is saved, and once it is.
+/// The changes of a value by a write, before and after it is saved.
 struct MutationEdit<Input: Sendable, Output: Sendable, Value: Sendable>: Sendable {
   let change: @Sendable (Input, inout Value) -> Void
   let confirm: (@Sendable (Input, Output, inout Value) -> Void)?
@@ -52,7 +53,7 @@ struct MutationEdit<Input: Sendable, Output: Sendable, Value: Sendable>: Sendabl
   }
 }
 
-/// Tells the mutations of a program apart.
+/// A unique number for each mutation of the process.
 private enum MutationNumber {
   private static let last = ManagedAtomic<UInt>(0)
 

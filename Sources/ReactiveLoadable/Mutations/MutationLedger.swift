@@ -1,35 +1,35 @@
-/// The writes of a machine by number: which wait, which are at work, and which have ended.
+/// The writes of a machine by number: waiting, running and ended.
 ///
-/// It counts instead of searching, so that a long queue costs no more than its copies.
+/// It keeps counts instead of searching, so a long queue costs only its copies.
 struct MutationLedger<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   typealias ID = UInt
   typealias Record = MutationRecord<Input, Output, Failure>
 
-  /// What waits, runs, stops and has ended, in the order of the numbers.
+  /// The waiting, running, stopping and ended writes, in the order of their numbers.
   private(set) var records: [Record] = [] { didSet { version += 1 } }
-  /// How often the records have changed: what callers write cannot be compared.
+  /// The number of changes of the records, because inputs and outputs need not be `Equatable`.
   private(set) var version: UInt = 0
   private(set) var openCount = 0
-  /// How many have begun and not returned, also of those that are forgotten.
+  /// The number of writes whose work has started and not returned, including forgotten ones.
   private(set) var workCount = 0
   private var lastID: ID = 0
-  /// Writes begin in the order of their numbers.
+  /// The last started write; writes start in the order of their numbers.
   private var lastBegun: ID = 0
-  /// Those that have ended, first the one that ended first.
+  /// The ended writes, in the order of their ends.
   private var ended: [ID] = []
-  /// Those that were taken out of the records before their work has returned.
+  /// The writes that were removed from the records before their work returned.
   private var forgotten: Set<ID> = []
   private let limit: Int
 
-  /// - Parameter limit: How many that have ended are kept; less than zero counts as zero.
+  /// - Parameter limit: The largest number of ended writes to keep; less than zero counts as zero.
   init(limit: Int) { self.limit = max(limit, 0) }
 
   subscript(id: ID) -> Record? { index(of: id).map { records[$0] } }
 
-  /// Whether the work of a write has begun and not returned.
+  /// Returns whether the work of a write has started and not returned.
   func isAtWork(_ id: ID) -> Bool { forgotten.contains(id) || self[id]?.isAtWork == true }
 
-  /// The attempt of the write under way; 0 when there are several.
+  /// The retry number of the write in flight; 0 if there are several.
   var attempt: Int {
     guard openCount == 1, case .running(let attempt) = records.last(where: \.isOpen)?.state else {
       return 0
@@ -37,7 +37,7 @@ struct MutationLedger<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     return attempt
   }
 
-  /// The one that has waited longest.
+  /// The write that has waited longest.
   var firstWaiting: Record? { records[place(of: lastBegun + 1)...].first(where: \.isWaiting) }
 
   mutating func add(_ input: Input) -> ID {
@@ -52,7 +52,7 @@ struct MutationLedger<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     move(id, to: .running(attempt: 0))
   }
 
-  /// Every change of a write is made here, where they are counted.
+  /// Changes the state of a write and updates the counts; the only place that does so.
   mutating func move(_ id: ID, to state: Record.State) {
     guard let index = index(of: id) else { return }
     let old = records[index]
@@ -69,14 +69,14 @@ struct MutationLedger<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     records.remove(at: place(of: ended.removeFirst()))
   }
 
-  /// Takes out all records, none of which is open.
+  /// Removes all records; none of them may be open.
   mutating func forgetAll() {
     forgotten.formUnion(records.filter(\.isAtWork).map(\.id))
     ended = []
     if !records.isEmpty { records = [] }
   }
 
-  /// The work of a forgotten write has returned; false: it is not forgotten.
+  /// Removes a forgotten write whose work has returned; returns false if it is not forgotten.
   mutating func takeForgotten(_ id: ID) -> Bool {
     guard forgotten.remove(id) != nil else { return false }
     workCount -= 1

@@ -1,20 +1,21 @@
-/// What a write does while another one of its ``Mutation`` is under way (contract M2).
+/// The effect of a write while another write of its ``Mutation`` is in flight.
 ///
-/// | order | nothing is under way | a write waits or runs | a cancelled one has not returned |
+/// | overlap | no write is in flight | a write waits or runs | a cancelled write has not returned |
 /// |---|---|---|---|
-/// | ``serial`` | begins | waits for its turn | waits for it to return |
-/// | ``concurrent`` | begins | begins beside it | begins beside it |
-/// | ``ignore`` | begins | is not needed | waits for it to return |
-/// | ``replace`` | begins | replaces it, begins when it has returned | waits for it to return |
+/// | ``serial`` | starts | waits for its turn | waits for it to return |
+/// | ``concurrent`` | starts | starts concurrently | starts concurrently |
+/// | ``ignore`` | starts | is skipped | waits for it to return |
+/// | ``replace`` | starts | replaces it, starts when it has returned | waits for it to return |
 ///
-/// In every order but ``concurrent`` the work of two writes never overlaps (contract M3).
+/// In every overlap but ``concurrent`` the work of two writes never overlaps. See
+/// <doc:WritingWithMutations#M2-Order>.
 public enum MutationOverlap: Hashable, Sendable, CaseIterable {
-  /// One at a time, first in, first out, as for edits of a list; a failure does not stop the next.
+  /// One write at a time, first in, first out; a failure does not stop the next write.
   case serial
-  /// All at the same time, as for likes of different posts.
+  /// All writes concurrently, for instance likes of different posts.
   case concurrent
-  /// The first wins: a further write is not needed, as when "send" is tapped twice.
+  /// The first write wins: another one is skipped, for instance when "send" is tapped twice.
   case ignore
-  /// The newest wins: it cancels and replaces what waits and runs, as when a draft saves itself.
+  /// The newest write wins: it cancels and replaces all others, for instance to autosave a draft.
   case replace
 }

@@ -1,44 +1,47 @@
-/// How a mutation behaves, as a value.
+/// The configuration of a mutation.
 public struct MutationPolicy: Sendable {
-  /// What becomes of the writes that wait and run when their ``Mutation`` is dropped (contract M10).
+  /// The effect of releasing a ``Mutation`` on its waiting and running writes.
   public enum WhenDropped: Hashable, Sendable {
-    /// They go on to their end, so that leaving a screen loses no edit.
+    /// All writes run to their end, so leaving a screen loses no edit.
     case finish
-    /// They end as cancelled, and those that wait never begin.
+    /// All writes end as cancelled, and waiting writes never start.
     case cancel
   }
 
-  /// What a write does while another one is under way.
+  /// The effect of a write while another one is in flight; first in, first out by default.
   public var overlap: MutationOverlap
-  /// What becomes of the writes when their mutation is dropped.
+  /// The effect of releasing the mutation on its writes; they run to their end by default.
   public var whenDropped: WhenDropped
-  /// How many writes that have ended the history keeps; what waits or runs is always there.
+  /// The largest number of ended writes in the history; 20 by default.
   public var historyLimit: Int
-  /// How a write that has failed is tried again; not at all by default, because the server may
-  /// have done it.
+  /// The retries of a failed write; none by default, because the server may have performed it.
   public var retry: RetryPolicy
-  /// How long a write may take; any time by default.
+  /// The timeout of a write; none by default.
   public var timeout: MutationTimeout?
-  /// What the policy waits on; the continuous clock by default.
+  /// The clock for delays and timeouts; the continuous clock by default.
   public var clock: any Clock<Duration>
-  /// Which more errors mean that the work was cancelled, so that they are no failure (contract M7).
+  /// A function that returns whether an error counts as cancellation instead of failure.
   ///
-  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always do, also as an
-  /// `NSError` and as the underlying error of another one. It is asked about the error that was thrown,
-  /// not about the ``LoadError`` around it. Called on the work's thread.
+  /// `CancellationError`, `URLError.cancelled` and `CocoaError.userCancelled` always count as
+  /// cancellation, also as an `NSError` and as the underlying error of another error. The argument
+  /// is the error that the write function threw, not the ``LoadError`` that wraps it. The function
+  /// runs on the thread of the work. See <doc:WritingWithMutations#M7-Cancellation-errors>.
   public var isCancellation: @Sendable (any Error) -> Bool
 
   /// Creates a policy; each default is the safe choice.
   ///
   /// - Parameters:
-  ///   - overlap: What a write does while another one is under way: it waits for its turn.
-  ///   - whenDropped: What becomes of the writes when their mutation is dropped: they go on.
-  ///   - historyLimit: How many writes that have ended the history keeps: 20. Less than zero counts
-  ///     as zero, which keeps none.
-  ///   - retry: How a write that has failed is tried again: not at all.
-  ///   - timeout: How long a write may take: any time.
-  ///   - clock: What the policy waits on: the continuous clock.
-  ///   - isCancellation: Which more errors mean that the work was cancelled, by default none.
+  ///   - overlap: The effect of a write while another one is in flight; by default it waits for its
+  ///     turn.
+  ///   - whenDropped: The effect of releasing the mutation on its writes; by default they run to
+  ///     their end.
+  ///   - historyLimit: The largest number of ended writes in the history; 20 by default; less than
+  ///     zero counts as zero.
+  ///   - retry: The retries of a failed write; none by default.
+  ///   - timeout: The timeout of a write; none by default.
+  ///   - clock: The clock for delays and timeouts; the continuous clock by default.
+  ///   - isCancellation: A function that returns whether an error counts as cancellation, in
+  ///     addition to the standard ones; always `false` by default.
   public init(
     overlap: MutationOverlap = .serial,
     whenDropped: WhenDropped = .finish,

@@ -1,4 +1,4 @@
-/// One write in the history of a ``Mutation``: what was to be written, and how far it has come.
+/// One write in the history of a ``Mutation``: its input and its state.
 ///
 /// ```swift
 /// ForEach(sending.history.value) { record in
@@ -6,34 +6,35 @@
 /// }
 /// ```
 public struct MutationRecord<Input, Output, Failure: Error>: Identifiable {
-  /// How far a write has come.
+  /// The state of a write.
   public enum State {
-    /// It has its place in the queue and has not begun.
+    /// The write is in the queue and has not started.
     case waiting
-    /// Its work runs, or waits for its next attempt; attempts are counted from 0.
+    /// Its work runs, or waits for a retry; attempts are counted from 0.
     case running(attempt: Int)
-    /// It has ended for those who wait, but its work, which was cancelled, has not returned.
+    /// Its outcome is final, but its cancelled work has not returned.
     ///
-    /// Work that is deaf to cancellation stays here, and in every order but
-    /// ``MutationOverlap/concurrent`` the next write waits for it (contract M3).
+    /// Work that ignores its cancellation stays in this state, and in every overlap but
+    /// ``MutationOverlap/concurrent`` the next write waits for it. See
+    /// <doc:WritingWithMutations#M3-No-overlap>.
     case stopping(LoadOutcome<Output, Failure>)
-    /// It is over.
+    /// The write has ended.
     case ended(LoadOutcome<Output, Failure>)
   }
 
   /// The number of the write, counted from 1 in the order of the calls; never used twice.
   public let id: UInt
-  /// What was to be written.
+  /// The input of the write.
   public let input: Input
-  /// How far it has come.
+  /// The state of the write.
   public var state: State
 
   /// Creates a record, for instance for a preview.
   ///
   /// - Parameters:
   ///   - id: The number of the write.
-  ///   - input: What was to be written.
-  ///   - state: How far it has come.
+  ///   - input: The input of the write.
+  ///   - state: The state of the write.
   public init(id: UInt, input: Input, state: State) {
     self.id = id
     self.input = input
@@ -42,7 +43,7 @@ public struct MutationRecord<Input, Output, Failure: Error>: Identifiable {
 }
 
 extension MutationRecord {
-  /// How the write ended for those who wait; `nil` while it waits or runs.
+  /// The outcome of the write; `nil` while it waits or runs.
   public var outcome: LoadOutcome<Output, Failure>? {
     switch state {
     case .waiting, .running: nil
@@ -50,7 +51,7 @@ extension MutationRecord {
     }
   }
 
-  /// Whether it waits or runs, so that its outcome is still to come.
+  /// A Boolean value that indicates whether the write waits or runs.
   public var isOpen: Bool { outcome == nil }
 }
 

@@ -1,7 +1,8 @@
 /// One write as the storage performs it.
 ///
-/// Whoever goes through the entrance first decides: the work, which then reports its return, or the
-/// one who cancels it before it has begun, and reports that there is nothing to wait for.
+/// The work and a cancel both try to enter the gate, and the first one decides. If the work enters
+/// first, it later reports its return. If the cancel enters first, the work never starts, and the
+/// canceller reports its return.
 struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let id: UInt
   let input: Input
@@ -9,16 +10,16 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
   private let entrance = Once()
 
   /// - Parameters:
-  ///   - id: Its number.
-  ///   - input: What it writes.
-  ///   - owner: Who can cancel it.
+  ///   - id: The number of the write.
+  ///   - input: The input of the write.
+  ///   - owner: The owner that can cancel the write.
   init(id: UInt, _ input: Input, of owner: any LoadOwner) {
     self.id = id
     self.input = input
     load = RunningLoad(id, of: owner)
   }
 
-  /// Begins the work on this thread, where the system can, unless it was kept out before that.
+  /// Starts the work on this thread, where supported, unless the write was stopped before.
   func start(_ body: @escaping @Sendable () async -> Void) {
     let entrance = entrance
     load.start(.work, 1) {
@@ -27,7 +28,7 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
     }
   }
 
-  /// Tells those who wait, and cancels the work; returns whether it has not begun and never will.
+  /// Settles the outcome and cancels the work; returns whether the work never starts.
   func stop(_ outcome: LoadOutcome<Output, Failure>) -> Bool {
     load.end(outcome)
     return entrance.run {}

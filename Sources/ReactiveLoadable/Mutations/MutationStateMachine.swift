@@ -1,7 +1,8 @@
-/// The pure heart of a ``Mutation``: one event in, the actions out, by contract M1 to M11.
+/// The pure state machine of a ``Mutation``: one event in, actions out.
 ///
-/// It knows no lock, task or clock. Every write has a number, by which its work reports its end once;
-/// what was cancelled, replaced or forgotten before that end gets nothing more from it.
+/// It uses no lock, task or clock. Every write has a number, and its work reports its end once with
+/// that number. After a cancel, replacement or reset, that report changes only the queue and the
+/// history. See <doc:WritingWithMutations#M1-Every-write-runs-once>.
 struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   typealias ID = UInt
   typealias Record = MutationRecord<Input, Output, Failure>
@@ -9,44 +10,44 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   enum Event: Sendable {
     case run(Input)
-    /// A handle cancels the write that it stands for.
+    /// A handle cancels its write.
     case cancelRun(ID)
     case cancel
     case reset
-    /// The work has returned.
+    /// The work has returned an output.
     case succeeded(ID, Output)
-    /// The work has returned.
+    /// The work has thrown an error.
     case failed(ID, Failure, mayRetry: Bool = false)
-    /// The work has returned and says that it was cancelled, or it never began and never will.
+    /// The work threw a cancellation error, or never starts.
     case gaveUp(ID)
-    /// The time before another attempt is over.
+    /// The delay before a retry has elapsed.
     case waited(ID)
-    /// The time for a write is over.
+    /// The timeout of a write has elapsed.
     case expired(ID, Failure)
-    /// The mutation goes away.
+    /// The mutation is deallocated.
     case close
   }
 
   enum Action: Sendable {
-    /// There is nothing to write.
+    /// The write is skipped.
     case skip
-    /// The write has a place and this number.
+    /// The write is accepted with this number.
     case accept(ID)
-    /// Tell those who wait for this write, which is over.
+    /// Settle the outcome of this write, which has ended.
     case tell(ID, Outcome)
-    /// Tell those who wait for this write, and cancel its work, which still has to return.
+    /// Settle the outcome of this write, and cancel its work, which has not returned yet.
     case stop(ID, Outcome)
-    /// Begin the work of this write.
+    /// Start the work of this write.
     case begin(ID, Input)
-    /// When a while is over, ask again whether the work is to be attempted once more.
+    /// Wait for the delay before a retry, and report its end.
     case wait(ID, retry: Int)
-    /// Attempt the work once more.
+    /// Retry the work now.
     case attempt(ID)
     /// The state has changed.
     case showState
     /// The history has changed.
     case showHistory
-    /// Nothing of a mutation that is gone waits or runs any more.
+    /// The mutation is deallocated and no write waits or runs: finish the streams.
     case finish
   }
 
@@ -57,9 +58,9 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
   private let retryLimit: Int
   private var life = Life.held
   private var ledger: MutationLedger<Input, Output, Failure>
-  /// What to show when nothing waits or runs; never loading.
+  /// The state when no write waits or runs; never loading.
   private var settled = Loadable<Output, Failure>.notRequested
-  /// How often `settled` has changed, and how often its output has: callers' values have no `==`.
+  /// The numbers of changes of `settled` and of its output, which need not be `Equatable`.
   private var version = (settled: UInt(0), output: UInt(0))
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
@@ -76,10 +77,10 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   var records: [Record] { ledger.records }
 
-  /// Whether the mutation is gone, so that nobody asks anything more of it.
+  /// A Boolean value that indicates whether the mutation was deallocated.
   var isDropped: Bool { life != .held }
 
-  /// Whether the work of a write has begun and not returned.
+  /// Returns whether the work of a write has started and not returned.
   func isAtWork(_ id: ID) -> Bool { ledger.isAtWork(id) }
 
   mutating func handle(_ event: Event) -> [Action] {
@@ -104,11 +105,11 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
     }
   }
 
-  /// Whether a write waits or runs.
+  /// A Boolean value that indicates whether any write waits or runs.
   private var isOpen: Bool { ledger.openCount > 0 }
 }
 
-// MARK: What callers want
+// MARK: Calls
 
 extension MutationStateMachine {
   private mutating func run(_ input: Input) -> [Action] {
@@ -138,7 +139,7 @@ extension MutationStateMachine {
     return actions
   }
 
-  /// Ends a write for those who wait, before its work has returned by itself.
+  /// Settles the outcome of a write before its work has returned.
   private mutating func end(_ id: ID, _ outcome: Outcome) -> [Action] {
     switch ledger[id]?.state {
     case .waiting:
@@ -147,13 +148,13 @@ extension MutationStateMachine {
     case .running:
       ledger.move(id, to: .stopping(outcome))
       return [.stop(id, outcome)]
-    // A handle may be older than what the history keeps.
+    // The record of an old handle may have left the history.
     case .stopping, .ended, nil: return []
     }
   }
 }
 
-// MARK: What comes of the work
+// MARK: Results of the work
 
 extension MutationStateMachine {
   private mutating func returned(_ id: ID, _ outcome: Outcome) -> [Action] {
@@ -166,14 +167,19 @@ extension MutationStateMachine {
     case .stopping(let told):
       ledger.move(id, to: .ended(told))
       return beginNext()
-    // Work begins after waiting, returns once, and keeps its record until then.
+    // Work starts after waiting, returns once, and has a record until then.
     case .waiting, .ended, nil: impossible(id)
     }
   }
 
   private func impossible(_ id: ID) -> Never {
     let state = ledger[id].map { "\($0.state)" } ?? "without a record"
-    preconditionFailure("The work of write \(id) returned, which is \(state).")
+    preconditionFailure(
+      """
+      Write \(id) must be running or stopping when its work returns, but is \(state). \
+      Report this as a bug of ReactiveLoadable.
+      """
+    )
   }
 
   private mutating func failed(_ id: ID, _ error: Failure, _ mayRetry: Bool) -> [Action] {
@@ -212,7 +218,7 @@ extension MutationStateMachine {
     }
   }
 
-  /// Settles on a state with another output than the one before.
+  /// Settles with a state that has another output.
   private mutating func settle(on state: Loadable<Output, Failure>) {
     settled = state
     version.settled += 1
@@ -220,10 +226,10 @@ extension MutationStateMachine {
   }
 }
 
-// MARK: What is shown
+// MARK: State and history
 
 extension MutationStateMachine {
-  /// What state and history are made of, to see whether they have changed.
+  /// The versions of state and history, to detect changes.
   private struct Face {
     let state: [UInt]
     let history: UInt

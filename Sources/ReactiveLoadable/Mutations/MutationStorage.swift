@@ -1,8 +1,8 @@
-/// Performs what the machine of a ``Mutation`` decides: runs the work, publishes, settles handles.
+/// Performs the actions of a ``Mutation``'s machine: runs work, publishes, settles handles.
 ///
-/// States and history get their places under the lock that guards the machine, so both have the order
-/// of the decisions. Work, observers and handles are served outside it. Work under way keeps the
-/// storage alive, and so all that waits behind it.
+/// The lock that guards the machine also orders states and history, so both have the order of the
+/// decisions. Work, observers and handles run outside the lock. Running work retains the storage,
+/// and so all writes that wait behind it.
 final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   typealias Machine = MutationStateMachine<Input, Output, Failure>
   typealias Run = MutationRun<Input, Output, Failure>
@@ -17,7 +17,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   private let succession = Succession()
   private let lock = BareLock()
   private var machine: Machine
-  /// The writes that wait or run.
+  /// The writes that wait or run, by number.
   private var runs: [UInt: Run] = [:]
 
   init(
@@ -32,14 +32,14 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
   }
 
-  func run(_ input: Input) -> LoadTask<Output, Failure> { 
+  func run(_ input: Input) -> LoadTask<Output, Failure> {
     LoadTask(handle(.run(input)).accepted, skipReason: .busy)
   }
 
   @discardableResult
   func handle(_ event: Machine.Event) -> Step {
     let step = decide(event)
-    // What a write changes shows before anybody is told that it was asked for, or how it ended.
+    // The edits of a write are visible before its state, its record or its outcome.
     if !step.edits.isEmpty { editor?.take(step.edits) }
     if let placed = step.states { states.deliver(placed) }
     if let placed = step.history { history.deliver(placed) }
@@ -50,7 +50,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   private func decide(_ event: Machine.Event) -> Step {
     lock.acquire()
     defer { lock.release() }
-    // The old machine leaves the lock with the step, so that no value is released inside it.
+    // The step retains the old machine, so that no value is released under the lock.
     var step = Step(before: machine)
     for action in machine.handle(event) { take(action, of: event, &step) }
     if step.showsState { step.states = states.place(machine.state) }
@@ -125,7 +125,7 @@ extension MutationStorage {
 // MARK: Under the lock
 
 extension MutationStorage {
-  /// What a transition leaves to be done outside the lock.
+  /// The work that a transition leaves for outside the lock.
   struct Step {
     typealias Begun = (run: Run, input: Input)
     typealias Ended = (run: Run, outcome: LoadOutcome<Output, Failure>)

@@ -1,26 +1,26 @@
-/// How long a write may take, and the failure it ends with when it takes longer (contract M13).
+/// The timeout of a write, and the error that the write fails with.
 ///
 /// ```swift
 /// MutationPolicy(timeout: MutationTimeout(.seconds(10)))
 /// ```
 ///
-/// The time counts from the moment the work begins, with its retries, on the policy's clock; a write
-/// that waits for its turn has all its time before it. What takes too long is told to have failed and
-/// is cancelled; whether the server has done it nobody knows. The next write in order begins when
-/// the work has really returned (M3).
+/// The time counts on the policy's clock, from the start of the work, and includes its retries but
+/// not the time in the queue. A write that times out fails and its work is cancelled; the server
+/// may or may not have performed it. The next write in order starts when the work has returned. See
+/// <doc:WritingWithMutations#M13-Timeouts>.
 public struct MutationTimeout: Sendable {
-  /// How long a write may take with its retries; zero or more.
+  /// The longest time for a write with its retries; zero or more.
   public var limit: Duration
-  /// What a write fails with that took too long.
+  /// The error of a write that timed out.
   public var failure: any Error
 
-  /// Creates a limit of time.
+  /// Creates a timeout.
   ///
   /// - Parameters:
-  ///   - limit: How long a write may take with its retries; less than zero counts as zero.
-  ///   - failure: What it fails with, by default ``LoadTimedOut``, which a mutation of any errors wraps
-  ///     in a ``LoadError``. A mutation with a failure type of its own needs one of that type, and says
-  ///     so in a precondition when it is made.
+  ///   - limit: The longest time for a write with its retries; less than zero counts as zero.
+  ///   - failure: The error of a write that timed out, by default ``LoadTimedOut``, which a
+  ///     mutation with untyped errors wraps in a ``LoadError``. A mutation with another failure
+  ///     type needs an error of that type; a precondition checks this when the mutation is created.
   public init(_ limit: Duration, failure: any Error = LoadTimedOut()) {
     self.limit = max(limit, .zero)
     self.failure = failure

@@ -1,8 +1,8 @@
 /// Runs steps one after the other, never one inside the other.
 ///
-/// A write that ends begins the next one. If that does not suspend it ends at once, and begins the
-/// next: a long queue of such writes would be as deep a stack. Here the first step on the stack runs
-/// them all. The lock guards `state`; steps run outside it.
+/// A write that ends starts the next one. If that does not suspend, it ends immediately and starts
+/// the next, so a long queue of such writes would overflow the stack. Here the first call on the
+/// stack runs all steps in a loop. The lock guards `state`; steps run outside the lock.
 final class Succession: Sendable {
   private struct State {
     var isRunning = false
@@ -11,7 +11,7 @@ final class Succession: Sendable {
 
   private let state = Lock(State())
 
-  /// Runs a step at once or, if one is running, after it and on its thread.
+  /// Runs a step at once or, if another one is running, after it and on its thread.
   func perform(_ step: @escaping @Sendable () -> Void) {
     guard enter(or: step) else { return }
     step()

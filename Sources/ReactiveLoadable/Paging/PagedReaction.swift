@@ -28,7 +28,7 @@ extension PagedStateMachine {
     private(set) var steps: [Step] = []
     /// The load that the intent started or joined first; `nil` if none was needed.
     private(set) var load: Ticket?
-    /// The reason why the intent began and joined no load.
+    /// The reason why the intent started and joined no load.
     private(set) var skipReason = SkipReason.noLoad
 
     /// Adds a step and records that the machine has changed.
@@ -46,14 +46,10 @@ extension PagedStateMachine {
     /// Returns a load to the caller of the intent, unless another load was joined first.
     mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
 
-<<<<<<< HEAD
-    /// Notes why the intent begins no load.
+    /// Records the reason why the intent starts no load.
     mutating func skip(_ reason: SkipReason) { skipReason = reason }
 
-    /// Something has changed, but nothing that shows.
-=======
     /// Records that the machine has changed, but not its public state.
->>>>>>> 37d3c16e738c6068dab1aea23a38c199c897a1ec
     mutating func noteChange() { if change == .none { change = .silent } }
 
     /// Records that the public state has changed.

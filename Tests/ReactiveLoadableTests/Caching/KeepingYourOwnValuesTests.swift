@@ -75,12 +75,12 @@ private struct ProfileAPI: Sendable {
       try await api.profile(id)
     }
     let opened = profiles.interest(in: 7, at: .veryHigh)
-    let row = KeyedModel(profiles)  // high, in sight
+    let row = KeyedModel(profiles)  // high: a visible row
     row.show(3)
-    let ahead = profiles.prefetch(10..<20)  // low; keep it for as long as it is wanted
+    let ahead = profiles.prefetch(10..<20)  // low; retain it while it is needed
     for id in [7, 3] + Array(10..<20) { _ = try await profiles.load(id) }
     let done = profiles.statistics
-    print("\(done.hits) hits, \(done.loads) loads, \(done.evictions) had to make room")
+    print("\(done.hits) hits, \(done.loads) loads, \(done.evictions) evictions")
     #expect((done.loads, done.cost) == (12, 24))
     withExtendedLifetime((opened, row, ahead)) {}
   }

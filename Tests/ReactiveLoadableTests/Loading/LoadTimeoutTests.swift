@@ -134,7 +134,7 @@ import Testing
       )
       m.expect(loader.states, "nl--f", states)
     }
-    #expect(LoadError(LoadTimedOut()).localizedDescription == "It took too long.")
+    #expect(LoadError(LoadTimedOut()).localizedDescription == "The request timed out.")
   }
 
   #if os(macOS) || os(Linux)

@@ -19,7 +19,7 @@ import Testing
     let save = Mutation { (draft: Draft) in try await api.save(draft) }
 
     save.run(draft)  // a button
-    let outcome = await save.run(draft).outcome()  // or a task that goes on when it is written
+    let outcome = await save.run(draft).outcome()  // or a task that continues after the write
     #expect(outcome == .loaded(draft))
     #expect(save.history.value.count == 2)
   }

@@ -79,9 +79,9 @@ private struct API: Sendable {
     let star = Mutation { (id: Int) in try await api.star(id) }
 
     func starTapped(_ id: Int) async {
-      episodes.edit(id) { $0.isStarred = true }  // shows at once
+      episodes.edit(id) { $0.isStarred = true }  // visible at once
       guard await star.run(id).outcome().error != nil else { return }
-      episodes.edit(id) { $0.isStarred = false }  // taken back
+      episodes.edit(id) { $0.isStarred = false }  // rolled back
     }
 
     let tapped = Task { await starTapped(1) }

@@ -1,22 +1,22 @@
-/// How urgent a load is to whoever wants it.
+/// The priority of a load in a ``LoadQueue``.
 ///
-/// A ``LoadQueue`` serves the more urgent ones first. The priority of a load that is shared is that of
-/// the most eager of those who want it.
+/// A queue starts loads of higher priority first. A shared load has the highest priority of its
+/// interests.
 public enum LoadPriority: Int, Sendable, Hashable, Codable, CaseIterable {
-  /// After everything else: for what nobody waits for, such as a load that is about to be given up.
+  /// The lowest priority, for instance of a load without interests that will soon be cancelled.
   case veryLow
-  /// For what may be needed soon: a prefetch.
+  /// The priority of a prefetch.
   case low
-  /// For what is needed.
+  /// The default priority of a loader.
   case normal
-  /// For what is on the screen.
+  /// The priority of visible content, for instance a row on the screen.
   case high
-  /// For what the user has just asked for and waits for.
+  /// The priority of content that the user has just requested.
   case veryHigh
 }
 
 extension LoadPriority: Comparable {
-  /// Whether one is less urgent than another.
+  /// Returns a Boolean value that indicates whether the first priority is lower than the second.
   public static func < (one: LoadPriority, another: LoadPriority) -> Bool {
     one.rawValue < another.rawValue
   }

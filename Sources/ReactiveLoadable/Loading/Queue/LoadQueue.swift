@@ -1,4 +1,4 @@
-/// Limits how many loads run at once, and starts them by priority (contract C2).
+/// Limits how many loads run at once, and starts them by priority.
 ///
 /// Loaders and caches that use the same resource, such as a host, share one queue:
 ///
@@ -8,9 +8,9 @@
 /// let details = Loader(policy: LoadPolicy(queue: host)) { … }
 /// ```
 ///
-/// The state of a load that waits in the queue is loading. Loads of one priority start in the ``Order`` of
-/// the queue. A load whose priority rises counts as the newest one; one whose priority drops counts as the
-/// oldest one.
+/// The state of a load that waits in the queue is loading. Loads of one priority start in the
+/// ``Order`` of the queue. A load whose priority rises counts as the newest; a load whose priority
+/// drops counts as the oldest.
 ///
 /// ```
 /// limit of 1, in the order of arrival: low a, low b, high c
@@ -19,40 +19,40 @@
 /// c       --^---C
 /// ```
 ///
-/// A load leaves the queue when its work returns, and at once when it is cancelled or an attempt times
-/// out. Work that ignores its cancellation does not block the queue, so more loads than the limit may run
-/// for a while. The timeout of an attempt counts from the moment when the queue starts it, that of a whole
-/// load from the request.
+/// A load leaves the queue when its work returns, and at once when it is cancelled or an attempt
+/// times out. Work that ignores its cancellation does not block the queue, so more loads than the
+/// limit may temporarily run. The timeout of an attempt counts from the moment when the queue
+/// starts it, that of a whole load from the request.
 ///
-/// Work that awaits another load of the same queue still counts against the limit: if all running loads do
-/// so, they deadlock. Give such loads a queue of their own. For the same reason work must not await the
-/// key that it loads.
+/// Work that awaits another load of the same queue still counts against the limit: if all running
+/// loads do so, they deadlock. Use a separate queue for such loads. For the same reason work must
+/// not await the key that it loads. See <doc:CacheContract#C2-Priorities>.
 public final class LoadQueue: Sendable {
-  /// Which load of one priority starts first.
+  /// The order in which loads of one priority start.
   public enum Order: Sendable, Hashable {
-    /// The one that has waited longest.
+    /// The load that has waited longest starts first.
     case oldestFirst
-    /// The newest one, for lists that scroll fast: the newest rows are the visible ones.
+    /// The newest load starts first, for fast scrolling: the newest rows are the visible rows.
     case newestFirst
   }
 
   private let line: Lock<QueueLine>
 
-  /// Creates a queue in which nothing waits.
+  /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - limit: How many loads may run at once, by default six, the number of connections that
-  ///     URLSession opens to a host; less than one counts as one.
-  ///   - order: Which load of one priority starts first: by default the one that has waited longest.
+  ///   - limit: The largest number of loads that run at once, by default six, the number of
+  ///     connections that URLSession opens to a host; less than one counts as one.
+  ///   - order: The order in which loads of one priority start, by default the longest wait first.
   public init(limit: Int = 6, order: Order = .oldestFirst) {
     line = Lock(QueueLine(limit: max(limit, 1), order: order))
   }
 
   /// The largest number of loads that run at once; less than one counts as one.
   ///
-  /// It may be changed at any time, from any thread, for instance when the network becomes expensive.
-  /// A higher limit starts waiting loads at once, by priority. A lower one cancels nothing: running
-  /// loads continue, and no other load starts until fewer than the limit run.
+  /// It may be changed at any time, from any thread, for instance when the network becomes
+  /// expensive. A higher limit starts waiting loads at once, by priority. A lower one cancels
+  /// nothing: running loads continue, and no other load starts until fewer than the limit run.
   ///
   /// ```
   /// limit   1---2---1
@@ -71,16 +71,16 @@ public final class LoadQueue: Sendable {
     }
   }
 
-  /// How many loads are running, and how many are waiting.
+  /// The numbers of running and of waiting loads.
   public var count: (running: Int, waiting: Int) {
     line.withLock { ($0.machine.working, $0.machine.waiting) }
   }
 }
 
-/// What the lock of a queue guards.
+/// The state of a queue that its lock guards.
 struct QueueLine {
   var machine: LoadQueueStateMachine
-  /// Those whose turn is still to come.
+  /// A promise for each waiting ticket.
   var turns: [UInt: Promise<Void>] = [:]
   var lastTicket: UInt = 0
 
@@ -90,7 +90,7 @@ struct QueueLine {
 }
 
 extension LoadQueue {
-  /// Comes in with a priority; returns a ticket, and what to wait for if it is not its turn yet.
+  /// Enters the queue; returns a ticket, and a promise to await if the ticket must wait.
   func enter(at priority: LoadPriority) -> (ticket: UInt, turn: Promise<Void>?) {
     line.withLock { line in
       line.lastTicket += 1
@@ -102,7 +102,7 @@ extension LoadQueue {
     }
   }
 
-  /// Ends a turn or the wait for it; nothing happens the second time.
+  /// Removes a running or waiting ticket; a second call does nothing.
   func leave(_ ticket: UInt) {
     let (own, next) = line.withLock { line in
       let own = line.turns.removeValue(forKey: ticket)

@@ -1,13 +1,13 @@
 import DequeModule
 
-/// The pure heart of a ``LoadQueue``: who works, who waits, and who is next.
+/// The pure state machine of a ``LoadQueue``: the running and waiting tickets, and the next one.
 ///
-/// Every ticket is given once. A waiting ticket that has left or moved leaves its place in a line
-/// behind, which is passed over; the places left behind are never more than those that are taken.
+/// Every ticket is used once. A waiting ticket that leaves or moves leaves a stale slot behind,
+/// which is skipped later. The number of stale slots stays within that of the others, plus 16.
 struct LoadQueueStateMachine: Sendable {
   typealias Ticket = UInt
 
-  /// A place in a line; it counts for as long as the ticket's own stamp is the same.
+  /// A slot in a line; valid while its stamp equals the stamp of its ticket.
   private struct Place {
     let ticket: Ticket
     let stamp: UInt
@@ -36,7 +36,7 @@ struct LoadQueueStateMachine: Sendable {
   var working: Int { atWork.count }
   var waiting: Int { waits.count }
 
-  /// Returns whether it is the ticket's turn at once.
+  /// Enters a ticket; returns whether it runs at once.
   mutating func enter(_ ticket: Ticket, at priority: LoadPriority) -> Bool {
     if atWork.count < limit {
       atWork.insert(ticket)
@@ -46,7 +46,7 @@ struct LoadQueueStateMachine: Sendable {
     return false
   }
 
-  /// Returns the ticket whose turn it is in its place.
+  /// Removes a ticket; returns the ticket that runs next, if any.
   mutating func leave(_ ticket: Ticket) -> Ticket? {
     if waits.removeValue(forKey: ticket) != nil {
       sweep()
@@ -56,9 +56,9 @@ struct LoadQueueStateMachine: Sendable {
     return beginNext()
   }
 
-  /// Changes the limit; returns the tickets whose turn it is by that, in their order.
+  /// Changes the limit; returns the tickets that start, in order.
   ///
-  /// Those at work keep their turn, also when they are more than the limit now.
+  /// Running tickets continue, even if there are more of them than the new limit.
   mutating func limit(to limit: Int) -> [Ticket] {
     self.limit = limit
     var begun: [Ticket] = []
@@ -66,14 +66,14 @@ struct LoadQueueStateMachine: Sendable {
     return begun
   }
 
-  /// Returns the next ticket whose turn it is, unless as many work as may.
+  /// Starts the next ticket, unless as many as the limit run.
   private mutating func beginNext() -> Ticket? {
     guard atWork.count < limit, let next = popNext() else { return nil }
     atWork.insert(next)
     return next
   }
 
-  /// A ticket that does not wait has nothing to gain from another priority.
+  /// Changes the priority of a waiting ticket; does nothing for a running one.
   mutating func move(_ ticket: Ticket, to priority: LoadPriority) {
     guard let before = waits[ticket]?.priority, before != priority else { return }
     stand(ticket, in: priority) { line, place in
@@ -109,7 +109,7 @@ extension LoadQueueStateMachine {
     return nil
   }
 
-  /// Clears the places left behind away when there are more of them than of the others.
+  /// Removes stale slots when they outnumber the others.
   private mutating func sweep() {
     guard places > 2 * waits.count + 16 else { return }
     for index in lines.indices { lines[index].removeAll { [waits] in !$0.isTaken(in: waits) } }

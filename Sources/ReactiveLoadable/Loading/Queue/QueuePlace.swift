@@ -1,9 +1,9 @@
-/// The place of one loader in a queue, whose loads are all as urgent as it is.
+/// The place of one loader in a queue; all its loads have one priority.
 @usableFromInline
 final class QueuePlace: Sendable {
   private struct Stand {
     var priority: LoadPriority
-    /// In the order in which they came.
+    /// The tickets of the loader, in the order of entry.
     var tickets: [UInt] = []
   }
 
@@ -17,7 +17,7 @@ final class QueuePlace: Sendable {
 
   var priority: LoadPriority { stand.withLock { $0.priority } }
 
-  /// Makes its loads more or less urgent, those that wait and those to come.
+  /// Changes the priority of its waiting and later loads.
   func move(to priority: LoadPriority) {
     stand.withLock { stand in
       stand.priority = priority
@@ -25,9 +25,10 @@ final class QueuePlace: Sendable {
     }
   }
 
-  /// Runs `body` when its turn has come; not at all if the task is cancelled before.
+  /// Runs `body` when the queue starts it; not at all if the task is cancelled before.
   ///
-  /// If it may go at once, nothing suspends before it. The argument says whether it had to wait.
+  /// If the load need not wait, nothing suspends before `body`. The argument says whether it
+  /// waited.
   @usableFromInline
   func run(_ body: @Sendable (_ hasWaited: Bool) async -> Void) async {
     let (ticket, turn) = enter()
@@ -40,7 +41,7 @@ final class QueuePlace: Sendable {
     leave(ticket)
   }
 
-  // The queue's lock is taken inside this one's, and never the other way round.
+  // Lock order: this lock first, then the lock of the queue; never the reverse.
   private func enter() -> (ticket: UInt, turn: Promise<Void>?) {
     stand.withLock { stand in
       let entry = queue.enter(at: stand.priority)
