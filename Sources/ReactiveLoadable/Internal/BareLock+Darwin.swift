@@ -1,7 +1,7 @@
 #if canImport(Darwin)
 public import os
 
-/// The unfair lock of the system, which donates priority to its holder.
+/// A lock backed by `os_unfair_lock`, which donates priority to its holder.
 @usableFromInline
 struct BareLock: ~Copyable {
   @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
@@ -21,6 +21,6 @@ struct BareLock: ~Copyable {
   borrowing func release() { os_unfair_lock_unlock(lock) }
 }
 
-// SAFETY: the pointer is constant, and what it points to is made to be shared by threads.
+// SAFETY: the pointer is constant, and threads may share the lock that it points to.
 extension BareLock: @unchecked Sendable {}
 #endif

@@ -1,24 +1,25 @@
 #if !canImport(Darwin)
 public import Synchronization
 
-/// A lock of one atomic word that spins for a moment and then parks its thread.
+/// A lock of one atomic word that spins briefly and then parks its thread.
 ///
-/// `Synchronization.Mutex` is a priority-inheritance futex on Linux. It hands the lock from thread
-/// to thread, so that with more busy threads than cores every section costs a switch; and the
-/// thread sanitizer does not see through it. A pthread mutex has neither trouble, but costs more
-/// when nobody else is there. This one costs half of either, and the sanitizer sees all of it.
+/// `Synchronization.Mutex` is a priority-inheritance futex on Linux. It passes the lock directly
+/// from thread to thread. With more busy threads than cores every critical section then costs a
+/// context switch. The thread sanitizer does not understand it either. A pthread mutex has neither
+/// problem, but costs more without contention. This lock costs half of either, and the sanitizer
+/// understands it.
 ///
-/// Half, because letting go is a plain store and no exchange. The price: a thread that parks in the
-/// instant between that store and the look at `parked` may miss its wake-up. So nobody parks for
-/// longer than a millisecond before looking again.
+/// It costs half because a release is a plain store instead of an exchange. A thread that parks
+/// between that store and the read of `parked` may miss its wake-up. A parked thread therefore
+/// checks the lock again after at most a millisecond.
 @usableFromInline
 struct BareLock: ~Copyable, Sendable {
   @usableFromInline let isHeld = Atomic<Bool>(false)
-  /// How many threads are parked, or about to be.
+  /// The number of threads that are parked or about to park.
   @usableFromInline let parked = Atomic<UInt32>(0)
-  /// Made when a thread first parks, and owned.
+  /// The owned parking place, created when a thread first parks.
   ///
-  /// Not an `AtomicLazyReference`: the thread sanitizer does not see that one order what it does.
+  /// It is not an `AtomicLazyReference`, whose memory ordering the thread sanitizer does not see.
   let place = Atomic<Unmanaged<ParkingPlace>?>(nil)
 
   @inlinable
@@ -51,7 +52,9 @@ struct BareLock: ~Copyable, Sendable {
     parked.subtract(1, ordering: .relaxed)
   }
 
-  /// The one place; a thread that finds another one made meanwhile throws its own away.
+  /// The parking place of this lock, created at the first use.
+  ///
+  /// If two threads create one concurrently, the second one is discarded.
   private var parkingPlace: Unmanaged<ParkingPlace> {
     if let place = place.load(ordering: .acquiring) { return place }
     let new = Unmanaged.passRetained(ParkingPlace())

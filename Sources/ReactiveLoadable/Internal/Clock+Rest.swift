@@ -1,8 +1,8 @@
 extension Clock<Duration> {
-  /// Waits for a time, a century at most: longer ones are more than a clock can count.
+  /// Waits for a duration of at most a century, because a clock cannot represent longer ones.
   ///
-  /// Returns whether the time is over: false if the task was cancelled before. A clock that refuses
-  /// to wait is not waited for, so that nothing hangs on it.
+  /// Returns false if the task was cancelled before the duration elapsed. If the clock throws
+  /// another error, this returns true immediately, so that no caller hangs.
   @usableFromInline
   func rest(for time: Duration) async -> Bool {
     do { try await sleep(for: time.countable) } catch { return !Task.isCancelled }
@@ -11,6 +11,6 @@ extension Clock<Duration> {
 }
 
 extension Duration {
-  /// The same, or a century if it is longer.
+  /// This duration, at most a century.
   var countable: Duration { min(self, .seconds(100 * 366 * 24 * 3600)) }
 }

@@ -1,11 +1,11 @@
-/// A subscriber with unlimited demand that calls closures until it is cancelled or receives the end.
+/// A subscriber with unlimited demand that calls closures until it is cancelled or completed.
 ///
-/// It takes the place of OpenCombine's `sink`, which releases the upstream's subscription under its
-/// lock when it receives the end: a subscription that owns the last reference to a loader would end
-/// that loader there, and the loader would cancel the same sink.
+/// It replaces OpenCombine's `sink`, which at the completion releases the upstream's subscription
+/// under its lock. If that subscription owned the last reference to a loader, the loader would end
+/// there and cancel the same sink.
 ///
-/// The lock guards `phase`; everything is called, cancelled and released outside it. Dropping it
-/// cancels nothing.
+/// The lock guards `phase`; everything is called, cancelled and released outside it. Releasing the
+/// subscriber does not cancel it.
 package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
   private struct Closures {
     let receiveValue: (Input) -> Void
@@ -66,7 +66,7 @@ package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancel
     withExtendedLifetime(ended) {}
   }
 
-  /// Returns what to release outside the lock; nothing after the first time.
+  /// Ends the subscriber, and returns the objects to release outside the lock, once.
   private func end() -> Phase {
     var ended = Phase.over
     phase.withLock { swap(&ended, &$0) }
@@ -74,17 +74,17 @@ package final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancel
   }
 }
 
-// SAFETY: `phase`, which holds closures that are not Sendable, is behind its lock; the publisher makes
-// one call after another.
+// SAFETY: `phase`, which holds closures that are not Sendable, is behind its lock; the publisher
+// makes one call after another.
 extension ClosureSubscriber: @unchecked Sendable {}
 
 extension Publisher {
-  /// Subscribes closures with unlimited demand; for library code in the place of `sink`.
+  /// Subscribes closures with unlimited demand; library code uses this instead of `sink`.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Receives the end, at most once.
-  ///   - receiveValue: Receives each value before the end.
-  /// - Returns: The subscription, which its holder cancels.
+  ///   - receiveCompletion: A closure that receives the completion, at most once.
+  ///   - receiveValue: A closure that receives each value before the completion.
+  /// - Returns: The subscription, which the caller must cancel.
   package func follow(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in },
     receiveValue: @escaping (Output) -> Void

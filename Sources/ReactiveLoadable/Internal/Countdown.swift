@@ -1,4 +1,4 @@
-/// A wait on a clock that somebody else may call off, before or after it has begun.
+/// A wait on a clock that another caller can cancel, before or after it has started.
 ///
 /// The lock guards `phase`; the task is started and cancelled outside it.
 final class Countdown: Sendable {
@@ -10,9 +10,9 @@ final class Countdown: Sendable {
 
   private let phase = Lock(Phase.notBegun)
 
-  /// Calls `body` when the time is over, or when the clock throws, unless this was called off.
+  /// Calls `body` when the duration has elapsed or the clock throws, unless this was called off.
   ///
-  /// A call that comes at the same time as the calling off may still be made.
+  /// If the duration elapses during `callOff`, `body` may still be called.
   func begin(
     _ duration: Duration,
     on clock: any Clock<Duration>,
@@ -37,7 +37,7 @@ final class Countdown: Sendable {
     phase.withLock { if case .calledOff = $0 { true } else { false } }
   }
 
-  /// False when it was called off before.
+  /// Stores the task; returns false if the countdown was already called off.
   private func note(_ task: Task<Void, Never>) -> Bool {
     phase.withLock { phase in
       if case .calledOff = phase { return false }

@@ -1,4 +1,4 @@
-/// The time since this was made, on any clock.
+/// The time since the creation of this value, on any clock.
 @usableFromInline
 package struct ElapsedTime: Sendable {
   @usableFromInline package let now: @Sendable () -> Duration

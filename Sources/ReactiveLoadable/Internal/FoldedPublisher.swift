@@ -1,8 +1,8 @@
-/// What a step makes of each value of a publisher and of a state of its own; `nil` is left out.
+/// A publisher of the non-`nil` results of a step function, which maps each value and a state.
 ///
-/// Subscribers get the upstream's subscription itself, so nothing is locked here. OpenCombine's
-/// `compactMap` releases that subscription under its lock, and its `scan` releases the state before
-/// while it writes the new one: a `deinit` that comes back aborts the process.
+/// Subscribers receive the upstream's subscription itself, so no lock is needed here. OpenCombine's
+/// `compactMap` releases that subscription under its lock, and its `scan` releases the previous
+/// state while it writes the new one: a re-entrant `deinit` aborts the process.
 struct FoldedPublisher<Upstream: Publisher, State, Output>: Publisher {
   typealias Failure = Upstream.Failure
   typealias Step = (inout State, Upstream.Output) -> Output?
@@ -17,13 +17,13 @@ struct FoldedPublisher<Upstream: Publisher, State, Output>: Publisher {
 }
 
 extension Publisher {
-  /// Publishes what `step` makes of each value and of a state, which each subscriber has of its own.
+  /// Publishes the results of a step function of each value and a separate state per subscriber.
   ///
   /// - Parameters:
   ///   - initial: The state before the first value.
-  ///   - step: Changes the state by a value, and returns what to publish; `nil` publishes nothing.
-  ///     Called where the upstream delivers, under no lock.
-  /// - Returns: A publisher that ends with this one.
+  ///   - step: A function that changes the state and returns the value to publish; `nil` publishes
+  ///     nothing. It runs on the thread of the upstream, outside any lock.
+  /// - Returns: A publisher that completes with this one.
   func folded<State, Result>(
     from initial: State,
     _ step: @escaping (inout State, Output) -> Result?
@@ -57,7 +57,7 @@ private final class Fold<Downstream: Subscriber, Input, State>: Subscriber {
     var next = before
     let result = step(&next, input)
     state = next
-    // The state before is released here, when nothing of this object is being changed.
+    // The previous state is released here, while no property of this object is being modified.
     withExtendedLifetime(before) {}
     return result.map { downstream.receive($0) } ?? .max(1)
   }

@@ -5,8 +5,8 @@
 /// let count = lock.withLock { state in state.count }
 /// ```
 ///
-/// No caller's code runs inside `withLock`, and old values leave it before they are released: a
-/// `deinit` may come back to the same lock, which is not recursive.
+/// No code of a caller runs inside `withLock`, and old values are released outside it: a `deinit`
+/// may acquire the same lock, which is not recursive.
 @usableFromInline
 package struct Lock<State>: ~Copyable {
   @usableFromInline let bare = BareLock()
@@ -23,7 +23,7 @@ package struct Lock<State>: ~Copyable {
     state.deallocate()
   }
 
-  /// Runs `body` with exclusive access to the state and hands on its result.
+  /// Runs `body` with exclusive access to the state, and returns its result.
   @inlinable @inline(__always)
   package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
     bare.acquire()
@@ -33,7 +33,7 @@ package struct Lock<State>: ~Copyable {
 
   /// Acquires the lock for straight code that ends with `release()`.
   ///
-  /// For the hottest paths only: a closure that is too long to be inlined costs twenty instructions.
+  /// For the hottest paths only: a closure that is too long to inline costs twenty instructions.
   @inlinable @inline(__always)
   borrowing func acquire() -> UnsafeMutablePointer<State> {
     bare.acquire()

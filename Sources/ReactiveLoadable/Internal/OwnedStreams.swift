@@ -1,11 +1,11 @@
-/// The subscriptions and tasks that an object owns until they end or it goes away with this.
+/// The subscriptions and tasks that an object owns until they end or the object is released.
 ///
-/// The lock guards `state`; what is cancelled or released is so outside it.
+/// The lock guards `state`; streams are cancelled and released outside it.
 @usableFromInline
 final class OwnedStreams {
   private struct State {
     var nextID: UInt = 0
-    /// `nil` for a stream that is just being started.
+    /// The streams by id; `nil` for a stream that is being started.
     var owned: [UInt: (any Cancellable)?] = [:]
   }
 
@@ -13,15 +13,15 @@ final class OwnedStreams {
 
   deinit { cancel() }
 
-  /// Ends all of them.
-  // The youngest first, not in the order of a dictionary, which is another one in each run.
+  /// Cancels all streams.
+  // The newest first, because the order of a dictionary differs in each run.
   func cancel() {
     var owned: [UInt: (any Cancellable)?] = [:]
     state.withLock { swap(&owned, &$0.owned) }
     for (_, stream) in owned.sorted(by: { $0.key > $1.key }) { stream?.cancel() }
   }
 
-  /// Owns a subscription to a publisher until that ends, which `finished` is told of.
+  /// Owns a subscription to a publisher until the publisher ends, and then calls `finished`.
   func own<P: Publisher>(
     _ publisher: P,
     finished: @escaping () -> Void = {},
@@ -37,7 +37,7 @@ final class OwnedStreams {
     }
   }
 
-  /// Owns a task until it returns; it begins at once.
+  /// Owns a task until it returns; the task starts immediately.
   func own(_ body: @escaping @Sendable () async -> Void) {
     start { ended in
       let task = Task.startedAtOnce {
@@ -48,10 +48,11 @@ final class OwnedStreams {
     }
   }
 
-  /// Owns a task until it returns; it begins at once, and is ended by `cancel` instead of a cancellation.
+  /// Owns a task until it returns, and ends it by a closure instead of a cancellation.
   ///
-  /// For a `debounce` of AsyncAlgorithms, which leaks its tasks when the task that iterates it is
-  /// cancelled between two elements: it ends when the sequence below it does.
+  /// The task starts immediately. This is for a `debounce` of AsyncAlgorithms, which leaks its
+  /// tasks when the iterating task is cancelled between two elements. It ends when the sequence
+  /// below it ends.
   func own(
     endedBy cancel: @escaping @Sendable () -> Void,
     _ body: @escaping @Sendable () async -> Void

@@ -1,10 +1,10 @@
-/// A publisher that starts something for each subscriber and ends it with the subscription.
+/// A publisher that starts a source for each subscriber and cancels it with the subscription.
 ///
-/// It is `Deferred` and `handleEvents(receiveCancel:)` in one, without their locks.
+/// It combines `Deferred` and `handleEvents(receiveCancel:)`, without their locks.
 struct OwningPublisher<Output>: Publisher {
   typealias Failure = Never
 
-  /// A relay to subscribe to, and what lives as long as the subscription and keeps the relay alive.
+  /// The relay to subscribe to, and an object that keeps it alive as long as the subscription.
   typealias Started = (core: ValueRelayCore<Output>, owned: any Cancellable)
 
   private let start: () -> Started

@@ -1,12 +1,12 @@
-/// A subscriber's slot in a relay, with something that lives as long as the subscription.
+/// A subscription to a relay that owns an object for as long as the subscription lasts.
 ///
-/// What it owns is an interest in a key, a feed of the relay, a source of the system. Downstream and
-/// owned object are released once: on cancel or on completion, whichever comes first, also when that
-/// happens inside a value, inside `receive(subscription:)` or inside a `deinit`. The relay brings the
-/// order, the demand and the re-entrancy of contract R.
+/// The owned object is an interest in a key, a feed of the relay, or a system source. The
+/// downstream and the owned object are released once: on cancel or on completion, whichever is
+/// first, even inside the delivery of a value, inside `receive(subscription:)` or inside a
+/// `deinit`. The relay provides the order, demand and re-entrancy of contract R.
 ///
-/// OpenCombine's `handleEvents` cannot do this: it releases its closures under its lock, and with them
-/// the last owner of a loader, whose end comes back to that lock.
+/// OpenCombine's `handleEvents` cannot do this: it releases its closures under its lock, and with
+/// them the last owner of a loader, which acquires that lock again when it ends.
 ///
 /// The lock guards `state`; everything is called, cancelled and released outside it.
 final class OwningSubscription<Downstream: Subscriber>: Subscriber
@@ -23,7 +23,7 @@ where Downstream.Failure == Never {
     state = Lock(State(downstream: downstream, owned: owned))
   }
 
-  /// Subscribes to a relay, and owns something until the subscription ends.
+  /// Subscribes to a relay, and owns an object until the subscription ends.
   static func attach(
     _ downstream: Downstream,
     to core: ValueRelayCore<Downstream.Input>,
@@ -50,7 +50,7 @@ where Downstream.Failure == Never {
     ended.owned?.cancel()
   }
 
-  /// Returns what to cancel, and to release outside the lock; nothing after the first time.
+  /// Ends the subscription, and returns the objects to cancel and release outside the lock, once.
   private func end() -> State {
     var ended = State()
     state.withLock { swap(&ended, &$0) }
@@ -70,6 +70,6 @@ extension OwningSubscription: Subscription {
   }
 }
 
-// SAFETY: `state`, which holds what is not Sendable, is behind its lock; the subscriber is called
-// by the relay alone, one call after another.
+// SAFETY: `state`, which holds objects that are not Sendable, is behind its lock; only the relay
+// calls the subscriber, one call after another.
 extension OwningSubscription: @unchecked Sendable {}

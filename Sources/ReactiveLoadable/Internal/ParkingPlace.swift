@@ -7,7 +7,7 @@ import Musl
 import Android
 #endif
 
-/// Where the threads of one contended lock sleep.
+/// The condition variable on which threads wait for one contended lock.
 final class ParkingPlace {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -24,7 +24,7 @@ final class ParkingPlace {
     mutex.deallocate()
   }
 
-  /// Sleeps until `isDone` says so; it is asked after every wake-up, and once a millisecond.
+  /// Sleeps until `isDone` returns true; it is called after every wake-up, and every millisecond.
   func park(until isDone: () -> Bool) {
     pthread_mutex_lock(mutex)
     while !isDone() {
@@ -52,6 +52,6 @@ final class ParkingPlace {
   }
 }
 
-// SAFETY: both pointers are constant, and what they point to is made to be shared by threads.
+// SAFETY: both pointers are constant, and threads may share the objects that they point to.
 extension ParkingPlace: @unchecked Sendable {}
 #endif

@@ -1,10 +1,10 @@
 import IssueReporting
 
-/// A clock that others can rely on: it throws nothing but the cancellation of its own task.
+/// A clock that throws only the cancellation of its task.
 ///
-/// For `debounce` of AsyncAlgorithms, which ends the process when a clock throws anything else, and
-/// asks again and again when it returns too early. One that refuses to wait is reported as an issue,
-/// and nothing happens any more.
+/// `debounce` of AsyncAlgorithms ends the process if a clock throws another error, and loops if the
+/// clock returns too early. If the base clock throws another error, this clock reports an issue and
+/// then sleeps until the task is cancelled.
 struct PatientClock<Base: Clock>: Clock where Base.Duration == Duration {
   let base: Base
 
@@ -14,7 +14,12 @@ struct PatientClock<Base: Clock>: Clock where Base.Duration == Duration {
   func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
     do { try await base.sleep(until: deadline, tolerance: tolerance) } catch {
       try Task.checkCancellation()
-      reportIssue("A clock refuses to wait: \(error). What waits on it does not go on.")
+      reportIssue(
+        """
+        A clock threw an error instead of sleeping: \(error). The operator that waits on the clock \
+        stops. Throw only a CancellationError from 'sleep(until:tolerance:)'.
+        """
+      )
       for await _ in AsyncStream<Never>.makeStream().stream {}
       try Task.checkCancellation()
     }

@@ -1,4 +1,4 @@
-/// An answer that comes once, for any number of tasks that wait for it.
+/// A result that is set once, for any number of tasks that wait for it.
 // SAFETY: `settled` is guarded by the lock of the signal.
 @usableFromInline
 package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
@@ -7,17 +7,17 @@ package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
   @inlinable
   package override init() { super.init() }
 
-  /// Gives the answer, if none was given before.
+  /// Sets the result, unless it was set before.
   @inlinable
   package final func settle(_ answer: Answer) {
     locked { if settled == nil { settled = answer } }
     wakeAll()
   }
 
-  /// Whether the answer was given.
+  /// True if the result was set.
   @inlinable final var isSettled: Bool { locked { settled != nil } }
 
-  /// The answer, waited for if need be; `nil` when the waiting task was cancelled before it came.
+  /// The result, after a wait if necessary; `nil` if the waiting task was cancelled first.
   @inlinable package final var answer: Answer? {
     get async {
       await wait(until: { settled != nil })
@@ -25,7 +25,9 @@ package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
     }
   }
 
-  /// The answer, waited for also by a cancelled task, which somebody makes sure to settle.
+  /// The result, after a wait that also continues in a cancelled task.
+  ///
+  /// The owner of the promise must settle it in every case.
   @inlinable final var answerInAnyCase: Answer? {
     get async {
       await waitInAnyCase(until: { settled != nil })

@@ -1,6 +1,6 @@
-/// Where tasks wait for something that another thread brings about.
+/// A condition on which tasks wait until another thread makes it true.
 ///
-/// The lock guards `waiting`, and what subclasses say; continuations are resumed outside it.
+/// The lock guards `waiting` and the state of subclasses; continuations are resumed outside it.
 @usableFromInline
 package class Signal {
   @usableFromInline final let lock = BareLock()
@@ -10,10 +10,10 @@ package class Signal {
   @usableFromInline
   init() {}
 
-  /// Returns when it was woken, when there is nothing to wait for, or when the task is cancelled.
+  /// Waits until a wake-up or the cancellation of the task, unless the condition is already true.
   ///
-  /// - Parameter isOver: Whether there is nothing to wait for; called under the lock. Whoever makes
-  ///   it true calls ``wakeAll()`` afterwards.
+  /// - Parameter isOver: The condition, called under the lock. Code that makes it true must call
+  ///   ``wakeAll()`` afterwards.
   @usableFromInline
   final func wait(until isOver: () -> Bool) async {
     let id = newID()
@@ -24,9 +24,9 @@ package class Signal {
     }
   }
 
-  /// Returns when it was woken or there is nothing to wait for, also in a cancelled task.
+  /// Waits until a wake-up, even in a cancelled task, unless the condition is already true.
   ///
-  /// - Parameter isOver: As for ``wait(until:)``.
+  /// - Parameter isOver: The condition, as for ``wait(until:)``.
   @usableFromInline
   final func waitInAnyCase(until isOver: () -> Bool) async {
     await wait(as: newID(), until: isOver)

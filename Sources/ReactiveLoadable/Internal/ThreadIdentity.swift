@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// A number for the running thread that no other running thread has; never 0.
+/// The identity of the current thread: a number, unique among running threads, never 0.
 @usableFromInline
 package enum ThreadIdentity {
   @usableFromInline package static var current: UInt {

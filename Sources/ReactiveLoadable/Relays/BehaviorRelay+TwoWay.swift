@@ -2,28 +2,32 @@ public import CombineShim
 import Synchronization
 
 extension BehaviorRelay where Output: Equatable {
-  /// Keeps two relays equal, whichever of them changes, without an echo (R12).
+  /// Binds two relays in both directions, without an echo.
   ///
-  /// At the start the other relay takes the value of this one. From then on a change on one side is
-  /// carried to the other, once:
+  /// The other relay first accepts the value of this one. After that, a change of either relay is
+  /// propagated to the other, once:
   ///
   /// ```
   /// left    1-----3-----
   /// right   2(1)--3--
   /// ```
   ///
-  /// What is promised: a value that a side took from the other is never sent back; when nobody
-  /// accepts any more, both have the same value; each side sees values of the other in their order,
-  /// but may skip some that were replaced before they could be carried. If both sides change at the
-  /// same time, the left one wins, and what the right one had is replaced.
+  /// The binding follows these rules:
+  /// - A propagated value is never sent back.
+  /// - Both relays have the same value as soon as neither accepts any more.
+  /// - Each relay receives values of the other in their order. It may skip values that are replaced
+  ///   before they are propagated.
+  /// - If both relays change at the same time, the value of this one (the left side) replaces the
+  ///   other.
   ///
-  /// A value that does not equal itself, such as `Double.nan`, counts as a change each time that it is
-  /// accepted, and is carried once each time. Around a ring of bindings it would run for ever (R11).
+  /// A value that does not equal itself, such as `Double.nan`, is a change each time that it is
+  /// accepted, and is propagated once each time. In a cycle of bindings it causes an endless chain.
+  /// See <doc:RelayContract#R11-Endless-chains>.
   ///
   /// The binding keeps neither relay alive. It ends with either of them.
   ///
   /// - Parameter other: The right side. Binding a relay to itself does nothing.
-  /// - Returns: The binding, which ends when this is dropped.
+  /// - Returns: The binding, which is cancelled when it is released.
   public func bindTwoWay(to other: BehaviorRelay<Output>) -> AnyCancellable {
     guard self !== other else { return AnyCancellable {} }
     let link = TwoWayLink(core, other.core)
@@ -32,12 +36,12 @@ extension BehaviorRelay where Output: Equatable {
   }
 }
 
-/// Carries changes between two relays, one thread at a time.
+/// The link that propagates changes between two relays, one thread at a time.
 ///
-/// It does not forward what it is told, but compares the two relays and mends the difference. So
-/// there is nothing to echo, and concurrent changes on both sides cannot chase each other.
+/// It does not forward received values. It compares the two relays and resolves the difference, so
+/// there is no echo, and concurrent changes on both sides cannot chase each other.
 private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
-  /// What a binding owns until it ends; it is released outside the lock.
+  /// The objects that a binding owns until it ends; they are released outside the lock.
   private struct State: Sendable {
     let left: ValueRelayCore<Output>
     let right: ValueRelayCore<Output>
@@ -45,14 +49,14 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
     var targets: [ClosureTarget<Output>] = []
   }
 
-  /// `nil` when the binding has ended, so that the `AnyCancellable` of an ended one owns no value.
+  /// `nil` when the binding has ended, so that its `AnyCancellable` then owns no value.
   private let state: Lock<State?>
-  /// How many calls wait for the thread that carries.
+  /// The number of calls that wait for the thread that propagates.
   private let calls = Atomic<Int>(0)
 
-  /// What both sides had when they were equal last.
+  /// The value and the versions of both sides when they were last equal.
   ///
-  /// The versions say what has changed since, whether or not the value equals itself.
+  /// The versions detect later changes, even of a value that does not equal itself.
   private struct Agreement: Sendable {
     let value: Output
     let leftVersion: UInt
@@ -63,7 +67,7 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
     state = Lock(State(left: left, right: right))
   }
 
-  /// Begins to carry, until one of the relays ends.
+  /// Starts to propagate changes, until one of the relays ends.
   func follow() {
     guard let state = state.withLock({ $0 }) else { return }
     for core in [state.left, state.right] {
@@ -82,7 +86,7 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
     for target in ended?.targets ?? [] { target.cancel() }
   }
 
-  /// Makes both sides equal, or leaves that to the thread that is doing it.
+  /// Makes both sides equal, or leaves that to the thread that propagates now.
   func carry() {
     var seen = calls.add(1, ordering: .acquiringAndReleasing).newValue
     guard seen == 1 else { return }
@@ -92,9 +96,9 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// One attempt.
+  /// Attempts once to make both sides equal.
   ///
-  /// False: a side changed meanwhile.
+  /// Returns false if a side changed during the attempt.
   private func mend() -> Bool {
     guard let state = state.withLock({ $0 }) else { return true }
     let (left, right, last) = (state.left, state.right, state.agreed)
@@ -111,9 +115,9 @@ private final class TwoWayLink<Output: Equatable & Sendable>: Sendable {
       && agree(on: r, leftVersion &+ 1, rightVersion)
   }
 
-  /// Notes what both sides have.
+  /// Records the value that both sides have.
   ///
-  /// The value before it is released outside the lock.
+  /// The previous value is released outside the lock.
   private func agree(on value: Output, _ leftVersion: UInt, _ rightVersion: UInt) -> Bool {
     let new = Agreement(value: value, leftVersion: leftVersion, rightVersion: rightVersion)
     let old = state.withLock { state in

@@ -1,6 +1,6 @@
-/// A value that changes over time and tells its subscribers, the current value first.
+/// A relay that holds a current value and publishes every change, the current value first.
 ///
-/// A view model keeps the text of its search field in one. The field accepts, the results follow:
+/// A view model stores the text of its search field in a behavior relay, and the results follow it:
 ///
 /// ```swift
 /// let query = BehaviorRelay("")
@@ -16,17 +16,18 @@
 /// sees                  swift---swift relay---
 /// ```
 ///
-/// It keeps <doc:RelayContract>: one total order, re-entrant accepts queued, subscribers served in
-/// the order they came, nothing called under a lock.
+/// A relay has one total order of values, queues re-entrant accepts, calls subscribers in
+/// subscription order, and calls them outside the lock. See <doc:RelayContract>.
 public final class BehaviorRelay<Output: Sendable>: Relay {
-  /// Relays never fail.
+  /// The failure type; relays never fail.
   public typealias Failure = Never
 
   @usableFromInline let core: ValueRelayCore<Output>
 
   /// Creates a relay with its first value.
   ///
-  /// The source location names this relay when a chain without end is reported (R11).
+  /// The source location names this relay in the report of an endless chain. See
+  /// <doc:RelayContract#R11-Endless-chains>.
   @inlinable
   public init(
     _ initial: Output,
@@ -41,23 +42,28 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
 
   deinit { core.finish() }
 
-  /// The last value accepted, even while its delivery still waits in the queue (R2).
+  /// The last accepted value, even while its delivery is still queued.
   @inlinable public var value: Output { core.current }
 
-  /// Makes `value` the current value and delivers it (R1, R2, R3).
+  /// Makes `value` the current value and delivers it.
   ///
-  /// Safe on any thread and inside any subscriber. If no delivery runs, all subscribers with demand
-  /// have received it when this returns; else it is queued, and this returns at once.
+  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
+  /// subscribers with demand have received the value when this returns. Otherwise the value is
+  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
+  ///
+  /// - Parameter value: The new current value.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 
-  /// Changes the value atomically against every other accept (R10).
+  /// Changes the value by a compare-and-swap, atomically with respect to every other accept.
   ///
-  /// - Parameter body: Changes the value in place. It runs outside the lock, and runs again if another
-  ///   accept came in between, so it must be free of effects. If it accepts on this relay itself, an
-  ///   issue is reported that names the relay; it runs once more and replaces the inner change.
-  /// - Returns: What the run of `body` returned whose value was accepted.
-  /// - Throws: What `body` throws; then nothing is accepted.
+  /// `body` runs outside the lock, and runs again if another accept happens in between. If it
+  /// accepts on this relay itself, an issue is reported that names the relay; `body` then runs once
+  /// more, and its result replaces the inner change. See <doc:RelayContract#R10-Atomic-updates>.
+  ///
+  /// - Parameter body: A closure without side effects that changes the value in place.
+  /// - Returns: The result of the run of `body` that was committed.
+  /// - Throws: The error of `body`; then nothing is accepted.
   @inlinable @discardableResult
   public func update<R, E: Error>(_ body: (inout Output) throws(E) -> R) throws(E) -> R {
     var isReported = false
@@ -80,18 +86,18 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
     }
   }
 
-  /// A view without `accept`, which keeps this relay alive (R9).
+  /// A view of this relay without `accept`, which keeps the relay alive.
   public var readOnly: ReadOnlyRelay<Output> { ReadOnlyRelay(self) }
 }
 
 // MARK: for owners inside the library
 
 extension BehaviorRelay {
-  /// Runs `decide` under the relay's lock and accepts what it returns first, at that place.
+  /// Runs `decide` under the relay's lock and accepts the first part of its result.
   ///
-  /// This lets a state machine be guarded by the relay itself, so that the order of the states is
-  /// the order of the machine. `decide` runs the library's own code only. Delivery happens outside
-  /// the lock, `prepare` before that. Old things leave through the result, to be released by the caller.
+  /// The relay's lock thus guards a state machine, and the order of the states is the order of the
+  /// machine. `decide` runs code of this library only. `prepare` runs outside the lock, before the
+  /// delivery. Old values leave the lock as part of the result, and the caller releases them.
   @inlinable
   func transition<R>(
     _ decide: () -> (Output?, R),
@@ -100,9 +106,9 @@ extension BehaviorRelay {
     core.transition(decide, beforeDelivery: prepare)
   }
 
-  /// Calls `body` whenever somebody subscribes while nobody is subscribed, outside every lock.
+  /// Calls `body`, outside the lock, whenever the number of subscribers changes from zero to one.
   ///
-  /// Returns whether somebody is subscribed now.
+  /// Returns true if the relay has subscribers now.
   func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
     let (isObserved, _) = core.roster.withLock { roster in
       let before = roster.firstSubscribed
@@ -112,13 +118,13 @@ extension BehaviorRelay {
     return isObserved
   }
 
-  /// Ends this relay for its subscribers, though views may keep it alive (R9).
+  /// Finishes this relay for its subscribers, even while views keep it alive.
   @usableFromInline
   package func finish() { core.finish() }
 }
 
 extension ValueRelayCore {
-  // SAFETY: only for relays that are made with a value, and a relay never loses its latest value.
+  // SAFETY: only for relays created with a value, and a relay never loses its latest value.
   @inlinable var current: Value { roster.withLock { _ in latest.unsafelyUnwrapped } }
 
   @inlinable var versioned: (Value, UInt) {

@@ -1,6 +1,6 @@
-/// A relay without memory: its subscribers see what is accepted from then on.
+/// A relay without memory: its subscribers receive the values accepted after they subscribe.
 ///
-/// It carries events that make no sense twice, such as taps and pulls to refresh:
+/// Use it for events that must not be replayed, such as taps and pull-to-refresh:
 ///
 /// ```swift
 /// let refresh = PublishRelay<Void>()
@@ -14,17 +14,18 @@
 /// sees          --3--
 /// ```
 ///
-/// It keeps <doc:RelayContract>. Values that come while a subscriber has no demand are lost to it,
-/// and counted (R7).
+/// A subscriber misses the values accepted while it has no demand; ``RelaySubscription/dropped``
+/// counts them. See <doc:RelayContract>.
 public final class PublishRelay<Output: Sendable>: Relay {
-  /// Relays never fail.
+  /// The failure type; relays never fail.
   public typealias Failure = Never
 
   @usableFromInline let core: ValueRelayCore<Output>
 
   /// Creates a relay.
   ///
-  /// The source location names this relay when a chain without end is reported (R11).
+  /// The source location names this relay in the report of an endless chain. See
+  /// <doc:RelayContract#R11-Endless-chains>.
   @inlinable
   public init(
     fileID: StaticString = #fileID,
@@ -38,17 +39,20 @@ public final class PublishRelay<Output: Sendable>: Relay {
 
   deinit { core.finish() }
 
-  /// Delivers `value` to those who are subscribed now (R1, R2, R3).
+  /// Delivers `value` to the current subscribers.
   ///
-  /// Safe on any thread and inside any subscriber. If no delivery runs, all subscribers with demand
-  /// have received it when this returns; else it is queued, and this returns at once.
+  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
+  /// subscribers with demand have received the value when this returns. Otherwise the value is
+  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
+  ///
+  /// - Parameter value: The value to deliver.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 
-  /// Ends this relay for its subscribers, though views may keep it alive (R9).
+  /// Finishes this relay for its subscribers, even while views keep it alive.
   @usableFromInline
   package func finish() { core.finish() }
 
-  /// A view without `accept`, which keeps this relay alive (R9).
+  /// A view of this relay without `accept`, which keeps the relay alive.
   public var readOnly: ReadOnlyEvents<Output> { ReadOnlyEvents(self, core) }
 }

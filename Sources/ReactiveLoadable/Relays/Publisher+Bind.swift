@@ -1,9 +1,10 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Puts every value of this publisher into a relay, or into several.
+  /// Binds this publisher to one relay or several, which accept every value.
   ///
-  /// Its end does not end the relays (R1).
+  /// The completion of this publisher does not end the relays. See
+  /// <doc:RelayContract#R1-Accepting-never-fails>.
   ///
   /// ```
   /// upstream   --1--2--|
@@ -11,13 +12,12 @@ extension Publisher where Failure == Never {
   /// relay      0-1--2-----3--
   /// ```
   ///
-  /// With several relays there is one subscription. Each value is accepted by the relays in the order
-  /// in which they are listed.
+  /// Several relays share one subscription. They accept each value in the order of the arguments.
   ///
   /// - Parameters:
-  ///   - relay: The relay that accepts. The binding retains it for as long as the binding lasts.
-  ///   - others: More relays that accept the same values, after the first one.
-  /// - Returns: The binding, which ends when this is dropped.
+  ///   - relay: The relay that accepts, retained by the binding.
+  ///   - others: Additional relays that accept the same values, after the first one.
+  /// - Returns: The binding, which is cancelled when it is released.
   public func bind(
     to relay: some Relay<Output>,
     _ others: any Relay<Output>...
@@ -25,7 +25,7 @@ extension Publisher where Failure == Never {
     sink(receiveValue: accepting(relay, others))
   }
 
-  /// Puts every value of this publisher into a relay of optional values, or into several.
+  /// Binds this publisher to one relay of optional values or several, which accept every value.
   ///
   /// ```swift
   /// let selection = BehaviorRelay<Podcast?>(nil)
@@ -33,9 +33,9 @@ extension Publisher where Failure == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - relay: The relay that accepts. The binding retains it for as long as the binding lasts.
-  ///   - others: More relays that accept the same values, after the first one.
-  /// - Returns: The binding, which ends when this is dropped.
+  ///   - relay: The relay that accepts, retained by the binding.
+  ///   - others: Additional relays that accept the same values, after the first one.
+  /// - Returns: The binding, which is cancelled when it is released.
   public func bind(
     to relay: some Relay<Output?>,
     _ others: any Relay<Output?>...
@@ -45,7 +45,10 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Puts every value of this publisher into relays, and its failure into `onFailure` (R1).
+  /// Binds the values of this publisher to relays, and its failure to a closure.
+  ///
+  /// Neither the failure nor the completion ends the relays. See
+  /// <doc:RelayContract#R1-Accepting-never-fails>.
   ///
   /// ```
   /// upstream    --1--#
@@ -55,10 +58,11 @@ extension Publisher {
   /// ```
   ///
   /// - Parameters:
-  ///   - relay: The relay that accepts. The binding retains it for as long as the binding lasts.
-  ///   - others: More relays that accept the same values, after the first one.
-  ///   - onFailure: Receives the failure, at most once, on the thread on which upstream fails.
-  /// - Returns: The binding, which ends when this is dropped.
+  ///   - relay: The relay that accepts, retained by the binding.
+  ///   - others: Additional relays that accept the same values, after the first one.
+  ///   - onFailure: A closure that receives the failure, at most once, on the thread where the
+  ///     upstream fails.
+  /// - Returns: The binding, which is cancelled when it is released.
   public func bind(
     to relay: some Relay<Output>,
     _ others: any Relay<Output>...,
@@ -67,14 +71,14 @@ extension Publisher {
     sink(receiveCompletion: failing(onFailure), receiveValue: accepting(relay, others))
   }
 
-  /// Puts every value of this publisher into relays of optional values, and its failure into
-  /// `onFailure` (R1).
+  /// Binds the values of this publisher to relays of optional values, and its failure to a closure.
   ///
   /// - Parameters:
-  ///   - relay: The relay that accepts. The binding retains it for as long as the binding lasts.
-  ///   - others: More relays that accept the same values, after the first one.
-  ///   - onFailure: Receives the failure, at most once, on the thread on which upstream fails.
-  /// - Returns: The binding, which ends when this is dropped.
+  ///   - relay: The relay that accepts, retained by the binding.
+  ///   - others: Additional relays that accept the same values, after the first one.
+  ///   - onFailure: A closure that receives the failure, at most once, on the thread where the
+  ///     upstream fails.
+  /// - Returns: The binding, which is cancelled when it is released.
   public func bind(
     to relay: some Relay<Output?>,
     _ others: any Relay<Output?>...,
@@ -92,7 +96,7 @@ extension Publisher {
   }
 }
 
-/// Has relays accept a value, in order.
+/// Returns a closure that makes relays accept a value, in order.
 private func accepting<Value>(
   _ relay: some Relay<Value>,
   _ others: [any Relay<Value>]

@@ -1,8 +1,8 @@
 public import CombineShim
 
-/// A view of a ``BehaviorRelay`` without `accept`, for those who may look but not change.
+/// A read-only view of a ``BehaviorRelay``: subscribers can observe it, but cannot accept values.
 ///
-/// A model keeps the relay to itself and shows the view:
+/// A model keeps the relay private and exposes the view:
 ///
 /// ```swift
 /// final class Counter {
@@ -11,26 +11,27 @@ public import CombineShim
 /// }
 /// ```
 ///
-/// A view keeps its relay alive; a subscription does not. (R9) The views of relays that have no
-/// current value are ``ReadOnlyEvents``.
+/// A view keeps its relay alive; a subscription does not. The read-only view of a relay without a
+/// current value is ``ReadOnlyEvents``. See <doc:RelayContract#R9-Completion>.
 public struct ReadOnlyRelay<Output: Sendable>: Publisher, Sendable {
-  /// Relays never fail.
+  /// The failure type; relays never fail.
   public typealias Failure = Never
 
   @usableFromInline let relay: BehaviorRelay<Output>
 
   init(_ relay: BehaviorRelay<Output>) { self.relay = relay }
 
-  /// The last value that the relay accepted (R2).
+  /// The last value that the relay accepted.
   @inlinable public var value: Output { relay.value }
 }
 
-/// A view of a ``PublishRelay`` or a ``ReplayRelay`` without `accept`.
+/// A read-only view of a ``PublishRelay`` or a ``ReplayRelay``.
 ///
-/// Who looks at it sees events as they come; whether some of the last ones come first is the
-/// business of the relay. A view keeps its relay alive; a subscription does not (R9).
+/// Subscribers receive the values that the relay accepts. A replay relay first replays its retained
+/// values. A view keeps its relay alive; a subscription does not. See
+/// <doc:RelayContract#R9-Completion>.
 public struct ReadOnlyEvents<Output: Sendable>: Publisher, Sendable {
-  /// Relays never fail.
+  /// The failure type; relays never fail.
   public typealias Failure = Never
 
   private let relay: any AnyObject & Sendable

@@ -1,12 +1,13 @@
 public import CombineShim
 
-// The members named `sink` win over OpenCombine's, whose subscriber takes a lock for every value.
+// These `sink` methods shadow OpenCombine's, whose subscriber takes a lock for every value.
 
 extension BehaviorRelay {
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the current value and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
@@ -14,10 +15,11 @@ extension BehaviorRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the current value and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -25,12 +27,14 @@ extension BehaviorRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
+  /// Subscribes closures to the current value and all later ones, and to the completion.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
-  ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  ///   - receiveCompletion: The closure that runs once when the relay is released, normally on the
+  ///     thread that releases it.
+  ///   - receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///     the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
@@ -39,7 +43,9 @@ extension BehaviorRelay {
     core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
-  /// Attaches a subscriber, which is served on the threads that accept and that request (R7).
+  /// Attaches a subscriber, which receives values on the threads that accept and that request.
+  ///
+  /// See <doc:RelayContract#R7-Demand>.
   @inlinable
   public func receive<S: Subscriber>(
     subscriber: S
@@ -49,10 +55,10 @@ extension BehaviorRelay {
 }
 
 extension PublishRelay {
-  /// Calls `receiveValue` with every value accepted from now on, until it is cancelled (R6).
+  /// Subscribes a closure to every value accepted from now on.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
@@ -60,10 +66,10 @@ extension PublishRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value accepted from now on, until it is cancelled (R6).
+  /// Subscribes a closure to every value accepted from now on.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -71,13 +77,13 @@ extension PublishRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value accepted from now on, and `receiveCompletion` when the
-  /// relay goes away (R9).
+  /// Subscribes closures to every value accepted from now on, and to the completion.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
-  ///   - receiveValue: Runs on the thread that accepts.
-  /// - Returns: The subscription, which ends when this is dropped.
+  ///   - receiveCompletion: The closure that runs once when the relay is released, normally on the
+  ///     thread that releases it.
+  ///   - receiveValue: The closure that receives each value, on the thread that accepts it.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
@@ -86,7 +92,9 @@ extension PublishRelay {
     core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
-  /// Attaches a subscriber, which is served on the threads that accept and that request (R7).
+  /// Attaches a subscriber, which receives values on the threads that accept and that request.
+  ///
+  /// See <doc:RelayContract#R7-Demand>.
   @inlinable
   public func receive<S: Subscriber>(
     subscriber: S
@@ -96,10 +104,11 @@ extension PublishRelay {
 }
 
 extension ReplayRelay {
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the retained values, oldest first, and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
@@ -107,10 +116,11 @@ extension ReplayRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the retained values, oldest first, and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -118,12 +128,14 @@ extension ReplayRelay {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
+  /// Subscribes closures to the retained values and all later ones, and to the completion.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
-  ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  ///   - receiveCompletion: The closure that runs once when the relay is released, normally on the
+  ///     thread that releases it.
+  ///   - receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///     retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
@@ -132,7 +144,9 @@ extension ReplayRelay {
     core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
-  /// Attaches a subscriber, which is served on the threads that accept and that request (R7).
+  /// Attaches a subscriber, which receives values on the threads that accept and that request.
+  ///
+  /// See <doc:RelayContract#R7-Demand>.
   @inlinable
   public func receive<S: Subscriber>(
     subscriber: S
@@ -142,10 +156,11 @@ extension ReplayRelay {
 }
 
 extension ReadOnlyRelay {
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the current value and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
@@ -153,10 +168,11 @@ extension ReadOnlyRelay {
     relay.core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the current value and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -164,12 +180,14 @@ extension ReadOnlyRelay {
     relay.core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
+  /// Subscribes closures to the current value and all later ones, and to the completion.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
-  ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  ///   - receiveCompletion: The closure that runs once when the relay is released, normally on the
+  ///     thread that releases it.
+  ///   - receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///     the current value arrives on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
@@ -178,7 +196,9 @@ extension ReadOnlyRelay {
     relay.core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
-  /// Attaches a subscriber, which is served on the threads that accept and that request (R7).
+  /// Attaches a subscriber, which receives values on the threads that accept and that request.
+  ///
+  /// See <doc:RelayContract#R7-Demand>.
   @inlinable
   public func receive<S: Subscriber>(
     subscriber: S
@@ -188,10 +208,11 @@ extension ReadOnlyRelay {
 }
 
 extension ReadOnlyEvents {
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the retained values, if any, and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
@@ -199,10 +220,11 @@ extension ReadOnlyEvents {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, the remembered ones first, until it is cancelled (R6).
+  /// Subscribes a closure to the retained values, if any, and to every later value.
   ///
-  /// - Parameter receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  /// - Parameter receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///   retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
@@ -210,12 +232,14 @@ extension ReadOnlyEvents {
     core.subscribe(receiveValue)
   }
 
-  /// Calls `receiveValue` with every value, and `receiveCompletion` when the relay goes away (R9).
+  /// Subscribes closures to the retained values and all later ones, and to the completion.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Runs once, on the thread that releases the relay.
-  ///   - receiveValue: Runs on the thread that accepts; for remembered values on this one.
-  /// - Returns: The subscription, which ends when this is dropped.
+  ///   - receiveCompletion: The closure that runs once when the relay is released, normally on the
+  ///     thread that releases it.
+  ///   - receiveValue: The closure that receives each value, on the thread that accepts it;
+  ///     retained values arrive on the calling thread.
+  /// - Returns: The subscription, which is cancelled when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
@@ -224,7 +248,9 @@ extension ReadOnlyEvents {
     core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
-  /// Attaches a subscriber, which is served on the threads that accept and that request (R7).
+  /// Attaches a subscriber, which receives values on the threads that accept and that request.
+  ///
+  /// See <doc:RelayContract#R7-Demand>.
   @inlinable
   public func receive<S: Subscriber>(
     subscriber: S

@@ -1,13 +1,16 @@
 public import CombineShim
 
-/// A publisher that values are put into by hand, that never fails and that no upstream can end.
+/// A subject that never fails and that no upstream can complete.
 ///
-/// The three relays differ in what they remember: ``BehaviorRelay`` has a value, ``PublishRelay``
-/// has no memory, ``ReplayRelay`` remembers the last values. <doc:RelayContract> says what all of
-/// them promise.
+/// The three relays retain different values: ``BehaviorRelay`` a current value, ``PublishRelay``
+/// none, ``ReplayRelay`` the last values. <doc:RelayContract> has the rules that all of them
+/// follow.
 public protocol Relay<Output>: Publisher, Sendable where Failure == Never {
-  /// Puts a value into the total order of this relay and sees to its delivery.
+  /// Appends a value to the total order of this relay and delivers it.
   ///
-  /// Safe on any thread and inside any subscriber's callback (R1, R2, R3).
+  /// Any thread may call this, also inside a subscriber's callback. See
+  /// <doc:RelayContract#R3-Serial-delivery>.
+  ///
+  /// - Parameter value: The value to deliver.
   func accept(_ value: Output)
 }

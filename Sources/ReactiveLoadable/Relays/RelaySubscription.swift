@@ -1,8 +1,8 @@
 public import CombineShim
 
-/// The subscription that relays hand to their subscribers; safe to use from any thread.
+/// The subscription that a relay passes to each subscriber, usable from any thread.
 ///
-/// A subscriber that takes values slowly can learn how many it missed:
+/// A slow subscriber can read the number of values that it missed from ``dropped``:
 ///
 /// ```swift
 /// func receive(subscription: any Subscription) {
@@ -12,32 +12,35 @@ public import CombineShim
 /// ```
 public final class RelaySubscription: Subscription {
   private let lock = BareLock()
-  /// `nil` when the subscription is over, so that one that is held then owns nothing of the relay.
+  /// `nil` when the subscription has ended, so that a retained one owns nothing of the relay.
   @exclusivity(unchecked) private var core: RelayCore?
-  /// What this subscription serves; `nil` when it is over.
+  /// The subscriber's entry in the relay; `nil` when the subscription has ended.
   @exclusivity(unchecked) @usableFromInline var target: Unmanaged<RelayTarget>?
   @exclusivity(unchecked) @usableFromInline var missed: UInt = 0
 
   @usableFromInline
   init(_ core: RelayCore) { self.core = core }
 
-  /// How many values were never delivered because the subscriber had not asked for them (R7).
+  /// The number of values that were not delivered for lack of demand.
   ///
-  /// Values that a relay still remembers for the subscriber are not counted yet.
+  /// Values that the relay still retains for the subscriber do not count. See
+  /// <doc:RelayContract#R7-Demand>.
   public var dropped: Int {
     guard let core = currentCore else { return Int(missed) }
     return core.roster.withLock { _ in Int(missed) }
   }
 
-  /// Asks for more values, and delivers on this thread what is owed already (R7).
+  /// Requests more values, and delivers retained values on this thread.
   ///
-  /// - Parameter demand: How many more values; must be positive.
+  /// - Parameter demand: The number of additional values, at least 1.
   public func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber requests a positive demand, not \(demand)")
+    precondition(demand > .none, "a subscriber requests a demand of at least 1, not \(demand)")
     currentCore?.request(demand, for: self)
   }
 
-  /// Ends the subscription; no delivery starts on this thread afterwards (R8).
+  /// Ends the subscription; no delivery to it starts on this thread afterwards.
+  ///
+  /// See <doc:RelayContract#R8-Cancellation>.
   public func cancel() {
     currentCore?.cancel(self)
     leaveCore()
@@ -51,7 +54,7 @@ extension RelaySubscription {
     return core
   }
 
-  /// Gives up the core, which is released outside the lock.
+  /// Releases the core outside the lock.
   @usableFromInline
   func leaveCore() {
     lock.acquire()

@@ -1,6 +1,6 @@
-/// A relay that gives a new subscriber the last values it accepted, oldest first.
+/// A relay that replays the last accepted values to each new subscriber, oldest first.
 ///
-/// A log window that opens late still shows the lines before:
+/// A log window that opens late still displays earlier lines:
 ///
 /// ```swift
 /// let lines = ReplayRelay<String>(capacity: 2)
@@ -14,17 +14,17 @@
 /// sees               (23)---4--    (capacity 2)
 /// ```
 ///
-/// It keeps <doc:RelayContract>.
+/// See <doc:RelayContract>.
 public final class ReplayRelay<Output: Sendable>: Relay {
-  /// Relays never fail.
+  /// The failure type; relays never fail.
   public typealias Failure = Never
 
   @usableFromInline let core: ValueRelayCore<Output>
 
-  /// Creates a relay that remembers nothing yet.
+  /// Creates a relay without values.
   ///
-  /// `capacity` is how many values it remembers at most, and must be at least 1. The source location
-  /// names this relay when a chain without end is reported (R11).
+  /// `capacity` is the largest number of retained values, at least 1. The source location names
+  /// this relay in the report of an endless chain. See <doc:RelayContract#R11-Endless-chains>.
   @inlinable
   public init(
     capacity: Int,
@@ -33,20 +33,23 @@ public final class ReplayRelay<Output: Sendable>: Relay {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    precondition(capacity >= 1, "a replay relay remembers at least 1 value, not \(capacity)")
+    precondition(capacity >= 1, "the capacity of a replay relay is at least 1, not \(capacity)")
     let origin = Origin(fileID, filePath, line, column)
     core = ValueRelayCore(depth: capacity, latest: nil, origin: origin)
   }
 
   deinit { core.finish() }
 
-  /// Remembers `value`, forgetting the oldest beyond the capacity, and delivers it (R1, R2, R3).
+  /// Retains `value`, drops the oldest value beyond the capacity, and delivers `value`.
   ///
-  /// Safe on any thread and inside any subscriber. If no delivery runs, all subscribers with demand
-  /// have received it when this returns; else it is queued, and this returns at once.
+  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
+  /// subscribers with demand have received the value when this returns. Otherwise the value is
+  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
+  ///
+  /// - Parameter value: The value to retain and deliver.
   @inlinable
   public func accept(_ value: Output) { core.accept(value) }
 
-  /// A view without `accept`, which keeps this relay alive (R9).
+  /// A view of this relay without `accept`, which keeps the relay alive.
   public var readOnly: ReadOnlyEvents<Output> { ReadOnlyEvents(self, core) }
 }

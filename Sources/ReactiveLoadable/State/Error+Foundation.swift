@@ -1,8 +1,8 @@
 import Foundation
 
-// NB: the type is asked, because a cast of the error itself may bridge it.
+// NB: this tests the type, because a cast of the error itself may bridge it.
 extension Error {
-  /// The error as an `NSError`, if it is one or one of Foundation's types around it; else `nil`.
+  /// The error as an `NSError`, if it is one or a Foundation type that wraps one; else `nil`.
   var foundationError: NSError? {
     switch Swift.type(of: self as any Error) {
     case is NSError.Type, is URLError.Type, is CocoaError.Type, is POSIXError.Type: self as NSError
@@ -10,7 +10,7 @@ extension Error {
     }
   }
 
-  /// The error that an error with Foundation's information names as its cause.
+  /// The underlying error in the user info of a Foundation error.
   var underlyingCause: (any Error)? {
     let type = Swift.type(of: self as any Error)
     guard type is NSError.Type || type is any CustomNSError.Type else { return nil }

@@ -1,10 +1,11 @@
 import AsyncAlgorithms
 
-/// One ``Loadable`` state from the three flags of a view model that is not to be rewritten.
+/// An adapter that combines the three flags of an existing view model into one ``Loadable`` state.
 ///
-/// Legacy code sets a value, `isLoading` and an error one after the other, in any order, so that
-/// half-updated states show in between: a spinner over an error, an empty screen for a blink. A
-/// collapse waits for the flags to come to rest and then publishes the one state they stand for:
+/// Legacy code sets a value, `isLoading` and an error one after the other, in any order.
+/// Half-updated states become visible in between: a spinner over an error, or an empty screen for
+/// an instant. A collapse waits until the flags stop changing, and then publishes the one state
+/// that they represent:
 ///
 /// ```
 /// value      --------(a)-----
@@ -17,31 +18,33 @@ import AsyncAlgorithms
 /// collapse.states.sink { draw($0) }
 /// ```
 ///
-/// What it promises, for whatever order of changes:
-/// - only the four states, by the table of ``LoadFlags``; a value newer than the error replaces it;
-/// - no state that mixes an old and a new fact, as long as changes that belong together come within
-///   the quiet time: a state is published when all changes received so far have been taken into
-///   account and none has come for that long;
-/// - the right last state, and none published twice in a row unless a value or error was set again.
+/// These rules hold for any order of changes:
+/// - It publishes only the four states of the table in ``LoadFlags``. A value newer than the error
+///   replaces the error.
+/// - A state never mixes old and new flags, if related changes arrive within the quiet time. A
+///   state is published after all received changes are applied and none has arrived for the quiet
+///   time.
+/// - The last state is correct. No state is published twice in a row, unless a value or error was
+///   set again.
 ///
-/// The price is that a state comes later than its last change by the quiet time, and that flags
-/// which change more often than that show their next state only when they rest.
+/// Each state is published later than its last change, by the quiet time. Flags that change more
+/// often than that publish no state until they stop changing.
 public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
   private let relay: BehaviorRelay<Loadable<Value, Failure>>
   private let streams = OwnedStreams()
 
-  /// Collapses three publishers: relays, subjects, or any others, of current values or of events.
+  /// Creates a collapse of three publishers of current values or of events.
   ///
-  /// They are subscribed at once. What they publish while being subscribed makes the first state,
-  /// which is there at once. Errors that come as events fit as `errors.map(Optional.some)`.
+  /// It subscribes to them immediately. The values that they publish during the subscription make
+  /// up the first state. Map errors that are published as events: `errors.map(Optional.some)`.
   ///
   /// - Parameters:
-  ///   - value: The value, or `nil` for none.
-  ///   - isLoading: Whether something loads.
-  ///   - error: The error, or `nil` for none.
-  ///   - quiet: How long no flag may change before the state counts as settled; more than zero,
-  ///     by default 10 ms.
-  ///   - clock: What measures the quiet time, by default the continuous clock.
+  ///   - value: A publisher of the value, or `nil` for none.
+  ///   - isLoading: A publisher of true while a load runs.
+  ///   - error: A publisher of the error, or `nil` for none.
+  ///   - quiet: The time without a change after which a state is published; more than zero, by
+  ///     default 10 ms.
+  ///   - clock: The clock of the quiet time, by default the continuous clock.
   public init(
     value: some Publisher<Value?, Never>,
     isLoading: some Publisher<Bool, Never>,
@@ -49,7 +52,7 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
     quiet: Duration = .milliseconds(10),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    precondition(quiet > .zero, "the quiet time of a collapse is more than zero, not \(quiet)")
+    precondition(quiet > .zero, "the quiet time of a FlagCollapse is more than zero, not \(quiet)")
     let fold = FlagFold<Value, Failure>()
     let values = value.map { fold.receive(value: $0) }.elements
     let loadings = isLoading.map { fold.receive(isLoading: $0) }.elements
@@ -69,11 +72,11 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
 
   deinit { relay.finish() }
 
-  /// The state as it is now.
+  /// The current state.
   public var state: Loadable<Value, Failure> { relay.value }
 
   /// The state and its changes, the current one first.
   ///
-  /// It finishes when all three publishers have, or when the collapse goes away.
+  /// It finishes when all three publishers have finished, or when the collapse is released.
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> { relay.readOnly }
 }

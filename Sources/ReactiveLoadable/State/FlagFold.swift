@@ -1,13 +1,13 @@
-/// Folds the changes of three flags in the order in which they are received.
+/// A fold of the changes of three flags, in the order in which they are received.
 ///
-/// A merge of several streams keeps no order between them, so the order is taken where a change is
-/// received, under one lock. The streams then only tell when changes have come through: a state is
-/// settled when it has rested since the last that was received.
+/// A merge of several streams preserves no order between them, so one lock defines the order where
+/// a change is received. The streams only signal that changes have passed through them: a state is
+/// settled when no change has followed the last received one for the quiet time.
 final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
   private let state = Lock(FlagFoldState<Value, Failure>())
 
   func receive(value: Value?) {
-    // The old value leaves the lock before it is released.
+    // The old value is released outside the lock.
     _ = state.withLock { $0.receive(value: value) }
   }
 
@@ -19,7 +19,7 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
     _ = state.withLock { $0.receive(error: error) }
   }
 
-  /// Notes that one more change has come through the streams; returns how many have.
+  /// Counts a change that has passed through the streams, and returns the count.
   func see() -> UInt {
     state.withLock { state in
       state.seen += 1
@@ -31,8 +31,9 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
     state.withLock { $0.publish() }
   }
 
-  /// The state, if no change has come since the flags rested after so many, and if it differs from
-  /// the one published last.
+  /// Returns the state if it differs from the last published one and no change followed.
+  ///
+  /// `rested` is the count of changes at the start of the quiet time.
   func settledState(after rested: UInt) -> Loadable<Value, Failure>? {
     state.withLock { state in
       guard state.received == rested, state.mark != state.published else { return nil }
@@ -41,9 +42,9 @@ final class FlagFold<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// What the lock of a fold guards.
+/// The state that the lock of a fold guards.
 private struct FlagFoldState<Value: Sendable, Failure: Error> {
-  /// Tells two states apart without comparing values: by when each of their parts was received.
+  /// The identity of a state, made of when each part was received instead of compared values.
   struct Mark: Equatable {
     var isLoading: Bool
     var value: UInt?

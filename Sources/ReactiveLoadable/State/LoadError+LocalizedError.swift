@@ -1,6 +1,6 @@
 public import Foundation
 
 extension LoadError: LocalizedError {
-  /// What the held error says of itself to a person.
+  /// The localized description of the wrapped error.
   public var errorDescription: String? { underlying.localizedDescription }
 }

@@ -1,6 +1,6 @@
 /// The three flags of a view model that has no ``Loadable``: a value, `isLoading` and an error.
 ///
-/// They have eight combinations, which collapse onto the four states:
+/// The flags have eight combinations, which collapse into the four states:
 ///
 /// | value | loading | error | state |
 /// |---|---|---|---|
@@ -10,30 +10,31 @@
 /// | ✓ | ✓ | – | loading, with the previous value |
 /// | – | – | ✓ | failed |
 /// | ✓ | – | ✓ | failed, with the previous value; loaded if the value is newer |
-/// | – | ✓ | ✓ | loading: a new load has replaced the error |
+/// | – | ✓ | ✓ | loading: a new load replaces the error |
 /// | ✓ | ✓ | ✓ | loading, with the previous value |
 ///
-/// Flags do not say why a load runs: one over a value counts as a refresh, one without as a load.
+/// Flags do not contain the cause of a load: with a value it is a refresh, without one a plain
+/// load.
 public struct LoadFlags<Value, Failure: Error> {
-  /// The value, if there is one.
+  /// The value; `nil` for none.
   public var value: Value?
 
-  /// Whether something loads.
+  /// A Boolean value that indicates whether a load runs.
   public var isLoading: Bool
 
-  /// The error, if there is one.
+  /// The error; `nil` for none.
   public var error: Failure?
 
-  /// Whether the value came after the error, which it then replaces.
+  /// A Boolean value that indicates whether the value is newer than the error, and replaces it.
   public var valueIsNewer: Bool
 
-  /// Creates flags, by default those of a screen that has asked for nothing.
+  /// Creates flags, by default those of a screen that has requested nothing.
   ///
   /// - Parameters:
-  ///   - value: The value, if there is one.
-  ///   - isLoading: Whether something loads.
-  ///   - error: The error, if there is one.
-  ///   - valueIsNewer: Whether the value came after the error, by default not.
+  ///   - value: The value, by default `nil`.
+  ///   - isLoading: True if a load runs, by default false.
+  ///   - error: The error, by default `nil`.
+  ///   - valueIsNewer: True if the value is newer than the error, by default false.
   public init(
     value: Value? = nil,
     isLoading: Bool = false,
@@ -48,9 +49,9 @@ public struct LoadFlags<Value, Failure: Error> {
 }
 
 extension Loadable {
-  /// Collapses three flags onto the four states, by the table of ``LoadFlags``.
+  /// Creates the state that corresponds to three flags, by the table of ``LoadFlags``.
   ///
-  /// Every combination has a state, and every state comes from some combination.
+  /// Every combination has a state, and every state corresponds to some combination.
   ///
   /// - Parameter flags: Any of the eight combinations.
   public init(_ flags: LoadFlags<Value, Failure>) {
@@ -64,10 +65,10 @@ extension Loadable {
     }
   }
 
-  /// The flags that collapse onto this state, up to what flags cannot say.
+  /// The flags that correspond to this state.
   ///
-  /// Collapsing them gives the same state but for cause, attempt and progress, and collapsing
-  /// again changes nothing any more.
+  /// A state created from these flags is the same except for cause, attempt and progress. A second
+  /// conversion changes nothing.
   public var flags: LoadFlags<Value, Failure> {
     LoadFlags(value: latest, isLoading: isLoading, error: error)
   }

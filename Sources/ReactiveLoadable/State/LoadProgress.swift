@@ -1,6 +1,6 @@
-/// How far a load has come: a part of the whole, or units such as bytes or files.
+/// The progress of a load: a fraction of the whole, or units such as bytes or files.
 ///
-/// A view draws a bar where ``fraction`` is known, and a spinner with ``completed`` where it is not:
+/// A view renders a bar if ``fraction`` is known, and otherwise a spinner with ``completed``:
 ///
 /// ```swift
 /// switch state.progress?.fraction {
@@ -9,29 +9,29 @@
 /// }
 /// ```
 public struct LoadProgress: Sendable, Hashable {
-  /// The part that is done, from 0 to 1; `nil` when the whole is not known.
+  /// The completed fraction, from 0 to 1; `nil` if the total is unknown.
   public let fraction: Double?
-  /// How many units are done, 0 or more; `nil` when only the fraction is known.
+  /// The number of completed units, 0 or more; `nil` if only the fraction is known.
   public let completed: Int64?
-  /// How many units there are, 1 or more; `nil` when that is not known.
+  /// The total number of units, 1 or more; `nil` if unknown.
   public let total: Int64?
 
-  /// Creates the progress of something that is measured in parts of a whole.
+  /// Creates progress from a completed fraction.
   ///
-  /// - Parameter fraction: The part that is done; less than 0 and what is no number count as 0, more
-  ///   than 1 as 1.
+  /// - Parameter fraction: The completed fraction. NaN and values less than 0 count as 0, values
+  ///   greater than 1 as 1.
   public init(fraction: Double) {
     self.fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
     completed = nil
     total = nil
   }
 
-  /// Creates the progress of something that is counted.
+  /// Creates progress from a number of completed units.
   ///
   /// - Parameters:
-  ///   - completed: How many units are done; less than 0 counts as 0. More than there are is kept, and
-  ///     the fraction is 1.
-  ///   - total: How many units there are; `nil`, the default, or less than 1 when nobody knows, as
+  ///   - completed: The number of completed units. A value less than 0 counts as 0. A value greater
+  ///     than `total` is stored as it is, and the fraction is 1.
+  ///   - total: The total number of units; `nil`, the default, or less than 1 if it is unknown, as
   ///     for a download without a length.
   public init(completed: Int64, of total: Int64? = nil) {
     let completed = max(completed, 0)
@@ -43,14 +43,14 @@ public struct LoadProgress: Sendable, Hashable {
 }
 
 extension LoadProgress: ExpressibleByFloatLiteral {
-  /// Creates the progress of a fraction, as ``init(fraction:)``.
+  /// Creates progress from a literal fraction, as ``init(fraction:)``.
   ///
-  /// - Parameter value: The part that is done, from 0 to 1.
+  /// - Parameter value: The completed fraction, from 0 to 1.
   public init(floatLiteral value: Double) { self.init(fraction: value) }
 }
 
 extension LoadProgress: CustomStringConvertible {
-  /// The progress as people write it: `40%`, `3 of 10`, `3 of ?`.
+  /// The progress as text: `40%`, `3 of 10`, `3 of ?`.
   public var description: String {
     switch (completed, total, fraction) {
     case (let completed?, let total?, _): "\(completed) of \(total)"

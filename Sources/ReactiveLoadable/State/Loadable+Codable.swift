@@ -1,10 +1,10 @@
 extension Loadable: Codable where Value: Codable, Failure: Codable {
-  /// Reads a state; a loading one has no work behind it any more, so it settles.
+  /// Decodes a state; a loading state settles, because no load runs after decoding.
   ///
-  /// A loading state is read as loaded with its previous value, or as not requested without one.
+  /// A loading state is decoded as loaded with its previous value, or without one as not requested.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` when the content is not a state.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if the content is not a state.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: LoadableKey.self)
     switch try container.decode(LoadableCase.self, forKey: .state) {
@@ -21,10 +21,10 @@ extension Loadable: Codable where Value: Codable, Failure: Codable {
     }
   }
 
-  /// Writes the state with its value or previous value, its error and its cause.
+  /// Encodes the state with its value or previous value, its error and its cause.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: What the encoder, the value or the error throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The error that the encoder, the value or the error throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: LoadableKey.self)
     switch self {
@@ -44,7 +44,7 @@ private enum LoadableKey: String, CodingKey { case state, value, error, cause }
 private enum LoadableCase: String, Codable { case notRequested, loading, loaded, failed }
 
 extension KeyedDecodingContainer<LoadableKey> {
-  /// The value, if one was written: a value may itself be one that is written as null.
+  /// Decodes the value if its key exists, because a value may itself be encoded as null.
   fileprivate func latest<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     contains(.value) ? try decode(type, forKey: .value) : nil
   }

@@ -1,8 +1,8 @@
-// Test reports, logs and debuggers print states again and again; what a state does not have is
-// left out: `.loading`, `.loading(previous: 1, cause: refresh)`, `.failed(error: offline)`.
+// Test reports, logs and debuggers print states often, so absent parts are omitted:
+// `.loading`, `.loading(previous: 1, cause: refresh)`, `.failed(error: offline)`.
 
 extension Loadable: CustomStringConvertible {
-  /// The state without what is absent: `loading(previous: 1, cause: refresh)`.
+  /// The state as text, without absent parts: `loading(previous: 1, cause: refresh)`.
   public var description: String {
     switch self {
     case .notRequested: "notRequested"
@@ -14,11 +14,13 @@ extension Loadable: CustomStringConvertible {
 }
 
 extension Loading: CustomStringConvertible, CustomReflectable {
-  /// What is known of the load: `(previous: 1, cause: refresh)`.
+  /// The known parts of the load as text: `(previous: 1, cause: refresh)`.
   public var description: String { text(of: parts) }
 
-  /// The parts that say something: no previous value, the cause of a plain load, the first attempt
-  /// and an unknown progress are left out.
+  /// The known parts of the load.
+  ///
+  /// It omits an absent previous value, the cause of a plain load, the first attempt and an unknown
+  /// progress.
   public var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
 
   fileprivate var parts: [Mirror.Child] {
@@ -32,10 +34,10 @@ extension Loading: CustomStringConvertible, CustomReflectable {
 }
 
 extension Failed: CustomStringConvertible, CustomReflectable {
-  /// What is known of the failure: `(error: offline, previous: 1)`.
+  /// The known parts of the failure as text: `(error: offline, previous: 1)`.
   public var description: String { text(of: parts) }
 
-  /// The parts that say something: no previous value and the cause of a plain load are left out.
+  /// The known parts of the failure, without an absent previous value or the cause of a plain load.
   public var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
 
   private var parts: [Mirror.Child] {
@@ -50,7 +52,7 @@ private func text(of parts: [Mirror.Child]) -> String {
   "(\(parts.map { "\($0.label ?? ""): \(text(of: $0.value))" }.joined(separator: ", ")))"
 }
 
-/// A value as a reader knows it; text in quotes, so that `"1"` is not taken for a number.
+/// Returns a value as text; a string is quoted, so that `"1"` differs from a number.
 private func text(of value: Any) -> String {
   value is String ? String(reflecting: value) : String(describing: value)
 }

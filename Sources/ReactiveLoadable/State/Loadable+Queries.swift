@@ -1,10 +1,10 @@
 extension Loadable {
-  /// The loaded value; `nil` in every other state, also while a refresh runs.
+  /// The loaded value; `nil` in every other state, even while a refresh runs.
   public var value: Value? {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// The newest value there is to show: the loaded one, or the one of before a load or failure.
+  /// The newest value to show: the loaded value, or the previous value of a load or a failure.
   public var latest: Value? {
     switch self {
     case .notRequested: nil
@@ -14,31 +14,31 @@ extension Loadable {
     }
   }
 
-  /// Why the last load failed; `nil` in every other state.
+  /// The error of the last load; `nil` unless the state is failed.
   public var error: Failure? {
     if case .failed(let failed) = self { failed.error } else { nil }
   }
 
-  /// Whether nothing has been asked for.
+  /// True if nothing was requested.
   public var isNotRequested: Bool {
     if case .notRequested = self { true } else { false }
   }
 
-  /// Whether work is under way, for whatever cause.
+  /// True while a load is in flight, for any cause.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether the work under way brings an earlier answer up to date.
+  /// True while a refresh is in flight.
   public var isRefreshing: Bool { loadingCause == .refresh }
 
-  /// Whether a plain load is under way that goes on showing an earlier value.
+  /// True while a plain load with a previous value is in flight.
   ///
-  /// That value may answer another request, so a view may dim it, as a search does with the results
-  /// of the text before.
+  /// The previous value may belong to another request, so a view may dim it. A search does so with
+  /// the results of the previous text.
   public var isReloading: Bool { loadingCause == .load && latest != nil }
 
-  /// How far the work has come; `nil` when unknown or when nothing runs.
+  /// The progress of the load; `nil` if it is unknown or no load runs.
   public var progress: LoadProgress? {
     if case .loading(let loading) = self { loading.progress } else { nil }
   }
@@ -49,11 +49,11 @@ extension Loadable {
 }
 
 extension Loadable where Value: Collection {
-  /// Whether there is an answer and it has no elements: the moment to say "nothing found".
+  /// True if the load returned an empty collection, so that a view can show “nothing found”.
   ///
-  /// True when an empty collection was loaded, and while a refresh of it runs. False in a load or a
-  /// retry, whose answer is not known: the empty collection that still shows may be the answer to
-  /// another request. False in a failure, which has something else to say.
+  /// It is true for a loaded empty collection, and while a refresh of it runs. It is false during a
+  /// load or a retry, because the result is unknown: an empty previous value may belong to another
+  /// request. It is false after a failure, because the view shows the error instead.
   public var isEmpty: Bool {
     switch self {
     case .notRequested, .failed: false

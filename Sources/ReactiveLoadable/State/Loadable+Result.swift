@@ -1,7 +1,7 @@
 extension Loadable {
   /// Creates the settled state of a result: loaded, or failed without a previous value.
   ///
-  /// - Parameter result: How the load ended.
+  /// - Parameter result: The result of the load.
   public init(_ result: Result<Value, Failure>) {
     switch result {
     case .success(let value): self = .loaded(value)
@@ -9,14 +9,14 @@ extension Loadable {
     }
   }
 
-  /// Creates the settled state of a function's outcome.
+  /// Creates the settled state from the value or the error of a function.
   ///
-  /// - Parameter body: Called once, at once.
+  /// - Parameter body: The function, called once, before this returns.
   public init(catching body: () throws(Failure) -> Value) {
     self.init(Result(catching: body))
   }
 
-  /// How the load ended; `nil` while there is no end to tell of.
+  /// The result of the load; `nil` unless the state is loaded or failed.
   public var result: Result<Value, Failure>? {
     switch self {
     case .notRequested, .loading: nil

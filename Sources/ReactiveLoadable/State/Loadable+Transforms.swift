@@ -1,5 +1,5 @@
 extension Loadable {
-  /// Returns the state with its value, also a previous one, changed by a function.
+  /// Returns the state with its value or previous value transformed by a function.
   ///
   /// ```
   /// self       n l 1 l(1) #(1)
@@ -9,9 +9,9 @@ extension Loadable {
   ///
   /// Laws: `map { $0 }` changes nothing; `map(f).map(g)` is `map { g(f($0)) }`.
   ///
-  /// - Parameter transform: Called at most once, with the value that there is.
+  /// - Parameter transform: The function, called at most once, with the value or previous value.
   /// - Returns: The state in the same case, with the new value.
-  /// - Throws: What `transform` throws.
+  /// - Throws: The error that `transform` throws.
   public func map<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> NewValue
   ) throws(E) -> Loadable<NewValue, Failure> {
@@ -23,17 +23,18 @@ extension Loadable {
     }
   }
 
-  /// Returns the state that a function makes of the value; loading and failure stay on top of it.
+  /// Returns the state that a function makes of the loaded value.
   ///
-  /// A loading or failed state keeps its case, and its previous value becomes what the function's
-  /// state has to show for it.
+  /// A loading or failed state keeps its case. Its previous value becomes ``latest`` of the state
+  /// that the function returns for it.
   ///
   /// Laws: `.loaded(a).flatMap(f)` is `f(a)`; `flatMap(Loadable.loaded)` changes nothing;
   /// `flatMap(f).flatMap(g)` is `flatMap { f($0).flatMap(g) }`.
   ///
-  /// - Parameter transform: Called at most once, with the value that there is.
-  /// - Returns: The state of the function, or this one with the value that state shows.
-  /// - Throws: What `transform` throws.
+  /// - Parameter transform: The function, called at most once, with the value or previous value.
+  /// - Returns: The state that `transform` returns; for a loading or failed state, this state with
+  ///   a new previous value.
+  /// - Throws: The error that `transform` throws.
   public func flatMap<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> Loadable<NewValue, Failure>
   ) throws(E) -> Loadable<NewValue, Failure> {
@@ -47,11 +48,11 @@ extension Loadable {
     }
   }
 
-  /// Returns the state with its error changed by a function; previous value and cause stay.
+  /// Returns the state with its error transformed by a function; previous value and cause stay.
   ///
-  /// - Parameter transform: Called at most once, with the error that there is.
+  /// - Parameter transform: The function, called at most once, with the error.
   /// - Returns: The state in the same case, with the new error.
-  /// - Throws: What `transform` throws.
+  /// - Throws: The error that `transform` throws.
   public func mapError<NewFailure: Error, E: Error>(
     _ transform: (Failure) throws(E) -> NewFailure
   ) throws(E) -> Loadable<Value, NewFailure> {
@@ -66,14 +67,14 @@ extension Loadable {
 
   /// Returns the state that a function makes of the error, for instance to recover from it.
   ///
-  /// The previous value is kept where the new state is loading or failed and brings none of its
-  /// own, and a new failure keeps the cause.
+  /// A new loading or failed state without a previous value takes over the previous value of this
+  /// state. A new failed state also takes over the cause.
   ///
-  /// Laws: as those of ``flatMap(_:)``, with `.failed(_:)` in the place of `.loaded(_:)`.
+  /// Laws: those of ``flatMap(_:)``, with `.failed(_:)` instead of `.loaded(_:)`.
   ///
-  /// - Parameter transform: Called at most once, with the error that there is.
-  /// - Returns: The state of the function, or this one when it has not failed.
-  /// - Throws: What `transform` throws.
+  /// - Parameter transform: The function, called at most once, with the error.
+  /// - Returns: The state that `transform` returns, or this state if it has not failed.
+  /// - Throws: The error that `transform` throws.
   public func flatMapError<NewFailure: Error, E: Error>(
     _ transform: (Failure) throws(E) -> Loadable<Value, NewFailure>
   ) throws(E) -> Loadable<Value, NewFailure> {
@@ -87,7 +88,7 @@ extension Loadable {
 
   /// Returns the state of the wrapped value; a loaded `nil` becomes a failure.
   ///
-  /// - Parameter error: The error for a loaded `nil`, made only when it is needed.
+  /// - Parameter error: The error for a loaded `nil`, evaluated only if needed.
   /// - Returns: The state of the wrapped value.
   public func unwrap<Wrapped>(
     or error: @autoclosure () -> Failure
@@ -108,11 +109,11 @@ extension Loadable {
 }
 
 extension Loading {
-  /// Returns the content with its previous value changed by a function.
+  /// Returns the content with its previous value transformed by a function.
   ///
-  /// - Parameter transform: Called at most once, with the previous value.
-  /// - Returns: The content with the new previous value, if there is one.
-  /// - Throws: What `transform` throws.
+  /// - Parameter transform: The function, called at most once, with the previous value.
+  /// - Returns: The content with the new previous value, if any.
+  /// - Throws: The error that `transform` throws.
   public func map<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> NewValue
   ) throws(E) -> Loading<NewValue> {
@@ -133,11 +134,11 @@ extension Loading {
 }
 
 extension Failed {
-  /// Returns the content with its previous value changed by a function.
+  /// Returns the content with its previous value transformed by a function.
   ///
-  /// - Parameter transform: Called at most once, with the previous value.
-  /// - Returns: The content with the new previous value, if there is one.
-  /// - Throws: What `transform` throws.
+  /// - Parameter transform: The function, called at most once, with the previous value.
+  /// - Returns: The content with the new previous value, if any.
+  /// - Throws: The error that `transform` throws.
   public func map<NewValue, E: Error>(
     _ transform: (Value) throws(E) -> NewValue
   ) throws(E) -> Failed<NewValue, Failure> {

@@ -1,26 +1,28 @@
 extension Loadable {
-  /// Returns one state for several: loaded when all are, with their values as a tuple.
+  /// Combines several states into one: loaded if all are, with their values as a tuple.
   ///
-  /// | there is | the result is |
+  /// The first row that applies decides:
+  ///
+  /// | parts | result |
   /// |---|---|
-  /// | a failed part | failed, with the error and cause of the first such part |
-  /// | else a loading part | loading, with the least progress and the most attempts of those parts |
-  /// | else a part not requested | not requested |
-  /// | else | loaded |
+  /// | a part is failed | failed, with the error and cause of the first such part |
+  /// | a part is loading | loading, with the least progress and the most attempts of those parts |
+  /// | a part is not requested | not requested |
+  /// | all parts are loaded | loaded |
   ///
-  /// A result that is not loaded shows the values of before, if every part has one to show. The
-  /// cause of a loading result is the heaviest of its parts: load, then retry, then refresh; so it
-  /// is refreshing only when nothing heavier runs. Zipping is associative, and the result's
-  /// ``latest`` is there exactly when every part has one.
+  /// A loading or failed result has a previous value if every part has a value or previous value.
+  /// The cause of a loading result is that of its parts with the highest rank: load, then retry,
+  /// then refresh. The result is refreshing only if all loading parts are. Zipping is associative,
+  /// and the result has a ``latest`` value exactly if every part has one.
   ///
   /// ```swift
   /// let screen = Loadable<(Account, [Podcast]), LoadError>.zip(account, podcasts)
   /// ```
   ///
-  /// Without parts it is loaded, with an empty tuple.
+  /// Without parts the result is loaded, with an empty tuple.
   ///
-  /// - Parameter parts: The states to join, with one failure type.
-  /// - Returns: The one state that the table gives.
+  /// - Parameter parts: The states to combine, with one failure type.
+  /// - Returns: The state by the table.
   public static func zip<each Part>(
     _ parts: repeat Loadable<each Part, Failure>
   ) -> Self where Value == (repeat each Part) {
@@ -37,10 +39,10 @@ extension Loadable {
 }
 
 extension Sequence {
-  /// Returns one state for the states of a sequence, as a zip of them says.
+  /// Combines the states of a sequence into one state, with the values as an array.
   ///
-  /// The table is that of ``Loadable/zip(_:)->Loadable<Value,Failure>``. An empty sequence gives a
-  /// loaded, empty array.
+  /// The state follows the table of ``Loadable/zip(_:)->Loadable<Value,Failure>``. An empty
+  /// sequence results in a loaded empty array.
   public func zipped<Value, Failure>() -> Loadable<[Value], Failure>
   where Element == Loadable<Value, Failure> {
     var status = ZipStatus<Failure>()
@@ -55,7 +57,7 @@ extension Sequence {
 
 private struct NothingToShow: Error {}
 
-/// What the parts of a zip say together, but for their values.
+/// The combined state of the parts of a zip, without their values.
 private struct ZipStatus<Failure: Error> {
   private var failed: Failed<Never, Failure>?
   private var loading: Loading<Never>?
@@ -69,7 +71,9 @@ private struct ZipStatus<Failure: Error> {
     }
   }
 
-  /// `latest` is what the parts show together; `nil` unless every part shows something.
+  /// Returns the combined state with a value or previous value.
+  ///
+  /// `latest` combines the latest values of the parts; it is `nil` if a part has none.
   func state<Value>(latest: Value?) -> Loadable<Value, Failure> {
     if let failed { return .failed(failed.error, previous: latest, cause: failed.cause) }
     if var loading = loading?.map({ never -> Value in }) {

@@ -1,7 +1,7 @@
-/// What a screen knows of one thing that it loads: one of four states, never a mix of them.
+/// The state of one load: not requested, loading, loaded or failed.
 ///
-/// A value, an `isLoading` flag and an error can say eight things, half of them contradictions.
-/// `Loadable` has four cases that exclude each other, and each carries what a view needs to draw it:
+/// A value, an `isLoading` flag and an error have eight combinations, half of them contradictory.
+/// `Loadable` has four exclusive cases, and each contains the data that a view needs to render it:
 ///
 /// ```swift
 /// switch podcasts {
@@ -12,43 +12,43 @@
 /// }
 /// ```
 ///
-/// Everything else (`isLoading`, `error`, the value to show) is derived from the state and stored
-/// nowhere, so nothing can contradict it.
+/// Everything else (`isLoading`, `error`, the value to show) is derived from the state instead of
+/// stored, so it cannot contradict the state.
 public enum Loadable<Value, Failure: Error> {
-  /// Nothing has been asked for yet, or everything was forgotten by a reset.
+  /// Nothing was requested yet, or a reset removed the request.
   case notRequested
 
-  /// Work is under way that will end this state.
+  /// A load is in flight, and ends this state when it ends.
   case loading(Loading<Value> = Loading())
 
-  /// The value is here.
+  /// The last load returned a value.
   case loaded(Value)
 
   /// The last load ended with an error.
   case failed(Failed<Value, Failure>)
 }
 
-/// The content of ``Loadable/loading(_:)``: what is still shown and how far the work has come.
+/// The content of ``Loadable/loading(_:)``: the previous value and the progress of the load.
 public struct Loading<Value> {
-  /// The value of before, which a view may go on showing; `nil` when there is none to keep.
+  /// The value from before the load, which a view can continue to show; `nil` for none.
   public var previous: Value?
 
-  /// Why this load runs.
+  /// The cause of the load.
   public var cause: LoadCause
 
-  /// How many times the work was tried again in this load: 0 in the first attempt.
+  /// The number of retries in this load: 0 in the first attempt.
   public var attempt: Int
 
-  /// How far the work has come; `nil` when nothing is known.
+  /// The progress of the load; `nil` if unknown.
   public var progress: LoadProgress?
 
   /// Creates the content of a loading state.
   ///
   /// - Parameters:
-  ///   - previous: The value to go on showing, by default none.
-  ///   - cause: Why the load runs, by default a plain load.
-  ///   - attempt: How many times the work was tried again, by default 0.
-  ///   - progress: How far the work has come, by default unknown.
+  ///   - previous: The value to continue to show, by default none.
+  ///   - cause: The cause of the load, by default a plain load.
+  ///   - attempt: The number of retries, by default 0.
+  ///   - progress: The progress of the load, by default unknown.
   public init(
     previous: Value? = nil,
     cause: LoadCause = .load,
@@ -62,23 +62,25 @@ public struct Loading<Value> {
   }
 }
 
-/// The content of ``Loadable/failed(_:)``: the error, and the value of before it.
+/// The content of ``Loadable/failed(_:)``: the error and the previous value.
 public struct Failed<Value, Failure: Error> {
-  /// Why the load failed.
+  /// The error of the load.
   public var error: Failure
 
-  /// The value of before, which a view may go on showing; `nil` when there is none to keep.
+  /// The value from before the failed load, which a view can continue to show; `nil` for none.
   public var previous: Value?
 
-  /// Which kind of load failed; with ``previous`` it tells a banner from a full screen.
+  /// The cause of the failed load.
+  ///
+  /// With ``previous`` a view can choose between a banner and a full-screen error.
   public var cause: LoadCause
 
   /// Creates the content of a failed state.
   ///
   /// - Parameters:
-  ///   - error: Why the load failed.
-  ///   - previous: The value to go on showing, by default none.
-  ///   - cause: Which kind of load failed, by default a plain load.
+  ///   - error: The error of the load.
+  ///   - previous: The value to continue to show, by default none.
+  ///   - cause: The cause of the failed load, by default a plain load.
   public init(error: Failure, previous: Value? = nil, cause: LoadCause = .load) {
     self.error = error
     self.previous = previous
@@ -86,40 +88,40 @@ public struct Failed<Value, Failure: Error> {
   }
 }
 
-/// Why a load runs, or ran.
+/// The cause of a load.
 public enum LoadCause: String, Sendable, Hashable, Codable, CaseIterable {
   /// A request for a value.
   case load
-  /// The last request once more, to bring its value up to date.
+  /// The last request again, to refresh its value.
   case refresh
-  /// The last request once more, because it failed.
+  /// The last request again, because it failed.
   case retry
 }
 
 extension Loadable {
-  /// A first load with nothing to show yet.
+  /// A plain load without a previous value.
   ///
   /// The property shares its name with the case, so it needs a context that names the type:
   /// `let state: Loadable<Int, LoadError> = .loading`. Without a context, call the case:
   /// `let state = Loadable<Int, LoadError>.loading()`.
   public static var loading: Self { .loading(Loading()) }
 
-  /// A load that goes on showing an earlier value.
+  /// Returns a loading state with a previous value.
   ///
   /// - Parameters:
-  ///   - previous: The value to go on showing.
-  ///   - cause: Why the load runs, by default a refresh.
+  ///   - previous: The value to continue to show.
+  ///   - cause: The cause of the load, by default a refresh.
   /// - Returns: A loading state.
   public static func loading(previous: Value?, cause: LoadCause = .refresh) -> Self {
     .loading(Loading(previous: previous, cause: cause))
   }
 
-  /// A failure, with the value of before it if there is one.
+  /// Returns a failed state, by default without a previous value.
   ///
   /// - Parameters:
-  ///   - error: Why the load failed.
-  ///   - previous: The value to go on showing, by default none.
-  ///   - cause: Which kind of load failed, by default a plain load.
+  ///   - error: The error of the load.
+  ///   - previous: The value to continue to show, by default none.
+  ///   - cause: The cause of the failed load, by default a plain load.
   /// - Returns: A failed state.
   public static func failed(
     _ error: Failure,

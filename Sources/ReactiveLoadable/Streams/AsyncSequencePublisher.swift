@@ -1,8 +1,8 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// The sequence as a publisher, which asks for an element only when there is demand for it.
+  /// A publisher of the sequence's elements that requests an element only on demand.
   ///
-  /// Every subscriber gets an iteration of its own, in a task that begins when it subscribes and
-  /// is cancelled with it (B5):
+  /// Every subscriber gets a separate iteration, in a task that starts with the subscription and is
+  /// cancelled with it:
   ///
   /// ```
   /// sequence    a-b-c|
@@ -10,12 +10,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// subscriber  a-bc|
   /// ```
   ///
-  /// Values come on the task's thread, one at a time. The sequence's failure type is the
-  /// publisher's. The end is found by asking, so it shows with the next demand.
+  /// Elements arrive on the task's thread, one at a time. The publisher has the failure type of the
+  /// sequence. The completion arrives with the next demand after the last element. See
+  /// <doc:StreamContract#B5-Demand>.
   public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }
 
-/// An async sequence as a publisher; made by `AsyncSequence.publisher`.
+/// A publisher of the elements of an async sequence, returned by `AsyncSequence.publisher`.
 public struct AsyncSequencePublisher<Base: AsyncSequence & Sendable>: Publisher, Sendable
 where Base.Element: Sendable {
   /// The sequence's element type.
@@ -27,9 +28,9 @@ where Base.Element: Sendable {
 
   fileprivate init(_ base: Base) { self.base = base }
 
-  /// Begins an iteration for a subscriber.
+  /// Starts an iteration for a subscriber.
   ///
-  /// - Parameter subscriber: Who gets the elements, as far as it asks for them.
+  /// - Parameter subscriber: The subscriber, which receives elements as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let subscription = IterationSubscription(AnySubscriber(subscriber))
@@ -38,11 +39,11 @@ where Base.Element: Sendable {
   }
 }
 
-/// One subscriber's iteration: the task, and the demand that lets it go on.
+/// One subscriber's iteration: the task, and the demand that it waits for.
 ///
-/// The lock guards `state`; the subscriber is called outside it, by the task alone.
-// SAFETY: `state` is behind its lock; the subscriber, which need not be Sendable, is called by
-// one task, one call after another, until the lock's state lets go of it.
+/// The lock guards `state`. Only the task calls the subscriber, outside the lock.
+// SAFETY: `state` is behind its lock; one task calls the subscriber, which need not be Sendable,
+// one call after another, until the lock's state releases it.
 private final class IterationSubscription<Element: Sendable, Failure: Error>: Subscription,
   @unchecked Sendable
 {
@@ -53,7 +54,7 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a demand is at least 1, not \(demand)")
+    precondition(demand > .none, "a subscriber requests a demand of at least 1, not \(demand)")
     state.withLock { $0.add(demand) }?.resume()
   }
 
@@ -79,7 +80,7 @@ private final class IterationSubscription<Element: Sendable, Failure: Error>: Su
     if !state.withLock({ $0.own(task) }) { task.cancel() }
   }
 
-  /// False when the subscription was cancelled.
+  /// Waits for demand; returns false if the subscription was cancelled.
   private func isDemanded() async -> Bool {
     while true {
       switch state.withLock({ $0.spend() }) {
@@ -112,7 +113,7 @@ private struct IterationState<Element, Failure: Error> {
 
   enum Spending { case spent, nothingToSpend, cancelled }
 
-  /// `nil` once the subscription has ended or was cancelled.
+  /// `nil` after the subscription has ended or was cancelled.
   private(set) var subscriber: AnySubscriber<Element, Failure>?
   private var demand = Subscribers.Demand.none
   private var waiter: Waiter?
@@ -138,14 +139,14 @@ private struct IterationState<Element, Failure: Error> {
     return .spent
   }
 
-  /// False when there is no need to wait.
+  /// Stores the waiter; returns false if there is no need to wait.
   mutating func wait(_ waiter: Waiter) -> Bool {
     guard subscriber != nil, demand == .none else { return false }
     self.waiter = waiter
     return true
   }
 
-  /// Returns what to let go of outside the lock.
+  /// Ends the subscription, and returns the objects to release outside the lock.
   mutating func close() -> (
     subscriber: AnySubscriber<Element, Failure>?, task: Task<Void, Never>?, waiter: Waiter?
   ) {

@@ -2,15 +2,15 @@ public import CombineShim
 import IssueReporting
 
 extension Publisher where Output: Sendable {
-  /// The publisher's values as an async sequence that loses none of them.
+  /// An async sequence of the publisher's values that loses none of them.
   ///
-  /// Subscribes when it is read, with unlimited demand, and buffers without bound; see
+  /// Reading the property subscribes, with unlimited demand and an unbounded buffer. See
   /// ``elements(buffering:)``.
   @inlinable public var elements: Elements<Output, Failure> { elements(buffering: .unbounded) }
 
-  /// Returns the publisher's values as an async sequence, with a chosen buffer.
+  /// Returns an async sequence of the publisher's values, with the given buffer.
   ///
-  /// Subscribes at once (contract B1), so that nothing is lost between this call and the loop:
+  /// This subscribes immediately, so no value between this call and the loop is lost:
   ///
   /// ```
   /// publisher  a-b-c----d-|
@@ -18,13 +18,13 @@ extension Publisher where Output: Sendable {
   /// for await    b-(c)--d-|
   /// ```
   ///
-  /// The sequence is single-pass (B2). It ends and cancels its subscription when the publisher
-  /// ends, when the iterating task is cancelled, or when the sequence and its iterator are dropped
-  /// (B3). A publisher that cannot fail gives a loop without `try`; another one throws its own
-  /// failure type, after the values that came before it (B4).
+  /// The sequence is single-pass. The sequence and its subscription end when the publisher ends,
+  /// when the iterating task is cancelled, or when the sequence and its iterator are released. A
+  /// publisher that cannot fail allows a loop without `try`. Any other publisher throws its
+  /// failure, with its type, after the values that arrived before it. See <doc:StreamContract>.
   ///
-  /// - Parameter buffering: What to keep for a consumer that is slower than the publisher. A value
-  ///   that arrives while the consumer waits goes to it and is never dropped.
+  /// - Parameter buffering: The buffer for a consumer that is slower than the publisher. A value
+  ///   that arrives while the consumer waits goes to the consumer and is never dropped.
   /// - Returns: A sequence for one consumer.
   @inlinable
   public func elements(buffering: Buffering) -> Elements<Output, Failure> {
@@ -34,56 +34,59 @@ extension Publisher where Output: Sendable {
   }
 }
 
-/// What a stream keeps for a consumer that is slower than its producer.
+/// The buffer of a stream for a consumer that is slower than its producer.
 public enum Buffering: Sendable, Hashable {
-  /// Everything, in as much memory as that takes; nothing is ever dropped.
+  /// An unbounded buffer, which never drops a value.
   case unbounded
-  /// The newest values, at least 1; the oldest one in the buffer is dropped for a new one.
+  /// A buffer of at least 1 value; when full, it drops its oldest value for a new one.
   case newest(Int)
-  /// The oldest values, at least 1; a new one is dropped while so many are in the buffer.
+  /// A buffer of at least 1 value; when full, it drops new values.
   case oldest(Int)
 }
 
-/// The values of a publisher as a single-pass async sequence; made by `publisher.elements`.
+/// A single-pass async sequence of a publisher's values, returned by `publisher.elements`.
 ///
-/// One consumer iterates it, from any task. What the buffer had to drop is counted in ``dropped``.
+/// One consumer iterates it, from any task. ``dropped`` counts the values that a bounded buffer
+/// drops.
 public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let offer: MailboxOffer<Element, Failure>
 
   @usableFromInline
   init(_ mailbox: Mailbox<Element, Failure>) { offer = MailboxOffer(mailbox) }
 
-  /// How many values a bounded buffer has dropped so far.
+  /// The number of values that a bounded buffer has dropped.
   public var dropped: Int { offer.mailbox.dropped }
 
-  /// Ends the sequence and its subscription; its iterator gets nothing more.
+  /// Ends the sequence and its subscription; its iterator returns no more elements.
   func cancel() { offer.mailbox.cancel() }
 
   /// Returns the only iterator of the sequence.
   ///
-  /// A second one ends at once, and the mistake is reported as an issue (B2).
+  /// A second iterator ends immediately and reports an issue. See
+  /// <doc:StreamContract#B2-Single-pass>.
   public func makeAsyncIterator() -> Iterator {
     if offer.mailbox.claim() { return Iterator(reader: MailboxReader(offer.mailbox)) }
     reportIssue(
       """
-      A second iterator was made of a publisher's elements. They are handed out once, so it ends \
-      at once. Read `publisher.elements` again for a stream of its own, or share one loop.
+      A second iterator of `publisher.elements` was created. Elements have one consumer, so the \
+      second iterator ends immediately. Read `publisher.elements` again for each consumer, or share \
+      one loop.
       """
     )
     return Iterator(reader: .ended)
   }
 
-  /// Hands out the elements, in order, each once.
+  /// The iterator, which returns the elements in order, each once.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let reader: MailboxReader<Element, Failure>
 
     fileprivate init(reader: MailboxReader<Element, Failure>) { self.reader = reader }
 
-    /// Returns the next element, waiting for it if need be; `nil` at the end.
+    /// Returns the next element, waiting for it if necessary; `nil` at the end.
     ///
-    /// - Parameter actor: The isolation to wait in.
-    /// - Returns: The next element; `nil` when the publisher has ended or the task is cancelled.
-    /// - Throws: The publisher's failure, once, after the values that came before it.
+    /// - Parameter actor: The actor isolation to wait in, by default the caller's.
+    /// - Returns: The next element; `nil` if the publisher has ended or the task is cancelled.
+    /// - Throws: The publisher's failure, once, after the values that arrived before it.
     @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
@@ -96,7 +99,7 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   }
 }
 
-/// Ends the subscription when the sequence is dropped before an iterator was made (B3).
+/// An object that ends the subscription if the sequence is released without an iterator (B3).
 private final class MailboxOffer<Element: Sendable, Failure: Error>: Sendable {
   let mailbox: Mailbox<Element, Failure>
   init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }

@@ -1,7 +1,8 @@
 /// The buffer between a publisher and the one consumer of its ``Elements``.
 ///
 /// The lock guards `state`; the publisher, the consumer's continuation and dropped elements are
-/// touched outside it. Inlinable is what runs for every value, so that clients specialize it.
+/// touched outside it. Functions that run for every value are inlinable, so that clients specialize
+/// them.
 @usableFromInline
 final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: Lock<MailboxState<Element, Failure>>
@@ -11,7 +12,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
 
   var dropped: Int { state.withLock { $0.dropped } }
 
-  /// True for the first caller, who becomes the consumer.
+  /// Returns true for the first caller, which becomes the consumer.
   func claim() -> Bool {
     state.withLock { state in
       defer { state.isClaimed = true }
@@ -68,8 +69,8 @@ extension Mailbox {
 
   /// Waits for a value or an end, or until the task is cancelled.
   ///
-  /// The isolation is passed on, because a closure leaves its actor without it: the consumer would
-  /// wait only after a hop to another thread and back.
+  /// The isolation is passed as an argument, because a closure leaves its actor without it: the
+  /// consumer would wait only after a hop to another thread and back.
   @inlinable
   func wait(isolation actor: isolated (any Actor)?) async -> Mail<Element> {
     await withTaskCancellationHandler(

@@ -3,7 +3,7 @@ public import CombineShim
 /// The subscriber that feeds a mailbox.
 ///
 /// Publishers call a subscriber without specialization, where each use of the value's type costs a
-/// look-up of metadata. So a value goes through a closure, which the client specializes.
+/// lookup of metadata. A closure, which the client specializes, passes the value instead.
 @usableFromInline
 final class MailboxFeed<Input: Sendable, Failure: Error>: Subscriber, Sendable {
   private let deliver: @Sendable (Input) -> Void

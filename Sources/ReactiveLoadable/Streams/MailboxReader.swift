@@ -3,7 +3,7 @@ import IssueReporting
 /// The consumer's side of a mailbox: a batch of values, read without the lock.
 ///
 /// The batch belongs to the iterator, not to the mailbox: a sequence that is stored after its loop
-/// was left retains no value (B3).
+/// has exited retains no value (B3).
 @usableFromInline
 final class MailboxReader<Element: Sendable, Failure: Error> {
   @usableFromInline let mailbox: Mailbox<Element, Failure>
@@ -13,14 +13,14 @@ final class MailboxReader<Element: Sendable, Failure: Error> {
 
   deinit { mailbox.cancel() }
 
-  /// A reader that has nothing to give.
+  /// A reader that returns no elements.
   static var ended: MailboxReader {
     let mailbox = Mailbox<Element, Failure>(.unbounded)
     mailbox.cancel()
     return MailboxReader(mailbox)
   }
 
-  /// Returns a value that has arrived; `nil` when there is none or the task is cancelled.
+  /// Returns a buffered value; `nil` if the buffer is empty or the task is cancelled.
   @inlinable
   func take() -> Element? {
     if Task.isCancelled { return nil }
@@ -28,13 +28,13 @@ final class MailboxReader<Element: Sendable, Failure: Error> {
     return mailbox.take(into: &batch)
   }
 
-  /// Returns the next value, waiting for it if need be.
+  /// Returns the next value, waiting for it if necessary.
   @inlinable
   func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
     while !Task.isCancelled {
       switch await mailbox.wait(isolation: actor) {
       case .element(let element):
-        // The task may have been cancelled after the value was handed to it.
+        // The task may have been cancelled after it received the value.
         if !Task.isCancelled { return element }
       case .ready: if let element = take() { return element }
       case .ended:
@@ -57,8 +57,8 @@ final class MailboxReader<Element: Sendable, Failure: Error> {
   func refuse() -> Element? {
     reportIssue(
       """
-      A second task asks for the next of a publisher's elements while another one waits for it. \
-      Elements have one consumer, so the second one receives the end. \
+      A second task requested the next element of `publisher.elements` while another task waits for \
+      it. Elements have one consumer, so the second task receives the end of the sequence. \
       Read `publisher.elements` again for each consumer.
       """
     )

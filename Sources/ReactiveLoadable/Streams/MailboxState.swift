@@ -1,7 +1,7 @@
-/// What the lock of a mailbox guards.
+/// The state that the lock of a mailbox guards.
 @usableFromInline
 struct MailboxState<Element, Failure: Error> {
-  /// Taken out under the lock by the one call that resumes it.
+  /// The consumer's continuation, taken under the lock by the one call that resumes it.
   @usableFromInline typealias Waiter = UnsafeContinuation<Mail<Element>, Never>
 
   @usableFromInline
@@ -24,14 +24,14 @@ struct MailboxState<Element, Failure: Error> {
     case .newest(let count): (limit, keepsNewest) = (count, true)
     case .oldest(let count): (limit, keepsNewest) = (count, false)
     }
-    precondition(limit >= 1, "a buffer holds at least 1 value, not \(limit)")
+    precondition(limit >= 1, "the bound of a Buffering is at least 1 value, not \(limit)")
   }
 }
 
 // MARK: The producer's side
 
 extension MailboxState {
-  /// False: the mailbox wants no subscription any more.
+  /// Stores the subscription; returns false if the mailbox needs no subscription any more.
   mutating func open(_ subscription: any Subscription) -> Bool {
     guard phase == .unsubscribed else { return false }
     phase = .open
@@ -71,7 +71,8 @@ extension MailboxState {
 extension MailboxState {
   /// Returns the first value in the buffer, and moves the others into an empty batch.
   ///
-  /// A bounded buffer gives one at a time, so that its bound holds for all that is buffered.
+  /// A bounded buffer returns one value at a time, so that its bound applies to all buffered
+  /// values.
   @inlinable
   mutating func take(into batch: inout FIFO<Element>) -> Element? {
     guard limit == .max else { return inbox.popFirst() }
@@ -84,7 +85,7 @@ extension MailboxState {
     return failure
   }
 
-  /// Returns an answer if there is no need to wait.
+  /// Stores the waiter, or returns a result if there is no need to wait.
   @inlinable
   mutating func wait(_ waiter: Waiter) -> Mail<Element>? {
     if self.waiter != nil { return .refused }
@@ -116,14 +117,14 @@ extension MailboxState {
   }
 }
 
-/// What a consumer that waits is given.
+/// The result of a consumer's wait.
 @usableFromInline
 enum Mail<Element> {
   case element(Element)
   /// The buffer holds a value.
   case ready
   case ended
-  /// Another task waits already, by a copy of the iterator.
+  /// Another task already waits, with a copy of the iterator.
   case refused
 }
 

@@ -1,9 +1,9 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Returns the value of every loaded state, the current one first.
+  /// Publishes the value of every loaded state, the current one first.
   ///
-  /// For what is no view: a badge, a relay, another model.
+  /// Use it for subscribers that need no loading state: a badge, a relay, another model.
   ///
   /// ```swift
   /// inbox.states.loadedValues().map(\.unread).bind(to: badge)
@@ -14,10 +14,10 @@ extension Publisher where Failure == Never {
   /// values   ---A---B
   /// ```
   ///
-  /// A refresh that is cancelled goes back to a loaded state and brings its value again (contract
-  /// Z6); add `removeDuplicates()` where that matters.
+  /// A cancelled refresh returns to a loaded state and publishes its value again; add
+  /// `removeDuplicates()` where that matters. See <doc:CombiningLoads#Z6-Loaded-values>.
   ///
-  /// - Returns: A publisher that finishes with this one, and delivers where it does.
+  /// - Returns: A publisher that finishes with this one, and delivers on the same threads.
   public func loadedValues<Value, LoadFailure>() -> some Publisher<Value, Never>
   where Output == Loadable<Value, LoadFailure> {
     folded(from: ()) { _, state in state.value }

@@ -126,7 +126,7 @@ import Testing
         m.expect(loader.states, "nlA", Self.states)
       }
     } matching: {
-      "\($0)".contains("refuses to wait")
+      "\($0)".contains("instead of sleeping")
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
         m.expect(search.rows.sketches, "nl-B------n", Self.states)
       }
     } matching: {
-      "\($0)".contains("refuses to wait")
+      "\($0)".contains("instead of sleeping")
     }
   }
 

@@ -130,7 +130,7 @@ struct R6FirstValueTests {
       _ = ReplayRelay<Int>(capacity: 0)
     }
     let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-    #expect(text?.contains("a replay relay remembers at least 1 value, not 0") == true)
+    #expect(text?.contains("the capacity of a replay relay is at least 1, not 0") == true)
   }
   #endif
 }

@@ -119,7 +119,7 @@ struct R7DemandTests {
       )
     }
     let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-    #expect(text?.contains("a subscriber requests a positive demand") == true)
+    #expect(text?.contains("a subscriber requests a demand of at least 1") == true)
   }
   #endif
 }

@@ -1,7 +1,7 @@
 import IssueReporting
 public import Synchronization
 
-/// Where a relay was made.
+/// The source location where a relay was created.
 @usableFromInline
 struct Origin: Sendable {
   @usableFromInline let fileID: StaticString
@@ -20,24 +20,24 @@ struct Origin: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// Attributes the accepts that a deliverer makes to the accept that led to them (R11).
+/// The attribution of accepts inside deliveries to the accept that led to them (R11).
 ///
-/// Accepts of other threads are no part of a chain, and do not interrupt one either.
+/// Accepts of other threads are not part of a chain, and do not interrupt one.
 @usableFromInline
 struct Chain: Sendable {
-  /// The thread that delivers from the queue, else 0.
+  /// The thread that delivers from the queue; 0 if none does.
   private var owner: UInt = 0
-  /// The tally of the entry that is being delivered, once something follows from it.
+  /// The tally of the entry in delivery; `nil` until an accept follows from it.
   private var tally: ChainTally?
-  /// The tally of what followed from the round before the queue.
+  /// The tally of the accepts that followed from the round before the queue.
   private var first: ChainTally?
 
   @usableFromInline
   init() {}
 
-  /// Notes who enqueues.
+  /// Returns the link of an entry that the current thread enqueues.
   mutating func link() -> ChainLink {
-    // The first round does not say which thread delivers it; that is known when the entry is popped.
+    // The first round does not record its thread; it is known when the entry is removed.
     if owner == 0 { return .undecided(ThreadIdentity.current) }
     guard owner == ThreadIdentity.current else { return .root }
     let tally = tally ?? ChainTally()
@@ -45,9 +45,9 @@ struct Chain: Sendable {
     return .follows(tally)
   }
 
-  /// Notes the next entry of the queue.
+  /// Starts the delivery of the next entry of the queue.
   ///
-  /// True: the bound is reached now.
+  /// Returns true if the chain reaches the bound with this entry.
   mutating func advance(_ link: ChainLink) -> Bool {
     owner = ThreadIdentity.current
     switch link {
@@ -61,7 +61,7 @@ struct Chain: Sendable {
     return tally?.advance() ?? false
   }
 
-  /// Notes that what follows from now on follows from none of the entries.
+  /// Starts a delivery outside the queue, whose accepts follow from no entry.
   mutating func advance() {
     owner = ThreadIdentity.current
     tally = nil
@@ -69,39 +69,39 @@ struct Chain: Sendable {
 
   mutating func end() { self = Chain() }
 
-  /// Ends what this thread delivers, and leaves the rest of the queue to another one.
+  /// Ends the delivery on this thread, and leaves the rest of the queue to another thread.
   mutating func park() {
     end()
     owner = .max
   }
 }
 
-/// How an entry of the queue came there.
+/// The origin of an entry in the queue.
 @usableFromInline
 enum ChainLink: Sendable {
-  /// Another thread than the deliverer accepted it, or the relay ends.
+  /// A thread other than the delivering one accepted it, or the entry is the completion.
   case root
-  /// A thread accepted it, which may be the one that delivered at that time.
+  /// The given thread accepted it, which may be the delivering one.
   case undecided(UInt)
-  /// The deliverer accepted it, because of an earlier accept.
+  /// The delivering thread accepted it, because of an earlier accept.
   case follows(ChainTally)
 }
 
-/// How many accepts have followed from one.
-// SAFETY: guarded by the lock of the relay; it is released there or with the entry that holds it last.
+/// The number of accepts that have followed from one accept.
+// SAFETY: guarded by the relay's lock; it is released there or with the last entry that holds it.
 @usableFromInline
 final class ChainTally: @unchecked Sendable {
   static var bound: Int { 10_000 }
-  /// Before the bound, this many links are watched to learn which relays take part.
+  /// The number of links before the bound that are watched to collect the relays of the chain.
   static var watched: Int { 64 }
 
   @exclusivity(unchecked) private var length = 0
   @exclusivity(unchecked) private var thread: UInt = 0
 
-  // A chain that ended below the bound.
+  // The chain ended below the bound.
   deinit { if thread != 0 { _ = ChainWatch.shared.end(thread) } }
 
-  /// True: the bound is reached now.
+  /// Counts an accept, and returns true if the chain reaches the bound with it.
   func advance() -> Bool {
     length += 1
     if length == Self.bound - Self.watched {
@@ -113,15 +113,15 @@ final class ChainTally: @unchecked Sendable {
   }
 }
 
-/// Learns which relays accept on one thread, for the report of a chain without end.
+/// A recorder of the relays that accept on one thread, for the report of an endless chain.
 @usableFromInline
 final class ChainWatch: Sendable {
   @usableFromInline static let shared = ChainWatch()
-  /// The watched thread, else 0.
+  /// The watched thread; 0 for none.
   @usableFromInline let thread = Atomic<UInt>(0)
   private let places = Lock<Set<String>>([])
 
-  /// Starts to watch, unless another thread is watched.
+  /// Starts to watch a thread, unless another thread is watched.
   func begin(_ thread: UInt) {
     _ = self.thread.compareExchange(expected: 0, desired: thread, ordering: .relaxed)
   }
@@ -132,7 +132,7 @@ final class ChainWatch: Sendable {
     places.withLock { _ = $0.insert(origin.description) }
   }
 
-  /// Stops watching; returns the relays that were seen.
+  /// Stops watching, and returns the locations of the recorded relays.
   func end(_ thread: UInt) -> Set<String> {
     guard self.thread.load(ordering: .relaxed) == thread else { return [] }
     let seen = places.withLock { places in
@@ -148,13 +148,14 @@ final class ChainWatch: Sendable {
     let places = end(thread).union([origin.description]).sorted().joined(separator: ", ")
     reportIssue(
       """
-      Relays feed each other without end: \(ChainTally.bound) accepts in a row came from inside \
-      deliveries on one thread. The relays in this chain were made at \(places).
+      Endless chain of relays: \(ChainTally.bound) accepts in a row were made inside deliveries on \
+      one thread. The relays in this chain were created at \(places).
 
-      A subscriber probably accepts a value that leads back to itself. The chain goes on.
+      A subscriber probably accepts a value whose delivery calls the same subscriber again. The \
+      chain continues to run.
 
-      Break it by accepting only values that differ, or connect the two with 'bindTwoWay(to:)', \
-      which does not echo.
+      To break the chain, accept only values that differ from the current value, or connect two \
+      relays with 'bindTwoWay(to:)', which does not echo.
       """,
       fileID: origin.fileID,
       filePath: origin.filePath,

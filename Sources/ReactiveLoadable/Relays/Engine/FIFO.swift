@@ -1,4 +1,4 @@
-/// A queue in one array; taking from its front costs the same on average however long it is.
+/// A queue in one array; removing the first element takes amortized constant time.
 @usableFromInline
 struct FIFO<Element> {
   @usableFromInline var elements = ContiguousArray<Element?>()
@@ -10,14 +10,14 @@ struct FIFO<Element> {
   @inlinable var count: Int { elements.count - head }
   @inlinable var isEmpty: Bool { elements.count == head }
 
-  // SAFETY: everything from `head` on is filled; only `popFirst` empties an element, and passes it.
+  // SAFETY: all elements from `head` on are set; only `popFirst` clears one, and moves past it.
   @inlinable
   subscript(offset: Int) -> Element { elements[head + offset].unsafelyUnwrapped }
 
   @inlinable
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Puts back the element that was taken last.
+  /// Inserts an element at the front.
   @inlinable
   mutating func prepend(_ element: Element) {
     if head == 0 { return elements.insert(element, at: 0) }
@@ -34,14 +34,14 @@ struct FIFO<Element> {
     return first
   }
 
-  /// Removes the first element that matches, wherever it is.
+  /// Removes the first element that matches, at any position.
   mutating func removeFirst(where matches: (Element) -> Bool) {
     let found = elements[head...].firstIndex { $0.map(matches) ?? false }
     if let found { elements.remove(at: found) }
     trim()
   }
 
-  /// Gives back what was passed, rarely enough to be cheap.
+  /// Releases the storage before `head`, rarely enough to be cheap.
   @inlinable
   mutating func trim() {
     if head == elements.count {

@@ -1,13 +1,13 @@
 public import CombineShim
 public import Synchronization
 
-/// The half of a relay that knows no value type: its list, its deliverer, its end.
+/// The part of a relay that is independent of the value type.
 ///
-/// It is not generic on purpose. OpenCombine calls it unspecialised, where every use of a generic
-/// type is a look-up of metadata that costs more than a whole subscription does here.
+/// It is deliberately not generic. OpenCombine calls it unspecialized, where every use of a generic
+/// type is a lookup of metadata that costs more than a whole subscription does here.
 ///
-/// The relay owns its core and finishes it. Subscriptions hold the core, never the relay: so they do
-/// not keep the relay alive, and no weak reference is needed (R9).
+/// The relay owns its core and finishes it. Subscriptions hold the core, never the relay, so they
+/// do not keep the relay alive and need no weak reference (R9).
 @usableFromInline
 class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)
@@ -15,17 +15,17 @@ class RelayCore {
   @usableFromInline final let watch = ChainWatch.shared
   @usableFromInline final let origin: Origin
 
-  /// Who delivers.
+  /// The phase of the delivery.
   ///
-  /// The deliverer leaves with one exchange of `delivering` for `idle`, without the lock; whoever
-  /// needs it back makes that exchange fail.
+  /// The delivering thread ends with one exchange of `delivering` for `idle`, without the lock. A
+  /// thread that queues work makes that exchange fail.
   @usableFromInline
   enum Phase {
     @inlinable static var idle: UInt8 { 0 }
     @inlinable static var delivering: UInt8 { 1 }
-    /// Delivering, and something waits under the lock for the deliverer.
+    /// A thread delivers, and work under the lock waits for it.
     @inlinable static var awaited: UInt8 { 2 }
-    /// Something waits under the lock, and the next thread that accepts delivers it, or a task.
+    /// Work waits under the lock for the next thread that accepts, or for a task.
     @inlinable static var parked: UInt8 { 3 }
   }
 
@@ -37,24 +37,26 @@ class RelayCore {
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
 
-  /// Delivers what is parked, unless another thread does.
+  /// Delivers parked work, unless another thread does.
   @usableFromInline
   func takeOver(turns limit: Int) {}
 
-  /// Under the lock: removes a target that was handed over and is over now.
+  /// Removes an ended target from the backlog of the delivering thread.
   ///
-  /// The caller holds the target.
+  /// Called under the lock.
+  ///
+  /// The caller retains the target.
   @usableFromInline
   func withdraw(_ target: RelayTarget) {}
 }
 
-// SAFETY: all that changes is atomic, or guarded by the lock of `roster`.
+// SAFETY: all mutable state is atomic, or guarded by the lock of `roster`.
 extension RelayCore: @unchecked Sendable {}
 
 // MARK: under the lock
 
 extension RelayCore {
-  /// True if a delivery is running, or parked, which from now on will come back to the lock.
+  /// Makes a running or parked delivery return to the lock; returns false if there is no delivery.
   @inlinable
   final func detain() -> Bool {
     switch phase.load(ordering: .acquiring) {
@@ -69,9 +71,9 @@ extension RelayCore {
     }
   }
 
-  /// Puts a target at the end of the list.
+  /// Appends a target to the list.
   ///
-  /// False: the relay has finished.
+  /// Returns false if the relay has finished.
   @inlinable
   final func attach(_ target: RelayTarget, to roster: inout Roster) -> Bool {
     if roster.isEnding { return false }
@@ -85,7 +87,7 @@ extension RelayCore {
     return true
   }
 
-  /// Opens the fast path if no earlier value can still be on its way.
+  /// Opens the fast path if no earlier value can still be in delivery.
   @inlinable
   final func openIfCaughtUp(_ target: RelayTarget) {
     if target.demand == .unlimited, !target.isOwed, target.isLive,
@@ -95,9 +97,9 @@ extension RelayCore {
     }
   }
 
-  /// Takes a target out of the list.
+  /// Removes a target from the list.
   ///
-  /// Returns it if it can be released as soon as the lock is left.
+  /// Returns the target if the caller can release it after it has released the lock.
   private final func detach(
     _ target: Unmanaged<RelayTarget>,
     from roster: inout Roster
@@ -132,9 +134,9 @@ extension RelayCore {
     dead?.release()
   }
 
-  /// For closures, which are released before this returns, unless a thread may be inside them.
+  /// Cancels a target of closures, and releases them unless a thread may be executing them.
   ///
-  /// The caller holds the target.
+  /// The caller retains the target.
   @usableFromInline
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
@@ -149,7 +151,11 @@ extension RelayCore {
     dead?.release()
   }
 
-  /// Under the lock: returns the target if it can be released as soon as the lock is left.
+  /// Ends a target.
+  ///
+  /// Called under the lock.
+  ///
+  /// Returns the target if the caller can release it after it has released the lock.
   private final func leave(
     _ target: Unmanaged<RelayTarget>,
     _ roster: inout Roster,
@@ -159,9 +165,9 @@ extension RelayCore {
     return roster.isClosed ? nil : detach(target, from: &roster)
   }
 
-  /// Marks a target as over.
+  /// Marks a target as ended.
   ///
-  /// What kept it alive is handed out, to be released outside the lock.
+  /// Moves the reference that kept it alive to `survivor`, to be released outside the lock.
   final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
     target.subscription?.target = nil
     target.hasLeft = true
@@ -180,7 +186,7 @@ extension RelayCore {
 // MARK: the end
 
 extension RelayCore {
-  /// Tells everyone in the list that the relay is over, and empties the list.
+  /// Delivers the completion to all targets in the list, and empties the list.
   @usableFromInline
   final func deliverFinish(_ round: Round) {
     for index in 0..<round.count {
@@ -195,7 +201,10 @@ extension RelayCore {
     for target in all { target.release() }
   }
 
-  /// False: it is over, or someone is in it, or it is owed values, and is finished after that.
+  /// Returns true if a target can finish now.
+  ///
+  /// It cannot if it has ended. If a thread is inside the subscriber or retained values are
+  /// pending, the target finishes later.
   private final func mayFinish(_ target: RelayTarget) -> Bool {
     guard !target.isOver else { return false }
     target.shut()
@@ -208,9 +217,11 @@ extension RelayCore {
     return true
   }
 
-  /// Under the lock: nothing of the list can be reached any more, apart from survivors.
+  /// Makes a target of the closed list unreachable unless it survives.
   ///
-  /// True: no other thread is inside this target, or will be, so the caller drops it.
+  /// Called under the lock.
+  ///
+  /// Returns true if no other thread is or will be inside the target, so that the caller drops it.
   private final func forget(_ target: RelayTarget) -> Bool {
     if target.survivor == nil {
       target.hasLeft = true

@@ -1,41 +1,43 @@
 public import CombineShim
 public import Synchronization
 
-/// One subscriber in a relay's list.
+/// The entry of one subscriber in a relay's list.
 @usableFromInline
 class RelayTarget {
-  /// What the subscriber was handed; `nil` for closures, which hold the target itself.
+  /// The subscription that the subscriber received; `nil` for closures.
   @usableFromInline final let subscription: RelaySubscription?
-  /// 0 is open: live, unlimited, served by nobody else, and all before the next value was seen.
+  /// The gate of the fast path; 0 is open.
+  ///
+  /// It is open for a live target with unlimited demand, without a server or pending values.
   @usableFromInline final let gate = Atomic<UInt8>(1)
   /// The slot in the list.
   @exclusivity(unchecked) @usableFromInline final var index = 0
   @exclusivity(unchecked) @usableFromInline final var demand: Subscribers.Demand
-  /// The last version that was given to the subscriber, or put into its backlog.
+  /// The last version that was delivered to the subscriber, or appended to its backlog.
   @exclusivity(unchecked) @usableFromInline final var seen: UInt = 0
-  /// The relay remembers something that this subscriber was not given for want of demand.
+  /// True if the relay retains a value that this subscriber has not received for lack of demand.
   @exclusivity(unchecked) @usableFromInline final var isOwed = false
-  /// A thread is inside a callback of this subscriber and will look here again.
+  /// True while a thread is inside a callback of this subscriber and will check this target again.
   @exclusivity(unchecked) @usableFromInline final var isActive = true
   /// The thread inside a subscriber that subscribes or requests.
   @exclusivity(unchecked) @usableFromInline final var server: UInt = 0
-  /// Another thread than the server has accepted a value for later since the server looked last.
+  /// True if another thread has accepted a value since the server last checked.
   @exclusivity(unchecked) @usableFromInline final var isOutrun = false
-  /// Waits for a deliverer, and no thread is inside the subscriber.
+  /// True while the target waits for a delivering thread, and no thread is inside the subscriber.
   @exclusivity(unchecked) @usableFromInline final var isHandedOver = false
-  /// The tally of the value that the server delivers, once something follows from it (R11).
+  /// The tally of the value that the server delivers; `nil` until an accept follows from it (R11).
   @exclusivity(unchecked) @usableFromInline final var tally: ChainTally?
-  /// The same of the last value that is owed.
+  /// The tally of the last retained value.
   @exclusivity(unchecked) @usableFromInline final var owedTally: ChainTally?
-  /// The relay has finished and this subscriber has still to be told.
+  /// True if the relay has finished and this subscriber has not received the completion.
   @exclusivity(unchecked) @usableFromInline final var isFinishing = false
-  /// Out of the list, or about to be; set once.
+  /// True if the target is out of the list, or about to be; set once.
   @exclusivity(unchecked) @usableFromInline final var hasLeft = false
-  /// Cancelled or finished.
+  /// True if the target is cancelled or finished.
   @exclusivity(unchecked) @usableFromInline final var isOver = false
-  /// A thread has taken it upon itself to drop what this target owns.
+  /// True if a thread has claimed the call of `drop`.
   @exclusivity(unchecked) @usableFromInline final var isDropped = false
-  /// Holds the target itself, out of the list of a finished relay, until it has been told.
+  /// A reference to the target itself, outside the list of a finished relay, until its completion.
   @exclusivity(unchecked) @usableFromInline final var survivor: RelayTarget?
 
   @inlinable
@@ -47,13 +49,13 @@ class RelayTarget {
   @usableFromInline
   func finish() {}
 
-  /// Releases what an ended target owns, though the target itself may be held for longer.
+  /// Releases the objects that an ended target owns, though the target itself may live longer.
   ///
-  /// Called once, outside the lock, when no thread is inside the subscriber.
+  /// It is called once, outside the lock, when no thread is inside the subscriber.
   @usableFromInline
   func drop() {}
 
-  /// Under the lock: true if the caller has to drop what this ended target owns.
+  /// Claims the call of `drop` for this ended target, under the lock; returns true on success.
   final func claimDrop() -> Bool {
     guard isOver || hasLeft, !isActive, !isFinishing, !isDropped else { return false }
     isDropped = true
@@ -81,10 +83,12 @@ class RelayTarget {
 }
 
 extension RelayTarget {
-  /// Under the lock: notes a value that the server is to deliver later.
+  /// Records a value that the server will deliver later.
   ///
-  /// Returns its tally, `nil` for a value of another thread. `isEndless` is set if the server has
-  /// accepted without end inside the subscriber (R11).
+  /// Called under the lock.
+  ///
+  /// Returns the tally of the value, `nil` for a value of another thread. Sets `isEndless` if the
+  /// server's accepts inside the subscriber are an endless chain (R11).
   @usableFromInline
   final func noteLater(_ isEndless: inout Bool) -> ChainTally? {
     guard server == ThreadIdentity.current else {
@@ -97,7 +101,9 @@ extension RelayTarget {
     return tally
   }
 
-  /// Under the lock: a thread subscribes or requests, and serves this subscriber from now on.
+  /// Makes the current thread, which subscribes or requests, the server.
+  ///
+  /// Called under the lock.
   @inlinable
   final func beginServing() {
     server = ThreadIdentity.current
@@ -105,7 +111,7 @@ extension RelayTarget {
   }
 }
 
-/// A value that came while a thread was inside the subscriber.
+/// A value that was accepted while a thread was inside the subscriber.
 @usableFromInline
 struct BacklogEntry<Value> {
   @usableFromInline let value: Value
@@ -124,7 +130,7 @@ extension RelayTarget: @unchecked Sendable {}
 // SAFETY: guarded by the lock of the relay's roster, hence `unchecked`.
 @usableFromInline
 class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
-  /// Values that came while a thread was inside the subscriber.
+  /// The values that were accepted while a thread was inside the subscriber.
   @exclusivity(unchecked) @usableFromInline final var backlog = FIFO<BacklogEntry<Value>>()
 
   @inlinable
@@ -143,15 +149,15 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   func receive(_ value: Value) -> Subscribers.Demand { .none }
 }
 
-/// The target of two closures, which the `AnyCancellable` of the subscription owns.
+/// The target of two closures, owned by the `AnyCancellable` of the subscription.
 ///
-/// That may outlive the subscription, and releases what it owns under exclusive access. So a target
-/// that is over owns neither closures nor values nor the relay's core.
-// SAFETY: only `drop` changes it, when the target is over and no thread is inside the closures.
+/// The `AnyCancellable` may outlive the subscription, and releases its contents under exclusive
+/// access. An ended target therefore owns neither closures nor values nor the relay's core.
+// SAFETY: only `drop` changes it, when the target has ended and no thread is inside the closures.
 @usableFromInline
 final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var closures: Closures<Value>?
-  /// The core, retained, until the thread that ends the subscription takes it.
+  /// The retained core, until the thread that ends the subscription takes it.
   @usableFromInline let core: Atomic<Unmanaged<RelayCore>?>
 
   @inlinable
@@ -200,9 +206,9 @@ final class ClosureTarget<Value>: ValueTarget<Value>, @unchecked Sendable {
   }
 }
 
-/// What a closure subscriber calls.
+/// The closures of a closure subscriber.
 ///
-/// It cannot be copied, so calling it out of a `var` needs no retain.
+/// The type is not copyable, so a call through a `var` needs no retain.
 @usableFromInline
 struct Closures<Value>: ~Copyable {
   @usableFromInline let receiveValue: (Value) -> Void
@@ -220,8 +226,8 @@ struct Closures<Value>: ~Copyable {
 
 /// The target of a subscriber that holds its subscription.
 ///
-/// It lives as long as that, so that the subscriber can be a `let`: calling through a `let` needs no
-/// retain, through a `var` it does.
+/// It lives as long as the subscription, so the subscriber can be a `let`. A call through a `let`
+/// needs no retain; a call through a `var` does.
 // SAFETY: constant, and called by one thread at a time.
 @usableFromInline
 final class SubscriberTarget<S: Subscriber>: ValueTarget<S.Input>, @unchecked Sendable

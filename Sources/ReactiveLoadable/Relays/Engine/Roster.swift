@@ -1,9 +1,9 @@
 @usableFromInline typealias Slots = UnsafeMutablePointer<Unmanaged<RelayTarget>?>
 
-/// What a relay's lock guards, apart from the values: the list of subscribers and the deliverer.
+/// The state under a relay's lock, except the values: the subscriber list and the delivery.
 ///
-/// While a delivery walks the first `inFlight` slots the list only grows at its end; what leaves it
-/// meanwhile waits in the graveyard until the deliverer comes back to the lock.
+/// While a delivery walks the first `inFlight` slots, the list only grows at its end. Targets that
+/// leave it stay in the graveyard until the delivering thread returns to the lock.
 // SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
 @usableFromInline
 struct Roster: @unchecked Sendable {
@@ -12,35 +12,35 @@ struct Roster: @unchecked Sendable {
   @usableFromInline var count = 0
   @usableFromInline var empty = 0
   @usableFromInline var inFlight = 0
-  /// How many accepts the relay has seen.
+  /// The number of accepts of the relay.
   @usableFromInline var version: UInt = 0
-  /// How many values the relay remembers now.
+  /// The number of values that the relay retains now.
   @usableFromInline var kept: UInt = 0
-  /// An accept has more to do than to replace the latest value: to shift memory, or note an update.
+  /// True if an accept must also shift retained values or record a running update.
   @usableFromInline var isEventful = false
   /// The updates whose closures are running now.
   @usableFromInline var updates = ContiguousArray<RunningUpdate>()
   @usableFromInline var graveyard = ContiguousArray<Unmanaged<RelayTarget>>()
   @usableFromInline var retired = ContiguousArray<Slots>()
-  /// Set when the relay is finished: nobody joins any more.
+  /// True if the relay has finished and accepts no new subscribers.
   @usableFromInline var isEnding = false
-  /// Set when all subscribers have been told, or survive outside the list.
+  /// True if all subscribers have received the completion, or survive outside the list.
   @usableFromInline var isClosed = false
   @usableFromInline var chain = Chain()
-  /// Called outside the lock when somebody subscribes while nobody is subscribed.
+  /// The callback, outside the lock, when the number of subscribers changes from zero to one.
   @usableFromInline var firstSubscribed: (@Sendable () -> Void)?
 
   @inlinable
   init() {}
 
-  /// How many are subscribed; those that left during a delivery still have their slots.
+  /// The number of subscribers; those that left during a delivery still have their slots.
   @inlinable var live: Int { count - empty - graveyard.count }
 
-  /// What to call once the next subscriber has joined.
+  /// The callback to call after the next subscriber has joined; `nil` if others are subscribed.
   @inlinable var welcome: (@Sendable () -> Void)? { live == 0 ? firstSubscribed : nil }
 }
 
-/// What the delivery of one value walks.
+/// The slots that the delivery of one value walks.
 @usableFromInline
 struct Round {
   @usableFromInline let slots: Slots
@@ -87,7 +87,7 @@ extension Roster {
     }
   }
 
-  /// True when compacting pays: each slot is then moved at most once for each that was emptied.
+  /// True if compacting is worth its cost: it moves at most one slot per emptied slot.
   var isSparse: Bool { count >= 64 && empty * 2 > count }
 
   mutating func compact() {
@@ -103,7 +103,7 @@ extension Roster {
     empty = 0
   }
 
-  /// What the deliverer does when it comes back; the caller releases the result outside the lock.
+  /// Removes the targets that left during the delivery; the caller releases them outside the lock.
   mutating func tidy() -> ContiguousArray<Unmanaged<RelayTarget>> {
     inFlight = 0
     let dead = graveyard

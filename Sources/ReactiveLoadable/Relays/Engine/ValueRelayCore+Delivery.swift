@@ -28,9 +28,9 @@ extension ValueRelayCore {
     }
   }
 
-  /// The slow path for one subscriber.
+  /// Delivers a value to one subscriber on the slow path.
   ///
-  /// True: the caller delivers. False: done, or not to be done.
+  /// Returns true if the caller must deliver, false if the value is delivered, queued or skipped.
   @inlinable @inline(never)
   func admit(_ target: ValueTarget<Value>, _ value: Value, _ version: UInt) -> Bool {
     var isCounted = false
@@ -59,7 +59,9 @@ extension ValueRelayCore {
     return isPlain
   }
 
-  /// Under the lock: true if this subscriber has demand for a value that it has not seen.
+  /// Returns true if this subscriber has demand for a value that it has not seen.
+  ///
+  /// Called under the lock.
   @inlinable
   func isDue(_ target: ValueTarget<Value>, _ version: UInt) -> Bool {
     guard target.isLive, version > target.seen, !target.isOwed else {
@@ -78,24 +80,24 @@ extension ValueRelayCore {
 
 // MARK: serving one subscriber
 
-/// What is left to do when a subscriber has been served.
+/// The remaining work after a subscriber was served.
 @usableFromInline
 enum Afterwards {
   case nothing
-  /// The subscriber has to receive the end.
+  /// The subscriber must receive the completion.
   case finish
   /// The subscription was cancelled while this thread was inside the subscriber.
   case drop
-  /// Something is parked, which a task delivers if no accept comes before it.
+  /// Work is parked; a task delivers it unless an accept does so first.
   case delegate
 }
 
 extension ValueRelayCore {
-  /// Delivers to an active subscriber what was accepted while it was called, then leaves it.
+  /// Delivers values to an active subscriber that were accepted during its calls.
   ///
-  /// A thread that subscribes or requests does so for a limited time only: if other threads accepted
-  /// during 64 of its calls, the rest is handed over (R3). What this thread accepts itself inside the
-  /// subscriber does not count.
+  /// A thread that subscribes or requests delivers a bounded number of values. After 64 calls
+  /// during which other threads accepted, it leaves the remaining values to the delivering thread
+  /// (R3). Values that this thread accepts inside the subscriber do not count.
   @inlinable @inline(never)
   func pump(_ target: ValueTarget<Value>, _ returned: Subscribers.Demand) {
     var returned = returned
@@ -134,7 +136,9 @@ extension ValueRelayCore {
     }
   }
 
-  /// Under the lock: leaves a target to the deliverer; if there is none, to the next one.
+  /// Leaves a target to the delivering thread, or to the next one.
+  ///
+  /// Called under the lock.
   @usableFromInline
   func handOver(_ target: ValueTarget<Value>, _ roster: inout Roster) -> Afterwards {
     handedOver.append(target)
@@ -144,7 +148,9 @@ extension ValueRelayCore {
     return .delegate
   }
 
-  /// Under the lock: no thread is inside this subscriber any more.
+  /// Marks a subscriber as left by its thread, and returns the remaining work.
+  ///
+  /// Called under the lock.
   @usableFromInline
   func leave(
     _ target: ValueTarget<Value>,
@@ -159,14 +165,18 @@ extension ValueRelayCore {
     return .finish
   }
 
-  /// Under the lock: true if `take` has a value.
+  /// Returns true if `take` has a value.
+  ///
+  /// Called under the lock.
   @inlinable
   func hasNext(_ target: ValueTarget<Value>) -> Bool {
     if target.isOver || target.demand == .none { return false }
     return target.isOwed || !target.backlog.isEmpty
   }
 
-  /// Under the lock: the next value for a target that nobody else serves, spending its demand.
+  /// Returns the next value for a target without another server, and spends its demand.
+  ///
+  /// Called under the lock.
   @inlinable
   func take(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value? {
     if target.isOver || target.demand == .none { return nil }
@@ -178,7 +188,9 @@ extension ValueRelayCore {
     return target.isOwed ? takeOwed(for: target, &roster) : nil
   }
 
-  /// Under the lock: what the relay remembers for this target, as far as its demand reaches.
+  /// Returns the first retained value for a target, and queues more up to its demand.
+  ///
+  /// Called under the lock.
   @inlinable @inline(never)
   func takeOwed(for target: ValueTarget<Value>, _ roster: inout Roster) -> Value {
     let oldest = roster.version - roster.kept

@@ -1,11 +1,12 @@
 public import Synchronization
 
-// MARK: coming back to the lock
+// MARK: returning to the lock
 
 extension ValueRelayCore {
-  /// Delivers everything that waits.
+  /// Delivers all queued work.
   ///
-  /// With a limit, the thread is none that accepts: what is left after so many values is parked.
+  /// A thread that does not accept passes a limit, a number of values; the remaining work is
+  /// parked.
   @usableFromInline
   func drain(turns limit: Int = .max) {
     var turns = limit
@@ -30,7 +31,7 @@ extension ValueRelayCore {
     case nothing
   }
 
-  /// What the deliverer does next.
+  /// Returns the next work of the delivering thread.
   private func next(_ turns: Int) -> Next {
     var dead = ContiguousArray<Unmanaged<RelayTarget>>()
     var vacant = ContiguousArray<Unmanaged<RelayTarget>>()
@@ -46,7 +47,9 @@ extension ValueRelayCore {
     return next
   }
 
-  /// Under the lock.
+  /// Takes the next work.
+  ///
+  /// Called under the lock.
   private func take(_ turns: Int, _ isEndless: inout Bool, _ roster: inout Roster) -> Next {
     if handedOver.isEmpty, queue.isEmpty {
       roster.chain.end()
@@ -73,9 +76,9 @@ extension ValueRelayCore {
 // MARK: handing over
 
 extension ValueRelayCore {
-  /// Delivers the backlog of a subscriber that was handed over, up to some values.
+  /// Delivers the backlog of a subscriber that another thread has left, up to a number of values.
   ///
-  /// Returns how many values the caller may still deliver.
+  /// Returns the number of values that the caller may still deliver.
   private func pumpHandedOver(_ target: ValueTarget<Value>, turns limit: Int) -> Int {
     var turns = limit
     var returned = Subscribers.Demand.none
@@ -102,18 +105,20 @@ extension ValueRelayCore {
     }
   }
 
-  /// Under the lock: leaves what waits to the next thread that accepts.
+  /// Leaves queued work to the next thread that accepts.
+  ///
+  /// Called under the lock.
   func park(_ roster: inout Roster) {
     roster.inFlight = 0
     roster.chain.park()
     phase.store(Phase.parked, ordering: .releasing)
   }
 
-  /// Makes a task deliver what is parked, if no thread accepts before it runs.
+  /// Starts a task that delivers parked work if no thread accepts before it runs.
   @usableFromInline
   func delegate() { Task { takeOver(turns: 64) } }
 
-  /// Called by a thread that has queued a value.
+  /// Delivers parked work, on a thread that has queued a value.
   @inlinable
   func deliverParked() {
     if phase.load(ordering: .relaxed) == Phase.parked { takeOver(turns: .max) }

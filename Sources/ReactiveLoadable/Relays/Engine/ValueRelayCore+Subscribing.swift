@@ -49,7 +49,7 @@ extension ValueRelayCore {
       return attach(target, to: &roster)
     }
     guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
-    // The target stays active meanwhile, so that nothing comes before or during this call.
+    // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)
     welcome?()
@@ -62,7 +62,7 @@ extension ValueRelayCore {
     let first: Value? = roster.withLock { roster in
       guard let slot = subscription.target else { return nil }
       let found = unsafeDowncast(slot.takeUnretainedValue(), to: ValueTarget<Value>.self)
-      // An open target has all the demand there is.
+      // An open target has unlimited demand.
       if found.isOpen { return nil }
       found.demand += demand
       if found.isActive { return nil }
@@ -76,14 +76,18 @@ extension ValueRelayCore {
     if let first, let target { pump(target, target.receive(first)) }
   }
 
-  /// Under the lock: no thread is inside a new target that receives no first value.
+  /// Marks a new target without a first value as inactive.
+  ///
+  /// Called under the lock.
   @inlinable
   func settle(_ target: RelayTarget) {
     target.isActive = false
     openIfCaughtUp(target)
   }
 
-  /// Under the lock: as `settle`, unless something came while its first value was given.
+  /// Settles a target unless a value or the completion arrived during its first value.
+  ///
+  /// Called under the lock.
   @inlinable
   func settleIfQuiet(_ target: ValueTarget<Value>) -> Bool {
     guard target.backlog.isEmpty, !target.isOwed, !target.isFinishing else { return false }
@@ -91,12 +95,12 @@ extension ValueRelayCore {
     return true
   }
 
-  /// What the relay remembers, oldest first.
+  /// The values that the relay retains, oldest first.
   @usableFromInline var memory: [Value] {
     roster.withLock { roster in (0..<roster.kept).map { remembered($0) } }
   }
 
-  /// Serves a subscriber that comes after the end (R9).
+  /// Delivers retained values and the completion to a subscriber of a finished relay (R9).
   @usableFromInline
   func replay(to target: ValueTarget<Value>) {
     for value in memory { _ = target.receive(value) }

@@ -4,22 +4,24 @@ import IssueReporting
 @usableFromInline
 struct RunningUpdate: Sendable {
   let thread: UInt
-  /// How many accepts this thread has made on the relay since the closure began.
+  /// The number of accepts that this thread has made on the relay since the closure started.
   var accepts: UInt = 0
 }
 
-/// What becomes of the result of an update's closure.
+/// The outcome of an attempt to commit the result of an update's closure.
 @usableFromInline
 enum UpdateEnd {
   case accepted
-  /// Another accept came in between.
+  /// Another accept happened in between.
   case overtaken
-  /// The closure itself accepted, so that it would be overtaken each time (R10).
+  /// The closure itself accepted, so that every attempt would be overtaken (R10).
   case selfOvertaken
 }
 
 extension Roster {
-  /// Under the lock: counts an accept for the updates of this thread, inside whose closures it is made.
+  /// Counts an accept for the running updates of this thread.
+  ///
+  /// Called under the lock.
   @usableFromInline
   mutating func noteAccept() {
     guard !updates.isEmpty else { return }
@@ -35,7 +37,7 @@ extension Roster {
     isEventful = true
   }
 
-  /// Ends the innermost update of this thread; returns how often its closure accepted.
+  /// Ends the innermost update of this thread, and returns the number of accepts of its closure.
   @usableFromInline
   mutating func endUpdate() -> UInt {
     let thread = ThreadIdentity.current
@@ -45,14 +47,15 @@ extension Roster {
 }
 
 extension ValueRelayCore {
-  /// Returns the value to be changed and its version, and notes from now on what this thread accepts.
+  /// Starts an update, and returns the value to change and its version.
   ///
-  /// It is ended by `endUpdate`, or by `abandonUpdate` if the closure throws.
+  /// Accepts of this thread are counted until `endUpdate`, or `abandonUpdate` if the closure
+  /// throws.
   @inlinable
   func beginUpdate() -> (Value, UInt) {
     roster.withLock { roster in
       roster.beginUpdate()
-      // SAFETY: only for relays that are made with a value, and a relay never loses its latest value.
+      // SAFETY: only for relays created with a value, and a relay never loses its latest value.
       return (latest.unsafelyUnwrapped, roster.version)
     }
   }
@@ -60,9 +63,9 @@ extension ValueRelayCore {
   @inlinable
   func abandonUpdate() { roster.withLock { roster in _ = leaveUpdate(&roster) } }
 
-  /// Accepts the result of a closure, unless another accept came after `version` was read.
+  /// Accepts the result of a closure, unless another accept happened after `version` was read.
   ///
-  /// With `replaces` the result replaces what the closure itself has accepted.
+  /// If `replaces` is true, the result replaces the values that the closure itself has accepted.
   @inlinable
   func endUpdate(_ value: Value, readAt version: UInt, replacing replaces: Bool) -> UpdateEnd {
     var old: Value?
@@ -79,7 +82,9 @@ extension ValueRelayCore {
     return end
   }
 
-  /// Under the lock.
+  /// Ends an update, and returns the number of accepts of its closure.
+  ///
+  /// Called under the lock.
   @inlinable
   func leaveUpdate(_ roster: inout Roster) -> UInt {
     let own = roster.endUpdate()
@@ -91,14 +96,13 @@ extension ValueRelayCore {
   func reportSelfOvertaken() {
     reportIssue(
       """
-      A closure of 'update' changed the relay that it updates. The relay was made at \
+      A closure of 'update' changed the relay that it updates. The relay was created at \
       \(origin.description).
 
-      The closure called 'accept' or 'update' on that relay, itself or by way of another relay. It \
+      The closure called 'accept' or 'update' on that relay, directly or through another relay. It \
       now runs once more, and its result replaces the inner change.
 
-      Change only the value that the closure is given, and accept other values after 'update' has \
-      returned.
+      In the closure, change only its inout value. Accept other values after 'update' has returned.
       """,
       fileID: origin.fileID,
       filePath: origin.filePath,

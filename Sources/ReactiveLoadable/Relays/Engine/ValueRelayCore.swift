@@ -1,16 +1,16 @@
 public import CombineShim
 public import Synchronization
 
-/// The half of a relay that handles values: remembering them and giving them their place in order.
+/// The part of a relay that retains values and gives them their position in the order.
 // SAFETY: every `var` is guarded by the lock of `roster`, hence `unchecked`.
 @usableFromInline
 final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
-  /// How many values are remembered: 0 publishes, 1 has a value, more replay.
+  /// The largest number of retained values: 0 for a publish relay, 1 for a behavior relay.
   @usableFromInline let depth: Int
   @exclusivity(unchecked) @usableFromInline var latest: Value?
   @exclusivity(unchecked) @usableFromInline var older = FIFO<Value>()
   @exclusivity(unchecked) @usableFromInline var queue = FIFO<QueueEntry<Value>>()
-  /// Targets whose backlog outran the thread that served them; the deliverer continues with them.
+  /// The targets that their server has left to the delivering thread, with their backlogs.
   @exclusivity(unchecked) @usableFromInline var handedOver = FIFO<ValueTarget<Value>>()
 
   @inlinable
@@ -46,10 +46,10 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   override func withdraw(_ target: RelayTarget) { handedOver.removeFirst { $0 === target } }
 }
 
-/// What waits for the deliverer.
+/// A value or completion that waits for the delivering thread.
 @usableFromInline
 struct QueueEntry<Value> {
-  /// `nil` is the end of the relay.
+  /// The value; `nil` for the completion of the relay.
   @usableFromInline let value: Value?
   @usableFromInline let version: UInt
   @usableFromInline let link: ChainLink
@@ -75,9 +75,9 @@ extension ValueRelayCore {
     deliver(value, in: round)
   }
 
-  /// Accepts if nothing was accepted since `version` was read.
+  /// Accepts a value by compare-and-swap.
   ///
-  /// False: something was.
+  /// Returns false if another value was accepted since `version` was read.
   @inlinable
   func accept(_ value: Value, ifVersionIs version: UInt) -> Bool {
     var old: Value?
@@ -92,9 +92,9 @@ extension ValueRelayCore {
     return isCurrent
   }
 
-  /// Runs `decide` under the lock and accepts what it returns first at that place in the order.
+  /// Runs `decide` under the lock and accepts the first part of its result.
   ///
-  /// `prepare` is called outside the lock, before this thread delivers.
+  /// `prepare` runs outside the lock, before this thread delivers.
   @inlinable
   func transition<R>(
     _ decide: () -> (Value?, R),
@@ -115,7 +115,7 @@ extension ValueRelayCore {
     return result
   }
 
-  /// The end of an old value's life, which may run a `deinit` of the caller's: outside the lock.
+  /// Releases an old value outside the lock, because this may run a `deinit` of the caller.
   @inlinable @inline(__always)
   func release(_ old: consuming Value?) { _ = consume old }
 }
@@ -123,9 +123,9 @@ extension ValueRelayCore {
 // MARK: under the lock
 
 extension ValueRelayCore {
-  /// Gives a value its place in the order.
+  /// Gives a value its position in the order.
   ///
-  /// Returns the round to deliver, `nil` if it was queued.
+  /// Returns the round to deliver, `nil` if the value was queued.
   @inlinable @inline(__always)
   func place(_ value: Value, in roster: inout Roster, replacing old: inout Value?) -> Round? {
     roster.version &+= 1
@@ -141,7 +141,7 @@ extension ValueRelayCore {
     return begin(&roster)
   }
 
-  /// Makes this thread the deliverer.
+  /// Makes this thread the delivering one.
   @inlinable @inline(__always)
   func begin(_ roster: inout Roster) -> Round {
     phase.store(Phase.delivering, ordering: .relaxed)
@@ -149,7 +149,7 @@ extension ValueRelayCore {
     return Round(roster, version: roster.version)
   }
 
-  /// Does what an accept seldom has to do; returns what is forgotten for it.
+  /// Performs the rare work of an accept, and returns the value that is no longer retained.
   @inlinable @inline(never)
   func attend(_ previous: Value?, in roster: inout Roster) -> Value? {
     roster.noteAccept()
@@ -159,15 +159,15 @@ extension ValueRelayCore {
     return forgotten
   }
 
-  /// True if an accept does not only replace the latest value.
+  /// Returns true if an accept does more than replace the latest value.
   @inlinable
   func mustShift(_ roster: borrowing Roster) -> Bool {
     depth > 1 || (depth == 1 && roster.kept == 0)
   }
 
-  /// Remembers what was the latest value.
+  /// Retains the previous latest value.
   ///
-  /// Returns what is forgotten for it.
+  /// Returns the value that is no longer retained.
   @inlinable
   func shift(_ previous: Value?, in roster: inout Roster) -> Value? {
     guard let previous else {
@@ -185,10 +185,10 @@ extension ValueRelayCore {
     queue.append(QueueEntry(value, roster.version, value == nil ? .root : roster.chain.link()))
   }
 
-  /// The value that is remembered at this distance from the oldest.
+  /// Returns the retained value at this distance from the oldest.
   @inlinable
   func remembered(_ offset: UInt) -> Value {
-    // SAFETY: callers stay below `kept`, and `latest` is the last of those that are kept.
+    // SAFETY: callers stay below `kept`, and `latest` is the last retained value.
     offset == older.count ? latest.unsafelyUnwrapped : older[Int(offset)]
   }
 }
@@ -196,7 +196,7 @@ extension ValueRelayCore {
 // MARK: the end
 
 extension ValueRelayCore {
-  /// Ends the relay for its subscribers, once, after everything that is queued (R9).
+  /// Finishes the relay for its subscribers, once, after all queued values (R9).
   @usableFromInline
   func finish() {
     let round: Round? = roster.withLock { roster in

@@ -1,4 +1,4 @@
-/// What passes a gate, by contracts W1 and W2: one signal in, at most one element out.
+/// The fold of a gate, by contracts W1 and W2: one signal in, at most one element out.
 struct GateFold<Element> {
   enum Signal {
     case element(Element)
@@ -16,7 +16,7 @@ struct GateFold<Element> {
   private var elementsEnded = false
   private var gateEnded = false
 
-  /// Whether nothing can pass any more.
+  /// True if no element can pass any more.
   var isOver: Bool {
     switch gate {
     case .open: elementsEnded
@@ -25,7 +25,7 @@ struct GateFold<Element> {
     }
   }
 
-  /// Takes a signal, and returns the element that passes now.
+  /// Applies a signal, and returns the element that passes now.
   mutating func passes(_ signal: Signal) -> Element? {
     switch signal {
     case .element(let element): return arrived(element)

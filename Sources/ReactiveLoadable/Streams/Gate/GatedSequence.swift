@@ -1,15 +1,15 @@
 import AsyncAlgorithms
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
-  /// Lets elements pass while a gate is open, and holds the newest one while it is shut.
+  /// Passes elements while a gate is open, and holds the newest one while it is closed.
   ///
-  /// A search that is typed offline is made when the network is back:
+  /// A search that is typed offline starts when the network returns:
   ///
   /// ```swift
   /// results.load(on: query.elements.gated(by: isOnline.elements))
   /// ```
   ///
-  /// `t` opens the gate and `f` shuts it:
+  /// `t` opens the gate and `f` closes it:
   ///
   /// ```
   /// gate      f---t---f---t
@@ -17,12 +17,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
   /// gated     ----b-c-----e|
   /// ```
   ///
-  /// The gate is shut before its first value. An element that is held is dropped on purpose when a
-  /// newer one comes; each passes at most once (contracts W1 and W2).
+  /// The gate is closed before its first value. A newer element replaces the held one. Each element
+  /// passes at most once. See <doc:LoadingWhenItIsTime#W1-Gating>.
   ///
-  /// - Parameter gate: Says whether elements pass. When it ends it stays as it is.
-  /// - Returns: A sequence that ends when the elements have ended and none is held, or when the gate
-  ///   has ended while shut. Each iterator iterates both anew.
+  /// - Parameter gate: A sequence that opens the gate with `true` and closes it with `false`. When
+  ///   the sequence ends, the gate keeps its last value.
+  /// - Returns: A sequence that ends when the elements have ended and none is held, or when the
+  ///   gate has ended while closed. Each iterator creates new iterators of both sequences.
   public func gated<Gate: AsyncSequence & Sendable>(
     by gate: Gate
   ) -> some AsyncSequence<Element, Never> & Sendable
@@ -31,7 +32,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
   }
 }
 
-/// The elements of a sequence as far as a gate lets them through.
+/// The elements of a sequence that pass a gate.
 struct GatedSequence<Base: AsyncSequence & Sendable, Gate: AsyncSequence & Sendable>: AsyncSequence,
   Sendable
 where Base.Element: Sendable, Base.Failure == Never, Gate.Element == Bool, Gate.Failure == Never {

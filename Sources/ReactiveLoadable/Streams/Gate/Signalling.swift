@@ -1,4 +1,4 @@
-/// A sequence as signals of one type, the last of which tells of its end.
+/// A sequence mapped to signals of one type, followed by a signal of its end.
 struct Signalling<Base: AsyncSequence & Sendable, Signal: Sendable>: AsyncSequence, Sendable
 where Base.Failure == Never {
   typealias Element = Signal

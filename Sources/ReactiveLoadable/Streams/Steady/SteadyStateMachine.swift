@@ -1,55 +1,55 @@
-/// How long a loading state is hidden, and how long it is shown at least.
+/// The delay before a loading state is published, and its minimum duration.
 struct SteadyTimes: Sendable {
   let delay: Duration
   let least: Duration
 }
 
-/// The pure heart of `steadied`: one event in, one action out, by contract L10.
+/// The pure state machine of `steadied`: one event in, one action out, by contract L10.
 ///
-/// It knows no lock, task or clock. Every wait has a ticket of its own, and the end of another wait
-/// than the present one changes nothing.
+/// It uses no lock, task or clock. Every wait has a unique ticket, and the end of an outdated wait
+/// changes nothing.
 struct SteadyStateMachine<Value, Failure: Error> {
   typealias State = Loadable<Value, Failure>
   typealias Ticket = UInt
 
   enum Event {
     case state(State)
-    /// A time is over.
+    /// A wait has ended.
     case waited(Ticket)
-    /// No state comes any more.
+    /// The upstream has finished or the subscription was cancelled.
     case ended
   }
 
-  /// A time that the storage is to wait for.
+  /// A wait that the storage performs.
   struct Wait: Equatable {
     let ticket: Ticket
     let duration: Duration
   }
 
   enum Action {
-    /// Nothing is to be done; a wait goes on.
+    /// Do nothing; a running wait continues.
     case none
-    /// Show the state; a wait goes on.
+    /// Publish the state; a running wait continues.
     case pass(State)
-    /// Show the state; no wait is needed any more.
+    /// Publish the state, and cancel a running wait.
     case settle(State)
-    /// Show the state, and begin this wait in the place of another.
+    /// Publish the state, and start this wait, which replaces a running one.
     case begin(State, Wait)
-    /// Show nothing yet, and begin this wait.
+    /// Publish nothing yet, and start this wait.
     case hide(Wait)
-    /// Show what was held back, if anything, and end.
+    /// Publish the held state, if any, and finish.
     case end(State?)
   }
 
   private enum Phase {
-    /// Nothing has come.
+    /// No state has arrived.
     case fresh
     case settled(State)
-    /// A loading state is hidden, and the settled one of before it is shown.
+    /// A loading state is hidden, and the settled state before it is visible.
     case hidden(State, behind: State, Ticket)
-    /// A loading state is shown and has to stay; a settled state may wait.
+    /// A loading state is visible for its minimum duration; a settled state may wait.
     case held(Ticket, waiting: State?)
-    /// A loading state has been shown long enough.
+    /// A loading state is visible, and its minimum duration has elapsed.
     case shown
     case ended
   }
@@ -108,7 +108,7 @@ extension SteadyStateMachine {
     case .held(ticket, nil):
       phase = .shown
       return .none
-    // A wait that is not needed any more may end all the same.
+    // An outdated wait may still end.
     case .fresh, .settled, .hidden, .held, .shown, .ended: return .none
     }
   }

@@ -1,11 +1,11 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Shows a loading state only after a time, and then for at least a time (contract L10).
+  /// Publishes a loading state only after a delay, and then for a minimum duration.
   ///
-  /// A load that takes 80 ms should not let a spinner flash. Put between the states of a loader and
-  /// what draws them, this hides the loading states of short loads and holds those of others long
-  /// enough to be seen:
+  /// A load that takes 80 ms should not make a spinner flash. Between the states of a loader and
+  /// the view, this operator hides the loading states of short loads, and holds other loading
+  /// states for a minimum duration:
   ///
   /// ```swift
   /// loader.states.steadied().sink { draw($0) }
@@ -21,17 +21,18 @@ extension Publisher where Failure == Never {
   /// shown    n--l----A
   /// ```
   ///
-  /// The first state comes at once. A loading state that brings a value, where none is shown, is not
-  /// held back. The last state is never lost, also when this publisher finishes. See
-  /// <doc:KeepingASpinnerSteady> for all rules.
+  /// The first state is published immediately. A loading state with a previous value is published
+  /// without delay if the visible state has no value. The last state is never lost, even if this
+  /// publisher finishes. See <doc:KeepingASpinnerSteady> for all rules.
   ///
   /// - Parameters:
-  ///   - delay: How long a loading state is hidden, by default 200 ms; zero or less shows it at once.
-  ///   - least: How long a loading state is shown at least, by default 500 ms; zero or less lets
-  ///     every settled state pass.
-  ///   - clock: What the times are counted on: the continuous clock.
-  /// - Returns: A publisher that never fails. It delivers where this one does; what has waited comes
-  ///   on the thread of the clock.
+  ///   - delay: The time for which a loading state is hidden, by default 200 ms; zero or less
+  ///     publishes it immediately.
+  ///   - least: The minimum duration of a visible loading state, by default 500 ms; zero or less
+  ///     publishes every settled state immediately.
+  ///   - clock: The clock of both durations, by default the continuous clock.
+  /// - Returns: A publisher that never fails. It delivers on the threads of this publisher, and
+  ///   delayed states on the thread of the clock.
   public func steadied<Value, LoadFailure>(
     showingAfter delay: Duration = .milliseconds(200),
     forAtLeast least: Duration = .milliseconds(500),
@@ -41,10 +42,10 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// States whose loading ones are hidden when short and held when shown; made by `steadied`.
+/// A publisher of states that delays and holds loading states, returned by `steadied`.
 ///
-/// A model gives its view steady states, and everybody else those of the loader, which are never
-/// late:
+/// A model publishes steady states to its view. Other subscribers use the states of the loader,
+/// which are never delayed:
 ///
 /// ```swift
 /// final class AccountModel {
@@ -56,7 +57,7 @@ extension Publisher where Failure == Never {
 /// }
 /// ```
 ///
-/// Its test is a diagram, in exact virtual time; a load takes 300 ms here:
+/// The test is a marble diagram in virtual time; a load takes 300 ms here:
 ///
 /// ```swift
 /// marbles(frame: .milliseconds(100)) { m in
@@ -68,16 +69,16 @@ public struct SteadyStates<Upstream: Publisher, Value: Sendable, LoadFailure: Er
 where Upstream.Output == Loadable<Value, LoadFailure>, Upstream.Failure == Never {
   /// The states of the upstream.
   public typealias Output = Loadable<Value, LoadFailure>
-  /// It never fails, as the upstream does not.
+  /// The failure type; the publisher never fails.
   public typealias Failure = Never
 
   fileprivate let upstream: Upstream
   fileprivate let times: SteadyTimes
   fileprivate let clock: any Clock<Duration>
 
-  /// Subscribes to the upstream for one subscriber, which has times of its own.
+  /// Subscribes to the upstream for one subscriber, with separate timers.
   ///
-  /// - Parameter subscriber: Who gets the states, as far as it asks for them.
+  /// - Parameter subscriber: The subscriber, which receives states as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let storage = SteadyStorage<Value, LoadFailure>(times, clock)
     let subscription = upstream.follow { _ in

@@ -1,12 +1,12 @@
-/// Performs what the machine of `steadied` decides, for one subscriber: delivers, and waits.
+/// The storage of `steadied` for one subscriber, which performs the actions of the state machine.
 ///
-/// The machine is guarded by the lock of the relay that delivers, so that the order of the states is
-/// the order of the decisions. Waits are begun and called off outside it.
+/// The lock of the relay that delivers guards the machine, so the order of the states is the order
+/// of the decisions. Waits start and are cancelled outside the lock.
 final class SteadyStorage<Value: Sendable, Failure: Error> {
   typealias Machine = SteadyStateMachine<Value, Failure>
   typealias State = Loadable<Value, Failure>
 
-  /// What the subscriber is served by; it remembers the last state for one without demand.
+  /// The relay that serves the subscriber; it retains the last state while there is no demand.
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
@@ -23,7 +23,7 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
 
   func handle(_ event: Machine.Event) {
     let step = core.transition {
-      // The old machine leaves the lock with the step, so that no value is released inside it.
+      // The step retains the old machine, so that its values are released outside the lock.
       let before = machine
       let step = take(machine.handle(event), before: before)
       return (step.shown, step)
@@ -47,7 +47,7 @@ extension SteadyStorage: @unchecked Sendable {}
 // MARK: Under the lock
 
 extension SteadyStorage {
-  /// What a transition leaves to be done outside the lock.
+  /// The work of a transition that runs outside the lock.
   private struct Step {
     let before: Machine
     var shown: State?

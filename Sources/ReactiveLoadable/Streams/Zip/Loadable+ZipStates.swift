@@ -1,15 +1,15 @@
 extension Loadable {
-  /// Returns a publisher of one state for the states of several loaders, of any number and type.
+  /// Combines the states of any number of loaders into a publisher of one state.
   ///
-  /// A screen that needs two things draws one state:
+  /// A screen with two loads renders one state:
   ///
   /// ```swift
   /// let screen = Loadable.zip(account.states, podcasts.states)
   /// screen.sink { draw($0) }
   /// ```
   ///
-  /// What it says is the table of ``Loadable/zip(_:)->Loadable<Value,Failure>`` for single states.
-  /// `X` is loaded `(A, P)`, `x` loading over it:
+  /// The state follows the table of ``Loadable/zip(_:)->Loadable<Value,Failure>`` for single
+  /// states. `X` is loaded `(A, P)`, `x` loading over it:
   ///
   /// ```
   /// account    n-l--A----r--B
@@ -17,14 +17,14 @@ extension Loadable {
   /// both       nll--l-X--x--Y
   /// ```
   ///
-  /// Every state joins what the parts had at one and the same moment, each moment once, in order, so
-  /// that the last one is right from however many threads the changes come (contract Z2). It
-  /// finishes when all parts have.
+  /// Every state is a snapshot of all parts. Snapshots are published in chronological order, each
+  /// at most once, even if several threads change the parts. The publisher finishes when all parts
+  /// have finished. See <doc:CombiningLoads#Z2-Values-of-one-moment>.
   ///
-  /// - Parameter states: The states to join, with one failure type.
-  /// - Returns: A publisher that gives the current state first, while subscribing, and keeps the
-  ///   relays of its parts alive.
-  @_disfavoredOverload  // Without parts both forms fit, and the one of states is meant.
+  /// - Parameter states: The states to combine, with one failure type.
+  /// - Returns: A publisher that publishes the current state on subscription, and keeps the relays
+  ///   of its parts alive.
+  @_disfavoredOverload  // Without parts, the overload of single states is preferred.
   public static func zip<each Part: Sendable>(
     _ states: repeat ReadOnlyRelay<Loadable<each Part, Failure>>
   ) -> ZippedStates<Value, Failure> where Value == (repeat each Part) {
@@ -43,16 +43,16 @@ extension Loadable {
 }
 
 extension Sequence {
-  /// Returns a publisher of one state for the states of a list of loaders.
+  /// Combines the states of a list of loaders into a publisher of one state.
   ///
   /// ```swift
   /// let pages = loaders.map(\.states).zipped()
   /// ```
   ///
-  /// What it says is the table of ``Loadable/zip(_:)->Loadable<Value,Failure>``; an empty list is
+  /// The state follows the table of ``Loadable/zip(_:)->Loadable<Value,Failure>``. An empty list is
   /// loaded and finishes. See <doc:CombiningLoads> for when it publishes.
   ///
-  /// - Returns: A publisher that gives the current state first, while subscribing.
+  /// - Returns: A publisher that publishes the current state on subscription.
   public func zipped<Value: Sendable, Failure>() -> ZippedStates<[Value], Failure>
   where Element == ReadOnlyRelay<Loadable<Value, Failure>> {
     let views = Array(self)

@@ -2,30 +2,32 @@
 struct ZipPart: Sendable {
   typealias Call = @Sendable () -> Void
 
-  /// A number that is another one after every change.
+  /// The version of the part, a number that changes with every state.
   let version: @Sendable () -> UInt
-  /// Calls `changed` for every state, the current one first, and `ended` after the last.
+  /// Calls `changed` for every state, the current one first, and `ended` at the completion.
   let follow: @Sendable (_ changed: @escaping Call, _ ended: @escaping Call) -> AnyCancellable
 
-  /// - Parameter core: The relay's, which does not keep the relay alive.
+  /// Creates the part of a relay.
+  ///
+  /// - Parameter core: The core of the relay, which does not keep the relay alive.
   init<State>(_ core: ValueRelayCore<State>) {
     version = { core.versioned.1 }
     follow = { changed, ended in core.subscribe({ _ in changed() }, finish: ended) }
   }
 }
 
-/// Sees all parts of a zip at one moment.
+/// A reader of all parts of a zip at one moment.
 struct ZipLookout<State>: Sendable {
-  /// What the parts say together.
+  /// The combined state of the parts.
   ///
-  /// The parts go with the state, so that none of their values is released where it is made, which
-  /// may be under a lock.
+  /// It retains the parts, so that none of their values is released where it is created, which may
+  /// be under a lock.
   struct Look {
     let state: State
     let parts: Any
   }
 
-  /// What the parts said together when none of them changed.
+  /// A snapshot: the combined state of the parts at a moment when none of them changed.
   struct Moment {
     let versions: [UInt]
     let state: State
@@ -42,7 +44,7 @@ struct ZipLookout<State>: Sendable {
 
   var versions: [UInt] { parts.map { $0.version() } }
 
-  /// Looks again until nothing has changed meanwhile, so that what was seen was there together.
+  /// The snapshot of all parts, read again until no part changes during the read.
   var now: Moment {
     var looks: [Look] = []
     var before = versions

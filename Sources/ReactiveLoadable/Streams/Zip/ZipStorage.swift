@@ -1,11 +1,11 @@
-/// Follows the parts of a zip for one subscriber, and delivers what they say together.
+/// The storage of a zip for one subscriber, which observes the parts and delivers their snapshots.
 ///
-/// What was delivered last is guarded by the lock of the relay that delivers, and the parts are
-/// looked at inside it, so that the order of the states is the order of the moments.
+/// The lock of the relay that delivers guards the versions delivered last. The parts are read
+/// inside that lock, so the order of the states is the order of the snapshots.
 final class ZipStorage<Value, Failure: Error> {
   typealias State = Loadable<Value, Failure>
 
-  /// What the subscriber is served by; it remembers the last state for one without demand.
+  /// The relay that serves the subscriber; it retains the last state while there is no demand.
   let core = ValueRelayCore<State>(
     depth: 1,
     latest: nil,
@@ -31,7 +31,7 @@ final class ZipStorage<Value, Failure: Error> {
   }
 
   private func update() {
-    // The moment leaves the lock, so that no value is released inside it.
+    // The snapshot is returned, so that its values are released outside the lock.
     _ = core.transition { () -> (State?, ZipLookout<State>.Moment?) in
       if versions == lookout.versions { return (nil, nil) }
       let moment = lookout.now

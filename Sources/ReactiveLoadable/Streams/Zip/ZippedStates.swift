@@ -1,8 +1,8 @@
 public import CombineShim
 
-/// Several states as one; made by `Loadable.zip` and `zipped()` of loaders' states.
+/// A publisher that combines several states into one, returned by `Loadable.zip` and `zipped()`.
 ///
-/// A screen of two loads draws one state, and can also read it:
+/// A screen with two loads renders one state, and can also read it:
 ///
 /// ```swift
 /// let screen = Loadable.zip(account.states, podcasts.states)
@@ -10,18 +10,18 @@ public import CombineShim
 /// if screen.value.isLoading { … }
 /// ```
 ///
-/// Its test is a diagram; a tuple is not `Equatable`, so the values are joined for it:
+/// The test is a marble diagram. A tuple is not `Equatable`, so the test maps it to a string:
 ///
 /// ```swift
 /// m.expect(screen.map { $0.map { "\($0.name)\($1.count)" } }, "nll--l-X--x--Y", states)
 /// ```
 ///
 /// It keeps the relays of its parts alive, as every view of a relay does; a subscription to it does
-/// not (R9, Z3).
+/// not. See <doc:CombiningLoads#Z3-Completion>.
 public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
-  /// One state for those of all parts.
+  /// The combined state of all parts.
   public typealias Output = Loadable<Value, LoadFailure>
-  /// It never fails: a failure is a state.
+  /// The failure type; the publisher never fails, because a failed load is a state.
   public typealias Failure = Never
 
   private let views: [any Sendable]
@@ -32,12 +32,12 @@ public struct ZippedStates<Value, LoadFailure: Error>: Publisher, Sendable {
     self.lookout = lookout
   }
 
-  /// The state as it is now, of one moment of all parts (Z2).
+  /// The current state, a snapshot of all parts.
   public var value: Output { lookout.now.state }
 
-  /// Begins to follow the parts for one subscriber.
+  /// Observes the parts for one subscriber.
   ///
-  /// - Parameter subscriber: Who gets the states, as far as it asks for them.
+  /// - Parameter subscriber: The subscriber, which receives states as far as it has demand.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let storage = ZipStorage(lookout)
     OwningSubscription.attach(subscriber, to: storage.core, owning: storage.follow())
