@@ -127,6 +127,20 @@ must_fail() {
 cd "$app"
 scratch=(--scratch-path "${SCRATCH:-.build}")
 swift test "${scratch[@]}"
+# A relay is a publisher and no asynchronous sequence: the compiler's error must name `elements`.
+cat >Sources/App/Iterating.swift <<SWIFT
+import ReactiveLoadable
+
+func iterate(over loader: ValueLoader<Int>) async {
+  for await state in loader.states { print(state) }
+}
+SWIFT
+if swift build --target App "${scratch[@]}" >iterating 2>&1 || ! grep -q "Use 'elements'" iterating; then
+  cat iterating
+  echo "for await over a relay compiled, or failed without a word of elements"
+  exit 1
+fi
+rm Sources/App/Iterating.swift
 rm Tests/*/tests-*.swift
 sed -i.whole 's/"n-----l-d"/"n-----ld"/' Tests/*/SearchModelTests.swift
 rm Tests/*/*.whole

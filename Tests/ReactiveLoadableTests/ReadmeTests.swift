@@ -8,7 +8,7 @@ import Testing
 
 final class SearchModel: Sendable {
   let query = BehaviorRelay("")
-  let results: Loader<String, [String], LoadError>
+  let results: RequestLoader<String, [String]>
 
   init(
     clock: some Clock<Duration> = ContinuousClock(),
@@ -22,7 +22,7 @@ final class SearchModel: Sendable {
 final class ForecastModel: Sendable {
   let (typed, tapped) = (PublishRelay<String>(), PublishRelay<String>())
   let pulled = PublishRelay<Void>()
-  let days: Loader<String, [String], LoadError>
+  let days: RequestLoader<String, [String]>
 
   init(clock: some Clock<Duration>, load: @escaping @Sendable (String) async throws -> [String]) {
     days = Loader(load)
@@ -32,7 +32,7 @@ final class ForecastModel: Sendable {
   }
 }
 
-func draw(_ results: Loadable<[String], LoadError>) -> String {
+func draw(_ results: LoadState<[String]>) -> String {
   switch results {
   case .notRequested: "Type to search."
   case .loading: "Searching…"

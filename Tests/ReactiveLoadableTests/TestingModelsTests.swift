@@ -7,8 +7,8 @@ import Testing
 
 @MainActor @Observable
 final class AccountScreen {
-  private(set) var account: Loadable<[String], LoadError> = .notRequested
-  private let loader: Loader<NoRequest, [String], LoadError>
+  private(set) var account: LoadState<[String]> = .notRequested
+  private let loader: ValueLoader<[String]>
 
   init(fetch: @escaping @Sendable () async throws -> [String]) {
     loader = Loader(fetch)

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 func watch(
-  _ model: LoaderModel<Loader<NoRequest, [String], LoadError>>,
+  _ model: ValueModel<[String]>,
   on console: Console
 ) async {
   guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
@@ -23,8 +23,8 @@ func watch(
 
 @MainActor @Observable
 final class LibraryModel: LoaderHolder {
-  private(set) var state: Loadable<[String], LoadError> = .notRequested
-  let appearances: LoaderAppearances<Loader<String, [String], LoadError>>
+  private(set) var state: LoadState<[String]> = .notRequested
+  let appearances: LoaderAppearances<RequestLoader<String, [String]>>
   @ObservationIgnored private var subscription: AnyCancellable?
 
   var title: String { state.latest.map { "\($0.count) books" } ?? "Library" }
@@ -37,7 +37,7 @@ final class LibraryModel: LoaderHolder {
 
 @MainActor final class Console {
   let lines = BehaviorRelay("")
-  func draw(_ state: Loadable<[String], LoadError>) { lines.accept("\(state)") }
+  func draw(_ state: LoadState<[String]>) { lines.accept("\(state)") }
 }
 
 @Suite struct `The code of the article on holding a loader` {

@@ -76,7 +76,7 @@ import Testing
 
 /// A screen of the package's views and modifiers, as in the article on holding a loader.
 private struct Screen: View {
-  let model: LoaderModel<Loader<NoRequest, String, LoadError>>
+  let model: ValueModel<String>
   let log: ContentLog
 
   var body: some View {
@@ -148,7 +148,7 @@ private struct CountedView: View {
   private(set) var calls = 0
   private var call: CheckedContinuation<String, any Error>?
 
-  var model: LoaderModel<Loader<NoRequest, String, LoadError>> {
+  var model: ValueModel<String> {
     LoaderModel(Loader { try await self.load() })
   }
 

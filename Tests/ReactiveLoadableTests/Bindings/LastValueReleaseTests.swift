@@ -21,8 +21,8 @@ import Testing
   @MainActor final class Box<Held> { var held: Held? }
 
   /// Sets a loader to one probe after the other; returns what each released one reads.
-  private func reads<Holder: LoaderHolder<Loader<NoRequest, Probe, LoadError>>>(
-    _ make: (Loader<NoRequest, Probe, LoadError>) -> Holder
+  private func reads<Holder: LoaderHolder<ValueLoader<Probe>>>(
+    _ make: (ValueLoader<Probe>) -> Holder
   ) -> [String] where Holder.Source.Value == Probe {
     let (reads, box) = (Log<String>(), Box<Holder>())
     let probe = { (name: String) in

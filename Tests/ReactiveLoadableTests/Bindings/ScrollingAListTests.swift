@@ -8,7 +8,7 @@ import Testing
 
 typealias EpisodeList = PagedList<String, Episode, LoadError>
 
-func lines(_ state: Loadable<EpisodeList, LoadError>) -> [String] {
+func lines(_ state: LoadState<EpisodeList>) -> [String] {
   switch state {
   case .notRequested: ["Nothing here yet."]
   case .loading(let loading): loading.previous.map(rows) ?? ["Loading …"]
@@ -41,7 +41,7 @@ func footer(_ list: EpisodeList) -> String {
 
 @MainActor @Observable
 final class GenreModel: LoaderHolder {
-  private(set) var state: Loadable<EpisodeList, LoadError> = .notRequested
+  private(set) var state: LoadState<EpisodeList> = .notRequested
   let appearances: LoaderAppearances<PagedLoader<String, Int, Episode, LoadError>>
   @ObservationIgnored private var subscription: AnyCancellable?
 

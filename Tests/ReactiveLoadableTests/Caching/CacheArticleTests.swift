@@ -37,7 +37,7 @@ import Testing
   @Test(.needsImmediateTasks) @MainActor func `a row as its documentation tells it`() async throws {
     let (movie, drawn) = (Movie(), Log<String>())
     let posters = LoaderCache { (id: String) async throws in "poster of \(id)" }
-    func draw(_ state: Loadable<String, LoadError>, fadingIn: Bool) {
+    func draw(_ state: LoadState<String>, fadingIn: Bool) {
       drawn.note("\(state.latest ?? "…")\(fadingIn ? ", fading in" : "")")
     }
     _ = try await posters.load(movie.id)

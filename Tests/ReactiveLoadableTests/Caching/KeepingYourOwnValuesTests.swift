@@ -24,7 +24,7 @@ extension CachePolicy<Profile> {
   }
 }
 
-func caption(_ state: Loadable<Profile, LoadError>) -> String {
+func caption(_ state: LoadState<Profile>) -> String {
   "\(state.latest?.name ?? "")\(state.isLoading ? "…" : "")"
 }
 

@@ -92,7 +92,7 @@ private struct Old {
 private enum Drawn: Equatable {
   case nothing, spinner, rows, error
 
-  init(_ state: Loadable<[Podcast], LoadError>) {
+  init(_ state: LoadState<[Podcast]>) {
     switch state {
     case .notRequested: self = .nothing
     case .loading: self = .spinner
@@ -107,7 +107,7 @@ private typealias SearchViewModel = FromCombine.SearchViewModel
 private enum FromCombine {
   final class SearchViewModel: Sendable {
     let query = BehaviorRelay("")
-    let podcasts: Loader<String, [Podcast], LoadError>
+    let podcasts: RequestLoader<String, [Podcast]>
 
     init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
       let policy = LoadPolicy(retry: .constant(.zero, limit: 2), clock: clock)

@@ -98,7 +98,7 @@ private typealias SearchViewModel = FromRxSwift.SearchViewModel
 private enum FromRxSwift {
   final class SearchViewModel: Sendable {
     let query = BehaviorRelay("")
-    let podcasts: Loader<String, [Podcast], LoadError>
+    let podcasts: RequestLoader<String, [Podcast]>
 
     init(api: API, clock: some Clock<Duration> = ContinuousClock()) {
       podcasts = Loader { text in try await api.podcasts(matching: text) }
@@ -119,7 +119,7 @@ private enum FromRxSwift {
     }
   }
 
-  private func draw(_ state: Loadable<[Podcast], LoadError>) {
+  private func draw(_ state: LoadState<[Podcast]>) {
     drawn.accept("\(state)".prefix { $0 != "(" }.description)
   }
 }

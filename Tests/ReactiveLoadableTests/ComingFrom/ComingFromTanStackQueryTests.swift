@@ -22,9 +22,9 @@ import Testing
     arguments: [
       (.notRequested, "nothing"), (.loading, "0 busy"), (.loaded([milk]), "1"),
       (.failed(LoadError(SampleError.first), previous: [milk]), "1 first"),
-    ] as [(Loadable<[Todo], LoadError>, String)]
+    ] as [(LoadState<[Todo]>, String)]
   )
-  private func `what a view draws`(_ state: Loadable<[Todo], LoadError>, _ drawn: String) {
+  private func `what a view draws`(_ state: LoadState<[Todo]>, _ drawn: String) {
     let (screen, todos) = (Screen(), Shown(state: state))
     switch todos.state {
     case .notRequested: screen.showNothing()
@@ -172,7 +172,7 @@ private struct WriteAPI: Sendable {
   func add(_ todo: Todo) async throws -> String { try await answer() }
 }
 
-private struct Shown { let state: Loadable<[Todo], LoadError> }
+private struct Shown { let state: LoadState<[Todo]> }
 
 private final class Screen {
   let drawn = Log<String>()
@@ -184,7 +184,7 @@ private final class Screen {
 }
 
 private func firstValue<Request, Value>(
-  of loader: Loader<Request, Value, LoadError>
+  of loader: RequestLoader<Request, Value>
 ) async -> Value? {
   for await value in loader.states.loadedValues().elements { return value }
   return nil

@@ -9,9 +9,9 @@ import Testing
   /// Subscribes to a loader's states while the diagram says so: `+` for one more, `-` for one less.
   private func observe<Value: Sendable>(
     _ m: Marbles,
-    _ loader: Loader<NoRequest, Value, LoadError>,
+    _ loader: ValueLoader<Value>,
     _ comings: String,
-    seen: PublishRelay<Loadable<Value, LoadError>>? = nil
+    seen: PublishRelay<LoadState<Value>>? = nil
   ) {
     let subscriptions = m.keep(Observers())
     m.hot(comings) { sign in
@@ -27,7 +27,7 @@ import Testing
       let answer = m.cold("--A|", then: ["--B|"])
       let loader = m.keep(Loader { try await answer() })
       loader.loadWhenObserved()
-      let seen = m.keep(PublishRelay<Loadable<String, LoadError>>())
+      let seen = m.keep(PublishRelay<LoadState<String>>())
       observe(m, loader, "--a-a--za", seen: seen)
       m.expect(seen, "--(nl)-(lAA)---A", states)
       m.expectSubscriptions(answer, ["--^-!"])

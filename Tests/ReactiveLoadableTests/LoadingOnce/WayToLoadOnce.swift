@@ -11,7 +11,7 @@ struct LoadingScreen {
   /// How the screen loads the same rows again, if it can.
   var refresh: (name: String, run: @MainActor () async throws -> Void)?
   /// What the screen draws, if it has a state.
-  var state: (() -> Loadable<[String], LoadError>)?
+  var state: (() -> LoadState<[String]>)?
 }
 
 /// One of the five ways to load once.

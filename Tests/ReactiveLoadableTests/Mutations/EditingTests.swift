@@ -4,7 +4,7 @@ import Testing
 
 /// The diagrams of "Editing optimistically", and the rest of its sentences.
 @Suite struct `Editing optimistically (L12)` {
-  typealias Todos = Loader<NoRequest, String, LoadError>
+  typealias Todos = ValueLoader<String>
 
   private let states = MarbleStates<String, LoadError>.states(
     loaded: ["A": "a", "X": "ax", "Y": "ay", "Z": "axy", "B": "b", "W": "bx", "V": "aX", "U": "bX"]

@@ -60,7 +60,7 @@ let headlines = ["n": "Type to search.", "l": "Searching …", "1": "1 found for
 
 final class PodcastSearch: Sendable {
   let text = BehaviorRelay("")
-  let results: Loader<String, [String], LoadError>
+  let results: RequestLoader<String, [String]>
 
   init(
     clock: some Clock<Duration> = ContinuousClock(),

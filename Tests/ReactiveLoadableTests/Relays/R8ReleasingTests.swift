@@ -111,7 +111,7 @@ enum Connection: CaseIterable {
     case .bind: relay.bind(to: owner(of: token))
     case .bindOperators: relay.filter { $0 >= 0 }.bind(to: owner(of: token))
     case .steadied:
-      relay.map { Loadable<Int, LoadError>.loaded($0) }.steadied()
+      relay.map { LoadState<Int>.loaded($0) }.steadied()
         .sink { _ in withExtendedLifetime(token) {} }
     case .mainActor: relay.sinkOnMainActor { _ in withExtendedLifetime(token) {} }
     case .twoWay: twoWay(relay, token)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `text is printed in quotes`() {
-    #expect(Loadable<String, LoadError>.loaded("1").description == "loaded(\"1\")")
+    #expect(LoadState<String>.loaded("1").description == "loaded(\"1\")")
   }
 
   @Test func `a dump leaves out the same`() {

@@ -78,7 +78,7 @@ private let foundationErrors: [LoadError] = [
   }
 
   @Test func `states that failed with an NSError can be hashed`() {
-    let state = Loadable<Int, LoadError>.failed(LoadError(NSError(domain: "a", code: 1)))
+    let state = LoadState<Int>.failed(LoadError(NSError(domain: "a", code: 1)))
     #expect(Set([state, state, .loading]).count == 2)
   }
 

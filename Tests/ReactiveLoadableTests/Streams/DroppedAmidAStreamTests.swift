@@ -9,7 +9,7 @@ import Testing
 /// A `debounce` of AsyncAlgorithms 1.1 never ends its tasks when a cancelled task asks it for the next
 /// element (B6).
 @Suite struct `Dropped amid a stream (L6, P8.6, B6)` {
-  typealias Texts = Loader<String, String, LoadError>
+  typealias Texts = RequestLoader<String, String>
 
   /// Drops an object as soon as a state is due, by default a loading one.
   private func dropping<Loading: AnyObject & Sendable, Value, Failure: Error>(

@@ -54,7 +54,7 @@ import Testing
   private func loader(
     _ m: Marbles,
     _ scene: Scene
-  ) -> Loader<NoRequest, FetchedResource, LoadError> {
+  ) -> ValueLoader<FetchedResource> {
     m.keep(
       Loader(policy: LoadPolicy(previous: .never)) { (_: NoRequest, report) in
         try await scene.fetcher.load(ResourceRequest(Self.url), report)
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  private func seen(_ state: Loadable<FetchedResource, LoadError>) -> State {
+  private func seen(_ state: LoadState<FetchedResource>) -> State {
     switch state {
     case .notRequested: .notRequested
     case .loading(let loading): .loading(loading.previous?.text)

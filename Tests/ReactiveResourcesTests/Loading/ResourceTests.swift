@@ -36,7 +36,7 @@ import Testing
     let text = Resource("Heat", key: ResourceKey("heat.txt"), source: .disk, isStale: true)
     #expect("\(text)" == #"heat.txt "Heat" from disk, stale"#)
     #expect(
-      "\(Loadable<_, LoadError>.loaded(text))" == #"loaded(heat.txt "Heat" from disk, stale)"#
+      "\(LoadState<_>.loaded(text))" == #"loaded(heat.txt "Heat" from disk, stale)"#
     )
   }
 
@@ -46,7 +46,7 @@ import Testing
     let line = #".loaded(heat.jpg@92: Poster(name: "Heat"), from: .network)"#
     withKnownIssue {
       marbles { m in
-        let states = m.hot("-a", ["a": Loadable<_, LoadError>.loaded(poster)])
+        let states = m.hot("-a", ["a": LoadState<_>.loaded(poster)])
         m.expect(states, "-b", ["b": .loaded(stale)])
       }
     } matching: { issue in

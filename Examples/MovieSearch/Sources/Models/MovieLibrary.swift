@@ -2,12 +2,12 @@ import ReactiveLoadable
 import ReactiveResources
 
 /// What a detail screen shows: one key of the shared cache.
-typealias DetailModel = KeyedModel<LoaderCache<Movie.ID, MovieDetails, LoadError>>
+typealias DetailModel = KeyedModel<ValueCache<Movie.ID, MovieDetails>>
 
 /// The loaders and caches that all screens share; the app makes one.
 final class MovieLibrary {
   let search: SearchModel
-  let details: LoaderCache<Movie.ID, MovieDetails, LoadError>
+  let details: ValueCache<Movie.ID, MovieDetails>
   let posters: ResourceLoader<Poster>
 
   /// - Parameters:

@@ -9,7 +9,7 @@ import ReactiveLoadable
 
 //: The states of a search, and the letters that stand for them in the diagrams:
 
-typealias Results = Loadable<String, LoadError>
+typealias Results = LoadState<String>
 
 let letters: [String: Results] = [
   "n": .notRequested,

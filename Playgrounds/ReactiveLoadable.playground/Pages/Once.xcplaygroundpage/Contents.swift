@@ -118,7 +118,7 @@ final class RunningTaskScreen {
 
 @MainActor
 final class StateScreen {
-  let model: LoaderModel<Loader<NoRequest, [String], LoadError>>
+  let model: ValueModel<[String]>
 
   init(policy: LoadPolicy = LoadPolicy(), load: @escaping LoadRows) {
     model = LoaderModel(Loader(policy: policy, load))

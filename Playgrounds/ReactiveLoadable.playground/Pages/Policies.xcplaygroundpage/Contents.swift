@@ -8,7 +8,7 @@ import ReactiveLoadable
 
 struct Offline: Error {}
 
-func draw(_ state: Loadable<String, LoadError>) -> String {
+func draw(_ state: LoadState<String>) -> String {
   switch state {
   case .notRequested: "nothing yet"
   case .loading(let loading):

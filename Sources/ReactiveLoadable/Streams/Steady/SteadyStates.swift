@@ -49,9 +49,9 @@ extension Publisher where Failure == Never {
 ///
 /// ```swift
 /// final class AccountModel {
-///   private let loader: Loader<NoRequest, Account, LoadError>
+///   private let loader: ValueLoader<Account>
 ///   private let clock: any Clock<Duration>
-///   var shown: some Publisher<Loadable<Account, LoadError>, Never> {
+///   var shown: some Publisher<LoadState<Account>, Never> {
 ///     loader.states.steadied(clock: clock)
 ///   }
 /// }

@@ -1,0 +1,24 @@
+import AsyncAlgorithms
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Relays next to AsyncAlgorithms` {
+  @Test func `operators of the publisher stay unambiguous`() {
+    marbles { m in
+      let relay = BehaviorRelay(0)
+      m.hot("-1123") { relay.accept(Int($0) ?? 0) }
+      let publisher = relay.removeDuplicates().prefix(3).map { "\($0)" }
+      m.expect(publisher, "01-(2|)")
+      m.expect(relay.readOnly.first(where: { $0 == 2 }).map { "\($0)" }, "---(2|)")
+    }
+  }
+
+  @Test func `the values of a relay are iterated by its elements`() async {
+    let relay = BehaviorRelay(1)
+    for await value in relay.readOnly.elements {
+      #expect(value == 1)
+      break
+    }
+  }
+}
