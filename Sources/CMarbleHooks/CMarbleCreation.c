@@ -1,7 +1,7 @@
-// A task that begins on an actor or on an executor of its own, and one that begins at once, is never
-// handed to the runtime's hooks as long as it does not leave that place. This stands before the
-// runtime's own function in the program, so that such tasks are known, too. It is weak, so that a
-// statically linked program keeps that of the runtime.
+// A task that starts on an actor, on a custom executor or immediately is not passed to the hooks of
+// the runtime until it leaves that executor. This function interposes the runtime's function, so
+// that such tasks are recorded, too. It is weak, so that a statically linked program keeps the
+// function of the runtime.
 #if defined(__linux__) && !LIKE_MACOS
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"

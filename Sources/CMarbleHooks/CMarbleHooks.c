@@ -17,7 +17,7 @@ typedef SWIFT void (*DeadlineOriginal)(
 typedef SWIFT CMarbleExecutor (*GetMainOriginal)(void);
 typedef SWIFT bool (*IsMainOriginal)(CMarbleExecutor executor);
 
-// Declared, not looked up by name: in a statically linked program the look-up finds nothing.
+// Declared, not looked up by name: the lookup fails in a statically linked program.
 extern SWIFT void (*swift_task_enqueueGlobal_hook)(void *job, EnqueueOriginal original);
 extern SWIFT void (*swift_task_enqueueMainExecutor_hook)(void *job, EnqueueOriginal original);
 extern SWIFT void (*swift_task_enqueueGlobalWithDelay_hook)(

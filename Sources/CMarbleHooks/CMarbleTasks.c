@@ -4,7 +4,7 @@
 
 #define SWIFT __attribute__((swiftcall))
 
-// The head of a job in the runtime's ABI.
+// The header of a job in the runtime's ABI.
 typedef struct {
   void *metadata;
   size_t referenceCounts;
@@ -13,7 +13,7 @@ typedef struct {
   uint32_t identifier;
 } Job;
 
-// The job of an actor that has its own queue: it does what tasks have enqueued there.
+// The job of an actor with its own queue: it runs the jobs that tasks have enqueued there.
 typedef struct {
   Job job;
   void *voucher;
@@ -35,7 +35,7 @@ extern void swift_unownedRelease(void *object);
 extern size_t swift_retainCount(void *object);
 extern SWIFT size_t swift_task_escalate(void *task, size_t priority);
 
-// One that begins at once has the flag of an executor, too, and no priority yet.
+// A task that starts immediately also has the executor flag, but no priority yet.
 static bool hasOwnExecutor(uint32_t flags) {
   return (flags & executorFlag) && (flags & priorityFlags);
 }
@@ -47,11 +47,12 @@ bool CMarbleKeepTask(void *job) {
   return true;
 }
 
-// A task that has not ended holds itself.
+// A task that has not ended retains itself.
 bool CMarbleTaskIsForgotten(void *job) { return swift_retainCount(job) == 1; }
 
-// The runtime answers the priority that a task then has, and never raises that of one that has
-// ended. Nothing is above the highest, so a task of that priority counts as ended.
+// The runtime returns the resulting priority of a task, and never raises the priority of a task
+// that has ended. The highest priority cannot be raised, so a task of that priority counts as
+// ended.
 bool CMarbleTaskHasEnded(void *job) {
   const size_t before = swift_task_escalate(job, 0);
   for (size_t index = 0; index < sizeof priorities / sizeof *priorities; index += 1) {

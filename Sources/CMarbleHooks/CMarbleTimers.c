@@ -1,10 +1,10 @@
-// On Linux the runtime's clocks read those of the system, and its `Task.sleep` and `Task.yield` call
-// libdispatch and bypass the hooks. These functions interpose those of both, and pass on every call that
-// the runtime did not make, or that no driver takes. They are weak, so that a statically linked program
-// keeps its own.
+// On Linux the runtime's clocks read the system clocks, and its `Task.sleep` and `Task.yield` call
+// libdispatch and bypass the hooks. These functions interpose both, and forward every call that the
+// runtime did not make, or that no driver takes. They are weak, so that a statically linked program
+// keeps the original functions.
 //
-// With LIKE_MACOS=15, sleeps, yields and the jobs of the main actor reach the hooks, and the clocks stay
-// real. With LIKE_MACOS=26 this file interposes nothing.
+// With LIKE_MACOS=15, sleeps, yields and the jobs of the main actor reach the hooks, and the clocks
+// stay real. With LIKE_MACOS=26 this file interposes nothing.
 #if defined(__linux__) && LIKE_MACOS != 26
 #define _GNU_SOURCE
 #include "CMarbleHooks.h"
@@ -16,8 +16,8 @@
 typedef void (*AsyncFunction)(void *queue, void *context, void (*work)(void *));
 typedef void (*AfterFunction)(uint64_t when, void *queue, void *context, void (*work)(void *));
 
-// The thread sanitizer stands before the same functions, weakly: there this must come first, and
-// pass on to the sanitizer.
+// The thread sanitizer interposes the same functions weakly, so under it these must come first and
+// forward to the sanitizer.
 #if __has_feature(thread_sanitizer)
 #define OVERRIDABLE
 extern void __interceptor_dispatch_async_f(void *, void *, void (*)(void *))
@@ -56,7 +56,7 @@ typedef int (*ClockFunction)(clockid_t clock, struct timespec *time);
 
 static _Atomic(ClockFunction) systemClock;
 
-// Where the clocks of the runtime stood when the run of this thread read them first.
+// The values of the runtime's clocks at the first read of this thread's run.
 static _Thread_local int64_t start[2];
 static _Thread_local bool hasStart[2];
 
@@ -70,8 +70,8 @@ static int64_t systemNanosecondsOf(clockid_t clock) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// What the clocks of the runtime show in a run: they go as virtual time goes, so that a deadline
-// that was computed from them is exact.
+// The time of the runtime's clocks in a run: they follow virtual time, so that a deadline computed
+// from them is exact.
 static int64_t nanosecondsOf(clockid_t clock) {
   if (clock != CLOCK_MONOTONIC && clock != CLOCK_BOOTTIME) return systemNanosecondsOf(clock);
   const int index = clock == CLOCK_MONOTONIC;
@@ -99,7 +99,7 @@ OVERRIDABLE int clock_gettime(clockid_t clock, struct timespec *time) {
 bool CMarbleMovesClocks(void) { return true; }
 #endif
 
-// libdispatch keeps the clock in the two highest bits of a time.
+// libdispatch stores the clock in the two highest bits of a time.
 static int64_t nanosecondsUntil(uint64_t when) {
   const uint64_t high = 1ull << 63, next = 1ull << 62, never = ~0ull;
   if (when == never) return INT64_MAX;
@@ -124,7 +124,7 @@ extern char _dispatch_main_q;
 
 OVERRIDABLE void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
 #if LIKE_MACOS
-  // There a hook takes the jobs of the main actor, on any thread.
+  // On macOS a hook takes the jobs of the main actor, on any thread.
   if (queue == &_dispatch_main_q && isOfRuntime(__builtin_return_address(0)) &&
       CMarbleTakeJob(context, true)) {
     return;

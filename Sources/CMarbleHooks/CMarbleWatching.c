@@ -1,4 +1,4 @@
-// What a watchdog asks of the system.
+// System queries of the watchdog.
 #include "CMarbleHooks.h"
 
 #include <time.h>
@@ -22,7 +22,7 @@ bool CMarbleIsTraced(void) {
 uint64_t CMarbleNanoseconds(void) {
   struct timespec now;
 #if defined(CLOCK_MONOTONIC_COARSE)
-  // It is read for each job, and a few milliseconds do not matter.
+  // Read for each job; an error of a few milliseconds does not matter.
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
 #else
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -1,5 +1,5 @@
 extension Character {
-  /// The columns that a terminal gives to the character: 0, 1 or 2.
+  /// The width of the character in a terminal: 0, 1 or 2 columns.
   package var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.properties.generalCategory {

@@ -1,23 +1,25 @@
 extension Character {
-  /// Whether it only sets signs apart: space, with no mark on it.
+  /// True for white space without a combining mark, which only separates signs.
   var isBlank: Bool {
     unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
-  /// Whether it means something in a diagram, so that a name of it stands in quotes.
+  /// True if the character is a sign of the grammar, so that it must be quoted as a name.
   package var isSign: Bool {
     isWhitespace || "-()|#^!'/".contains(self)
   }
 
-  /// Whether it is a name without quotes: no lone mark, which would melt into what is printed
-  /// before it, and no space that carries one.
+  /// True if the character is a valid name without quotes.
+  ///
+  /// A lone combining mark would join the character before it, and a space with a mark is not a
+  /// name.
   var standsAlone: Bool {
     isASCII || (!isWhitespace && String(self).isQuotable)
   }
 }
 
 extension String {
-  /// Whether it is still a name when it stands between quotes: neither of them melts into it.
+  /// True if the text is a name when quoted: it does not join either quote.
   var isQuotable: Bool {
     let quoted = Array("'\(self)'")
     return quoted.count > 1 && quoted.first == "'" && quoted.last == "'"

@@ -1,9 +1,9 @@
-/// A time as diagrams write it: `10ms`, `1.5s`.
+/// A duration in the notation of diagrams: `10ms`, `1.5s`.
 struct ElapsedTime {
   private let whole: String
   private let fraction: String
   private let unit: Unit
-  /// How many characters it takes.
+  /// The number of characters.
   let count: Int
   let text: String
 
@@ -19,7 +19,7 @@ struct ElapsedTime {
     }
   }
 
-  /// Finds one at the start of `characters`.
+  /// Parses a duration at the start of `characters`.
   init?(_ characters: ArraySlice<Character>) {
     var rest = characters
     whole = ElapsedTime.digits(&rest)
@@ -33,7 +33,7 @@ struct ElapsedTime {
     text = String(characters.prefix(count))
   }
 
-  /// Exactly as long as written; nil when it has more digits than a duration can hold.
+  /// The exact duration; nil if it has more digits than a duration can store.
   var duration: Duration? {
     guard whole.count <= 9, fraction.count <= 15, let whole = Int64(whole) else { return nil }
     var result = unit.duration * whole
@@ -70,10 +70,10 @@ extension ElapsedTime.Unit {
 }
 
 extension Duration {
-  /// The longest time that one number of a diagram can say, and the longest frame.
+  /// The longest duration of one number in a diagram, and the longest frame.
   package static let longestElapsed = Duration.seconds(999_999_999)
 
-  /// As many elapsed times as it takes; diagrams hold numbers of 9 and 15 digits.
+  /// The duration as numbers of at most 9 and 15 digits, as many as necessary.
   var elapsedTexts: [String] {
     var rest = self
     var texts: [String] = []
@@ -85,13 +85,15 @@ extension Duration {
     return texts + [rest.elapsedText]
   }
 
-  /// Whether one number can say it: much is counted in seconds, an attosecond in milliseconds.
+  /// True if one number is enough: long times need seconds, single attoseconds need milliseconds.
   private var fitsOneNumber: Bool {
     let isFine = attoseconds % 1000 != 0
     return self <= .longestElapsed && !(isFine && self >= .seconds(1_000_000))
   }
 
-  /// As diagrams write it: whole and many seconds as such, all else in milliseconds.
+  /// The duration in the notation of diagrams.
+  ///
+  /// Whole and many seconds are written in seconds, other durations in milliseconds.
   package var elapsedText: String {
     let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond)
     let isLong = seconds >= 10 && rest % 1000 == 0
@@ -99,7 +101,7 @@ extension Duration {
       ? "\(decimal(seconds, rest, digits: 18))s" : "\(millisecondsText)ms"
   }
 
-  /// The milliseconds, exactly, with as many decimals as they need.
+  /// The exact number of milliseconds, with as many decimals as necessary.
   package var millisecondsText: String {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: perSecond / 1000)
     return decimal(whole, rest, digits: 15)
@@ -107,7 +109,7 @@ extension Duration {
 
   private var perSecond: Int128 { 1_000_000_000_000_000_000 }
 
-  /// Whole and fraction have the same sign, but a whole of zero cannot show it.
+  /// The sign is printed separately, because a whole part of zero has no sign.
   private func decimal(_ whole: Int128, _ fraction: Int128, digits: Int) -> String {
     guard fraction != 0 else { return "\(whole)" }
     let text = String(fraction.magnitude)

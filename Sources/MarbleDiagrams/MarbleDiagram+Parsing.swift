@@ -1,11 +1,11 @@
 extension MarbleDiagram {
-  /// Why a text is not a diagram: where, and what was expected there.
+  /// An error of a text that is not a diagram.
   public struct SyntaxError: Error, Hashable, CustomStringConvertible {
-    /// The character at which the text goes wrong, counted from 1.
+    /// The column of the mistake, from 1.
     public let column: Int
-    /// What should stand there.
+    /// The expected sign.
     public let expected: String
-    /// What stands there.
+    /// The sign in the text.
     public let found: String
 
     package init(column: Int, expected: String, found: String) {
@@ -14,26 +14,26 @@ extension MarbleDiagram {
       self.found = found
     }
 
-    /// One sentence with the column, the expected and the found.
+    /// A sentence with the column, the expected sign and the actual sign.
     public var description: String {
       "column \(column): expected \(expected), found \(found)"
     }
   }
 
-  /// Reads a diagram, in the grammar that MarbleTesting describes in “Writing diagrams”.
+  /// Parses a diagram, whose grammar is in the article “Writing diagrams” of MarbleTesting.
   ///
   /// - Parameters:
   ///   - text: The diagram.
-  ///   - frame: The time that one character takes. More than zero, at most 999,999,999 s;
-  ///     10 ms by default.
-  /// - Throws: A ``SyntaxError`` for the first character that cannot stand where it stands.
+  ///   - frame: The time that one character takes. More than zero, at most 999,999,999 s; 10 ms by
+  ///     default.
+  /// - Throws: A ``SyntaxError`` for the first invalid character.
   public init(_ text: String, frame: Duration = .milliseconds(10)) throws(SyntaxError) {
     var parser = MarbleParser(text, frame: frame)
     self = try parser.parse().diagram
   }
 }
 
-/// A diagram and the columns its events were read at.
+/// A diagram, and the columns of its events in the text.
 package struct ParsedDiagram {
   package let diagram: MarbleDiagram
   package let columns: [Int]

@@ -1,14 +1,14 @@
 extension MarbleDiagram: CustomStringConvertible {
-  /// The diagram as text; long silences are written as elapsed time.
+  /// The diagram as text; long pauses are written as elapsed time.
   public var description: String {
     text()
   }
 
-  /// Writes the diagram.
+  /// Returns the diagram as text.
   ///
-  /// - Parameter dashes: The longest silence to draw frame by frame; a longer one, or one that is
-  ///   not a whole number of frames, becomes an elapsed time such as ` 340ms `. 12 by default.
-  /// - Returns: A text from which `MarbleDiagram(_:frame:)` reads this diagram again.
+  /// - Parameter dashes: The longest pause to draw frame by frame. A longer pause, or a fraction of
+  ///   frames, becomes an elapsed time such as ` 340ms `. 12 by default.
+  /// - Returns: A text from which `MarbleDiagram(_:frame:)` parses this diagram again.
   public func text(longestSilence dashes: Int = 12) -> String {
     let short = MarblePrinter(quotesAll: false, dashes: dashes).print(self)
     let again = try? MarbleDiagram(short, frame: frame)
@@ -26,10 +26,10 @@ extension MarbleDiagram: CustomStringConvertible {
   /// ```
   ///
   /// - Parameters:
-  ///   - recording: What happened and when, counted from the start of the recording. Times are
-  ///     rounded down to whole frames; what falls into one frame becomes a group.
-  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s;
-  ///     10 ms by default.
+  ///   - recording: The events and their times from the start of the recording. Times are rounded
+  ///     down to whole frames; several events in one frame become a group.
+  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s; 10
+  ///     ms by default.
   public init(
     quantising recording: [(offset: Duration, symbol: String)],
     frame: Duration = .milliseconds(10)
@@ -44,10 +44,12 @@ extension MarbleDiagram: CustomStringConvertible {
   }
 }
 
-/// Writes diagrams; the text is checked by reading it again.
+/// Prints diagrams; the text is verified by parsing it again.
 struct MarblePrinter {
-  /// Quoting each name is always safe, but only needed where neighbours would melt into another
-  /// meaning: `1` and `s` after a space, two letters that make a flag.
+  /// True to quote every name.
+  ///
+  /// Quotes are only needed where neighbors would get another meaning: `1` and `s` after a space,
+  /// two letters that form a flag.
   let quotesAll: Bool
   let dashes: Int
 
@@ -67,7 +69,7 @@ struct MarblePrinter {
     if group.count > 1 { text += "(" }
     for event in group {
       let symbol = symbol(of: event.signal)
-      // Two quotes in a row would be read as one inside a name.
+      // Two adjacent quotes would be parsed as a quote inside a name.
       if text.last == "'", symbol.first == "'" { text += " " }
       text += symbol
     }
@@ -131,7 +133,7 @@ extension Duration {
     Duration(attoseconds: attoseconds - attoseconds % frame.attoseconds)
   }
 
-  /// How many whole frames fit into a time that is not negative; at most `Int.max`.
+  /// Returns the number of whole frames in a time that is not negative; at most `Int.max`.
   package func frames(of frame: Duration) -> Int {
     Int(clamping: attoseconds / frame.attoseconds)
   }

@@ -1,4 +1,4 @@
-/// What happens in time, as a line of text: one character is one frame.
+/// A marble diagram: events over time as a line of text, one character per frame.
 ///
 /// ```swift
 /// let diagram = try MarbleDiagram("-a-(bc) 40ms |")
@@ -6,28 +6,28 @@
 /// print(diagram)               // -a-(bc)----|
 /// ```
 ///
-/// MarbleTesting's article “Writing diagrams” has the grammar. A diagram and its text are the same
-/// thing: parsing ``description`` with the same ``frame`` gives the diagram back.
+/// The grammar is in the article “Writing diagrams” of MarbleTesting. Parsing ``description`` with
+/// the same ``frame`` returns an equal diagram.
 public struct MarbleDiagram: Hashable, Sendable {
-  /// What a character of a diagram stands for.
+  /// The meaning of a character in a diagram.
   public enum Signal: Hashable, Sendable {
-    /// A value, by the name it has in the diagram.
+    /// A value, by its name in the diagram.
     case value(String)
-    /// The end of the stream: `|`.
+    /// The completion of the stream: `|`.
     case end
     /// The failure of the stream: `#`.
     case failure
-    /// The moment of a subscription: `^`.
+    /// The start of a subscription: `^`.
     case subscribe
-    /// The end of a subscription, for whatever reason: `!`.
+    /// The end of a subscription by completion, failure or cancellation: `!`.
     case unsubscribe
   }
 
-  /// A signal and when it comes.
+  /// A signal and its time.
   public struct Event: Hashable, Sendable {
     /// The time since the start of the diagram.
     public let time: Duration
-    /// What comes then.
+    /// The signal.
     public let signal: Signal
 
     /// Creates an event.
@@ -39,25 +39,24 @@ public struct MarbleDiagram: Hashable, Sendable {
 
   /// The time that one character takes.
   public let frame: Duration
-  /// The time from the start to the end of the text, silent frames included.
+  /// The time from the start to the end of the text, including empty frames.
   public let length: Duration
-  /// The events in the order in which they come.
+  /// The events in the order of their times.
   public let events: [Event]
 
   /// Creates a diagram of events.
   ///
-  /// Events are put into the order of their times. Nothing comes after an end or a failure. Two
-  /// events less than a frame apart make the frame that much shorter, so that the text can hold
-  /// them. A name that cannot stand between quotes, such as a lone combining mark, gets a dotted
-  /// circle to stand on.
+  /// Events are sorted by time. Events after a completion or failure are dropped. If two events are
+  /// less than a frame apart, the frame is shortened to their distance, so that the text can
+  /// represent them. A name that cannot be quoted, such as a lone combining mark, is surrounded by
+  /// dotted circles.
   ///
   /// - Parameters:
-  ///   - events: The events, in any order; times before zero count as zero, times after
-  ///     999,999,999,999 s as that.
-  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s;
-  ///     10 ms by default.
-  ///   - length: The time that the text covers, when silence follows the last event; at most as
-  ///     long as the latest time.
+  ///   - events: The events, in any order; times are clamped to 0…999,999,999,999 s.
+  ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s; 10
+  ///     ms by default.
+  ///   - length: The time that the text covers, if empty frames follow the last event; at most the
+  ///     latest time.
   public init(
     events: [Event],
     frame: Duration = .milliseconds(10),
@@ -115,9 +114,9 @@ extension MarbleDiagram.Event {
 }
 
 extension Duration {
-  /// The latest time of an event that is not read from a text; a text of it has a thousand numbers.
+  /// The latest time of an event that is not parsed; its text has a thousand numbers.
   fileprivate static let latest = Duration.seconds(999_999_999_999)
 
-  /// The nearest time that one character can take.
+  /// The nearest valid time of one character.
   var asFrame: Duration { min(max(self, .nanoseconds(1)), .longestElapsed) }
 }

@@ -1,4 +1,4 @@
-/// Reads the grammar, one grapheme at a time, and stops at the first that cannot stand there.
+/// Parses the grammar, one grapheme at a time, up to the first invalid one.
 package struct MarbleParser {
   package typealias SyntaxError = MarbleDiagram.SyntaxError
 
@@ -26,7 +26,7 @@ package struct MarbleParser {
     )
   }
 
-  /// A longer frame, often enough, would be more than a duration can hold.
+  /// A longer frame could exceed the range of a duration.
   private func checkFrame() throws(SyntaxError) {
     guard frame > .zero else {
       throw SyntaxError(column: 1, expected: "a frame longer than zero", found: "\(frame)")
@@ -64,9 +64,9 @@ package struct MarbleParser {
         index += 1
         return
       }
-      guard !hasEnded else { throw error("')': nothing comes after an end") }
+      guard !hasEnded else { throw error("')': no signal follows a completion or failure") }
       if "-()".contains(character) {
-        throw error("a value: what stands between '(' and ')' comes in one frame")
+        throw error("a value: '(' and ')' enclose signals of one frame")
       }
       try readSignal()
     }
@@ -83,7 +83,7 @@ package struct MarbleParser {
 
   private mutating func nextSignal() throws(SyntaxError) -> MarbleDiagram.Signal {
     if current == "'" { return .value(try readName()) }
-    guard characters[index].standsAlone else { throw error("a character that can stand by itself") }
+    guard characters[index].standsAlone else { throw error("a character without a lone mark") }
     defer { index += 1 }
     return switch characters[index] {
     case "|": .end
@@ -126,7 +126,7 @@ package struct MarbleParser {
   private mutating func skipComment() throws(SyntaxError) {
     let opening = index
     index += 1
-    guard current == "*" else { throw error("'*': a '/' begins a comment; quote it as a value") }
+    guard current == "*" else { throw error("'*': a '/' starts a comment; quote it as a value") }
     index += 1
     while index + 1 < characters.count {
       if characters[index] == "*", characters[index + 1] == "/" {
@@ -141,7 +141,7 @@ package struct MarbleParser {
 
   // MARK: Elapsed time
 
-  /// Reads ` 10ms ` or ` 1.5s `, which takes exactly that long and no frame of its own.
+  /// Parses ` 10ms ` or ` 1.5s `, which takes exactly that time and no frame in addition.
   private mutating func readElapsed() throws(SyntaxError) -> Bool {
     let followsSpace = index > 0 && characters[index - 1].isBlank
     guard index == 0 || followsSpace, let elapsed = ElapsedTime(characters[index...]) else {

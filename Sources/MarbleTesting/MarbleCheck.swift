@@ -1,4 +1,4 @@
-/// How much of a stream an expectation looks at: everything, unless it is told otherwise.
+/// The part of a stream that an expectation compares: everything by default.
 ///
 /// ```swift
 /// m.expect(model.states, "------l-d", states, checking: .drawn)
@@ -11,29 +11,30 @@ public struct MarbleCheck: Hashable, Sendable {
 
   let kind: Kind
 
-  /// Everything must come, each thing in its frame, and nothing else; this is the default.
+  /// Compares everything: each signal in its frame, and no other signal.
+  ///
+  /// The default.
   public static let everything = MarbleCheck(kind: .everything)
 
-  /// What is drawn must come in its frame; what else comes is not looked at.
+  /// Compares only drawn signals, each in its frame, and ignores other signals.
   public static let drawn = MarbleCheck(kind: .drawn)
 
-  /// Everything must come in this order, and nothing else; when it comes is not looked at.
+  /// Compares all signals and their order, and ignores their times.
   public static let order = MarbleCheck(kind: .order)
 
-  /// Everything that comes in a part of the run: nothing else may come in it.
+  /// Compares all signals within a part of the run.
   ///
   /// - Parameters:
-  ///   - start: Where the part begins, counted from the start of the run.
-  ///   - end: Where the part ends; what comes exactly then is no longer in it. By default the part
-  ///     goes on to the end of the run.
-  /// - Returns: A check; nothing may be drawn outside of the part.
+  ///   - start: The start of the part, from the start of the run.
+  ///   - end: The end of the part, exclusive; by default the end of the run.
+  /// - Returns: A check. The diagram must not draw signals outside the part.
   public static func from(_ start: Duration, to end: Duration? = nil) -> MarbleCheck {
     MarbleCheck(kind: .from(start, to: end))
   }
 }
 
 extension MarbleCheck {
-  /// Throws when the diagram leaves nothing to check, or draws what is not looked at.
+  /// Throws if the diagram has nothing to compare, or draws signals that are not compared.
   func validate(_ parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) {
     switch kind {
     case .everything, .order: break
@@ -42,7 +43,7 @@ extension MarbleCheck {
     }
   }
 
-  /// Whether what comes at a time is looked at.
+  /// True if signals at a time are compared.
   func covers(_ time: Duration) -> Bool {
     switch kind {
     case .everything, .drawn, .order: true
@@ -53,15 +54,15 @@ extension MarbleCheck {
   private var nothingDrawn: MarbleDiagram.SyntaxError {
     MarbleDiagram.SyntaxError(
       column: 1,
-      expected: "something to check: only what is drawn is looked at",
-      found: "silence"
+      expected: "an event, because `.drawn` compares only drawn events",
+      found: "none"
     )
   }
 
   private func noPart(_ start: Duration, _ end: Duration) -> MarbleDiagram.SyntaxError {
     MarbleDiagram.SyntaxError(
       column: 1,
-      expected: "a part that begins before it ends, to look at what is drawn",
+      expected: "a part that starts before its end",
       found: "one from \(start.elapsedText) to \(end.elapsedText)"
     )
   }
@@ -71,7 +72,7 @@ extension MarbleCheck {
     for (event, column) in zip(parsed.diagram.events, parsed.columns) where !covers(event.time) {
       throw MarbleDiagram.SyntaxError(
         column: column,
-        expected: "nothing outside of the part that is looked at",
+        expected: "no event outside the compared part",
         found: "'\(event.signal.text)' at \(event.time.elapsedText)"
       )
     }

@@ -1,30 +1,30 @@
-/// The virtual clock of a run: it stands still until everything at one instant has come to rest.
+/// The virtual clock of a run, which advances only after all work of an instant has settled.
 ///
-/// Inject ``Marbles/clock`` where the code under test takes a clock. Sleepers wake in the order of
-/// their deadlines, those of one deadline in the order in which they went to sleep, and whatever
-/// one of them sets off runs before the next one wakes.
+/// Inject ``Marbles/clock`` into code that takes a clock. Sleepers wake in the order of their
+/// deadlines; sleepers with the same deadline wake in the order in which they started. All work
+/// that a sleeper causes runs before the next one wakes.
 public struct MarbleClock: Clock {
-  /// A moment of a run, counted from its start.
+  /// A time in a run, counted from its start.
   public struct Instant: InstantProtocol {
-    /// The time since the run began.
+    /// The time since the start of the run.
     public let offset: Duration
 
-    /// Creates the moment that lies `offset` after the start of the run.
+    /// Creates the instant that is `offset` after the start of the run.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// Returns the moment that lies `duration` after this one.
+    /// Returns the instant that is `duration` after this one.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// Returns the time from this moment to `other`.
+    /// Returns the duration from this instant to `other`.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
 
-    /// Answers whether the first moment comes before the second.
+    /// Returns true if the first instant is before the second.
     public static func < (earlier: Instant, later: Instant) -> Bool {
       earlier.offset < later.offset
     }
@@ -36,24 +36,24 @@ public struct MarbleClock: Clock {
     self.timeline = timeline
   }
 
-  /// The present moment of the run.
+  /// The current instant of the run.
   public var now: Instant {
     Instant(offset: timeline.now)
   }
 
-  /// Zero: virtual time is exact.
+  /// Zero, because virtual time is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Suspends until the run has come to `deadline`.
+  /// Suspends until the run has reached `deadline`.
   ///
-  /// A deadline that has passed gives everybody else at this instant a turn first, so that a loop
-  /// of empty sleeps is seen by the job cap instead of hanging the test.
+  /// With a deadline in the past, all other work of this instant runs first, so that a loop of
+  /// empty sleeps reaches the limit of jobs instead of hanging the test.
   ///
   /// - Parameters:
-  ///   - deadline: The moment to wake at, exactly.
-  ///   - tolerance: Not used: virtual time has no reason to be late.
-  /// - Throws: `CancellationError` when the task is cancelled, at the instant of the cancellation,
-  ///   and at once when the run is over.
+  ///   - deadline: The exact time to wake at.
+  ///   - tolerance: Not used, because virtual time is exact.
+  /// - Throws: `CancellationError` if the task is cancelled, at the instant of the cancellation,
+  ///   and immediately after the end of the run.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let timeline = timeline
@@ -62,7 +62,8 @@ public struct MarbleClock: Clock {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         if !timeline.park(continuation, as: sequence, until: deadline.offset) {
-          // NB: by a task, so that a loop that ignores the error suspends: it would hang the run.
+          // NB: In a task, so that a loop that ignores the error suspends instead of hanging the
+          // run.
           Task { continuation.resume(throwing: CancellationError()) }
         }
       }

@@ -2,10 +2,10 @@ import CMarbleHooks
 
 /// The mechanisms of the Swift runtime that marble runs control on this system.
 ///
-/// On Linux a run controls all of them. Apple systems differ by version, so nothing is assumed: the first
-/// run of a process measures what reaches it, and prints what is missing to standard error. Each failure
-/// repeats the mechanisms by which code can leave its run. A test that needs one can be skipped where it
-/// is missing:
+/// On Linux a run controls all of them. Apple systems differ by version, so nothing is assumed: the
+/// first run of a process measures the coverage, and prints the missing mechanisms to standard
+/// error. Each failure repeats the mechanisms by which code can leave its run. A test that needs a
+/// missing mechanism can be skipped:
 ///
 /// ```swift
 /// @Test(.enabled(if: MarbleCoverage.measured.covers(.yield)))
@@ -14,11 +14,13 @@ import CMarbleHooks
 ///
 /// Instead of `Task.sleep`, use an injected clock, and pass `m.clock` in the test.
 ///
-/// `print(MarbleCoverage.measured)` prints the table that a bug report asks for.
+/// `print(MarbleCoverage.measured)` prints the table to include in a bug report.
 public struct MarbleCoverage: Hashable, Sendable {
   /// A way in which code starts, suspends or reads the time.
   public enum Mechanism: Hashable, Sendable, CaseIterable {
-    /// `Task { }` and its suspensions. No run is performed without it.
+    /// `Task { }` and its suspensions.
+    ///
+    /// Without it, no run is performed.
     case task
     /// `Task.detached { }`.
     case detachedTask
@@ -26,18 +28,19 @@ public struct MarbleCoverage: Hashable, Sendable {
     case actor
     /// A call to the main actor, on which `MainActor.assumeIsolated` succeeds.
     case mainActor
-    /// `MainActor.assumeIsolated` in code of a run that is not on the main actor. Without this, the call
-    /// traps.
+    /// `MainActor.assumeIsolated` in code of a run that is not on the main actor.
+    ///
+    /// Without coverage, the call traps.
     case mainActorAssumption
     /// `Task.yield()`.
     case yield
     /// `Task.sleep`, for a duration, for nanoseconds and until a deadline of a system clock.
     case sleep
-    /// The current time of `ContinuousClock` and `SuspendingClock` follows virtual time.
+    /// The virtual current time of `ContinuousClock` and `SuspendingClock`.
     case clocks
-    /// A run detects leftover tasks that start on an actor, or immediately, and never leave it.
+    /// The detection of leftover tasks that start on an actor, or immediately, and never leave it.
     case taskCreation
-    /// An actor that two runs use at the same time, or that another thread gives work, is reported.
+    /// The report of an actor that two runs use at the same time, or that another thread uses.
     case actorSharing
   }
 
@@ -57,18 +60,18 @@ public struct MarbleCoverage: Hashable, Sendable {
 
   /// The coverage of this process, measured on first use.
   ///
-  /// It takes a few milliseconds on a thread of its own. The caller waits.
+  /// The measurement takes a few milliseconds on a separate thread. The caller waits.
   public static var measured: MarbleCoverage {
     if let coverage = cached.withLock(\.self) { return coverage }
     let coverage = CoverageProbe.measure()
-    // Nothing reaches a run while another library has the hook; that may end.
+    // Do not cache the result while another library holds the hook, because that may end.
     if Hooks.areInPlace() { cached.withLock { $0 = coverage } }
     return coverage
   }
 
   private static let cached = Lock<MarbleCoverage?>(nil)
 
-  /// Returns whether marble runs control a mechanism.
+  /// Returns true if marble runs control a mechanism.
   public func covers(_ mechanism: Mechanism) -> Bool {
     covered.contains(mechanism)
   }
@@ -93,7 +96,7 @@ extension MarbleCoverage: CustomStringConvertible {
 }
 
 extension MarbleCoverage.Mechanism {
-  /// The mechanism, as it is written in code.
+  /// The mechanism for use in a message.
   var text: String {
     switch self {
     case .task: "Task { }"
@@ -109,7 +112,9 @@ extension MarbleCoverage.Mechanism {
     }
   }
 
-  /// Code that uses it leaves its run: it continues on another thread, in real time.
+  /// True if code that uses the mechanism leaves its run.
+  ///
+  /// Such code continues on another thread, in real time.
   fileprivate var leavesTheRun: Bool {
     switch self {
     case .task, .detachedTask, .actor, .mainActor, .yield, .sleep: true
@@ -119,7 +124,7 @@ extension MarbleCoverage.Mechanism {
 }
 
 extension MarbleCoverage {
-  /// What the first run of a process prints to standard error; nil where everything is covered.
+  /// The warning that the first run of a process prints; nil if everything is covered.
   var warning: String? {
     missing.isEmpty
       ? nil
@@ -127,7 +132,7 @@ extension MarbleCoverage {
         + "the article How time runs."
   }
 
-  /// The line below each failure; nil where no code can leave its run.
+  /// The line below each failure; nil if no code can leave its run.
   package var failureNote: String? {
     let leaving = missing.filter(\.leavesTheRun)
     return leaving.isEmpty

@@ -1,8 +1,8 @@
-/// The order in which a run takes what is ready at once, as the failure of an exploring run
-/// prints it.
+/// The order in which a run takes simultaneous jobs and timers.
 ///
-/// Written as the number of a seed, `16`, or as the decisions against the order of arrival, each
-/// with its number and what came first instead: `"12:1 40:2"`.
+/// The failure of an exploring run prints it. It is the number of a seed, `16`, or a list of
+/// changes against the order of arrival, `"12:1 40:2"`: the index of a decision, and the index of
+/// the job or timer that ran first.
 public struct MarbleOrder: Hashable, Sendable {
   enum Kind: Hashable {
     case seed(UInt64)
@@ -14,14 +14,14 @@ public struct MarbleOrder: Hashable, Sendable {
 }
 
 extension MarbleOrder: ExpressibleByIntegerLiteral {
-  /// Creates the order that a seed gives.
+  /// Creates the order of a seed.
   public init(integerLiteral seed: UInt64) {
     kind = .seed(seed)
   }
 }
 
 extension MarbleOrder: ExpressibleByStringLiteral {
-  /// Creates the order of a text; one that cannot be read fails the test.
+  /// Creates an order from its text; invalid text fails the test.
   public init(stringLiteral text: String) {
     let detours = text.split(separator: " ").map { word -> Chooser.Detour? in
       let numbers = word.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
@@ -35,7 +35,7 @@ extension MarbleOrder: ExpressibleByStringLiteral {
 }
 
 extension MarbleOrder: CustomStringConvertible {
-  /// The order as `replaying:` takes it.
+  /// The order as an argument of `replaying:`.
   public var description: String {
     switch kind {
     case .seed(let seed): "\(seed)"

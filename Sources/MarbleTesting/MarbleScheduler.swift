@@ -1,33 +1,32 @@
 public import CombineShim
 
-/// A scheduler in the virtual time of a run, for operators and models that take one instead of a
-/// clock.
+/// A scheduler in the virtual time of a run, for code that takes a scheduler instead of a clock.
 ///
 /// ```swift
-/// let model = m.keep(SearchModel(scheduler: m.scheduler))   // debounce(for: …, scheduler: scheduler)
+/// let model = m.keep(SearchModel(scheduler: m.scheduler))   // debounce(for:scheduler:)
 /// ```
 ///
-/// What is scheduled for now begins when everything that the present event set off has come to
-/// rest, as on a queue; what is scheduled for later, at that moment exactly. What is due together
-/// runs in the order in which it was scheduled; an exploring run tries other orders. When the run is
-/// over, nothing that is scheduled begins any more.
+/// An action for the current time starts when all work that the current event caused has settled,
+/// as on a queue. A later action starts exactly at its time. Actions for the same time run in the
+/// order in which they were scheduled; an exploring run tries other orders. After the end of the
+/// run, no action starts.
 public struct MarbleScheduler: Scheduler, Sendable {
-  /// A moment of a run, counted from its start.
+  /// A time in a run, counted from its start.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable {
-    /// The time since the run began.
+    /// The time since the start of the run.
     public let offset: Duration
 
-    /// Creates the moment that lies `offset` after the start of the run.
+    /// Creates the time that is `offset` after the start of the run.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// Returns the time from this moment to `other`.
+    /// Returns the interval from this time to `other`.
     public func distance(to other: Self) -> Interval {
       Interval(duration: other.offset - offset)
     }
 
-    /// Returns the moment that lies `interval` after this one.
+    /// Returns the time that is `interval` after this one.
     public func advanced(by interval: Interval) -> Self {
       Self(offset: offset + interval.duration)
     }
@@ -41,20 +40,20 @@ public struct MarbleScheduler: Scheduler, Sendable {
     self.isolation = isolation
   }
 
-  /// The present moment of the run.
+  /// The current time of the run.
   public var now: SchedulerTimeType { SchedulerTimeType(offset: timeline.now) }
 
-  /// Zero: virtual time is exact.
+  /// Zero, because virtual time is exact.
   public var minimumTolerance: Interval { 0 }
 
-  /// Runs an action in the present instant, when what is running has come to rest.
+  /// Runs an action at the current time, after the running work has settled.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     timeline.noteUse(of: "m.scheduler")
     guard !timeline.isOver else { return }
     isolation.enqueue(OnDriver(action))
   }
 
-  /// Runs an action at a moment; at once if that has passed.
+  /// Runs an action at a time; a time in the past counts as the current time.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: Interval,
@@ -64,9 +63,9 @@ public struct MarbleScheduler: Scheduler, Sendable {
     add(at: date.offset, action, repeats: false)
   }
 
-  /// Runs an action again and again, from a moment on, until it is cancelled.
+  /// Runs an action repeatedly from a time on, until it is cancelled.
   ///
-  /// An interval that is not longer than zero counts as a nanosecond.
+  /// An interval of zero or less counts as a nanosecond.
   public func schedule(
     after date: SchedulerTimeType,
     interval: Interval,
@@ -74,7 +73,7 @@ public struct MarbleScheduler: Scheduler, Sendable {
     options: Never?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    // The sequence of the next turn; nil when it is cancelled. Sequences count from 1.
+    // The sequence of the next repetition; nil after cancellation. Sequences count from 1.
     let next = Lock<Int?>(0)
     let interval = max(interval.duration, .nanoseconds(1))
     func repeatAction(at time: Duration) {
@@ -103,14 +102,14 @@ public struct MarbleScheduler: Scheduler, Sendable {
 }
 
 extension MarbleScheduler {
-  /// A length of time as schedulers count it; a plain number is so many seconds.
+  /// A duration for schedulers; an integer literal is a number of seconds.
   public struct Interval: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable,
     Sendable
   {
-    /// The length.
+    /// The duration.
     public var duration: Duration
 
-    /// Creates an interval of a length.
+    /// Creates an interval from a duration.
     public init(duration: Duration) {
       self.duration = duration
     }
@@ -120,45 +119,45 @@ extension MarbleScheduler {
       duration = .seconds(seconds)
     }
 
-    /// Creates an interval of whole seconds; nil when there are too many of them to count.
+    /// Creates an interval of whole seconds; nil if the number does not fit into `Int`.
     public init?(exactly seconds: some BinaryInteger) {
       guard let seconds = Int(exactly: seconds) else { return nil }
       duration = .seconds(seconds)
     }
 
-    /// The length without its sign.
+    /// The absolute value of the interval.
     public var magnitude: Self { self < 0 ? 0 - self : self }
 
-    /// Returns so many seconds.
+    /// Returns an interval of seconds.
     public static func seconds(_ count: Int) -> Self { Self(duration: .seconds(count)) }
-    /// Returns so many seconds.
+    /// Returns an interval of seconds.
     public static func seconds(_ count: Double) -> Self { Self(duration: .seconds(count)) }
-    /// Returns so many milliseconds.
+    /// Returns an interval of milliseconds.
     public static func milliseconds(_ count: Int) -> Self { Self(duration: .milliseconds(count)) }
-    /// Returns so many microseconds.
+    /// Returns an interval of microseconds.
     public static func microseconds(_ count: Int) -> Self { Self(duration: .microseconds(count)) }
-    /// Returns so many nanoseconds.
+    /// Returns an interval of nanoseconds.
     public static func nanoseconds(_ count: Int) -> Self { Self(duration: .nanoseconds(count)) }
 
-    /// Answers whether the first interval is shorter.
+    /// Returns true if the first interval is shorter.
     public static func < (left: Self, right: Self) -> Bool { left.duration < right.duration }
 
-    /// Returns both intervals one after the other.
+    /// Returns the sum of two intervals.
     public static func + (left: Self, right: Self) -> Self {
       Self(duration: left.duration + right.duration)
     }
 
-    /// Returns the first interval without the second.
+    /// Returns the difference of two intervals.
     public static func - (left: Self, right: Self) -> Self {
       Self(duration: left.duration - right.duration)
     }
 
-    /// Returns the product of both as numbers of seconds.
+    /// Returns the product of two intervals as numbers of seconds.
     public static func * (left: Self, right: Self) -> Self {
       Self(duration: left.duration * (right.duration / .seconds(1)))
     }
 
-    /// Multiplies by another interval, both as numbers of seconds.
+    /// Multiplies the interval by another one, both as numbers of seconds.
     public static func *= (left: inout Self, right: Self) { left = left * right }
   }
 }

@@ -1,7 +1,7 @@
 extension Marbles {
-  /// Runs time on to a moment, so that the body can look and act in between.
+  /// Advances time to a time, so that the body can check and act before time continues.
   ///
-  /// For steps where a diagram does not fit:
+  /// Use it for steps that do not fit into a diagram:
   ///
   /// ```swift
   /// marbles { m in
@@ -14,17 +14,17 @@ extension Marbles {
   /// }
   /// ```
   ///
-  /// Everything that is due up to and including the moment happens, and what it sets off comes to
-  /// rest. Time begins with the first advance: inputs and expectations come before it. When the
-  /// body has returned, time goes on to its end.
+  /// All events up to and including `time` run, and the work that they cause settles. Time starts
+  /// with the first call, so register inputs and expectations before it. After the body has
+  /// returned, time runs to the end of the run.
   ///
   /// - Parameters:
-  ///   - time: The moment, counted from the start of the run: not before the present, not after the
+  ///   - time: The time from the start of the run, not before the current time and not after the
   ///     `until` or `limit` of the run.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func advance(
     to time: Duration,
     fileID: StaticString = #fileID,
@@ -36,15 +36,15 @@ extension Marbles {
     run.advance(to: time, at: place)
   }
 
-  /// Runs time on for a while, so that the body can look and act in between.
+  /// Advances time by a duration, so that the body can check and act before time continues.
   ///
   /// - Parameters:
-  ///   - duration: How long; zero lets what is due now come to rest. See
+  ///   - duration: The duration; zero runs due work until it settles. See
   ///     ``advance(to:fileID:filePath:line:column:)``.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID,

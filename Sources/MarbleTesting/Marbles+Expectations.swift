@@ -1,10 +1,11 @@
 @preconcurrency public import CombineShim
 
 extension Marbles {
-  /// Expects a publisher to send what a diagram says, and nothing else.
+  /// Expects a publisher to publish the signals of a diagram and no others.
   ///
-  /// It is subscribed at this call. Values that it sends meanwhile are in frame 0. Every value,
-  /// the end and the failure must be in the diagram; `#` matches any failure.
+  /// The publisher is subscribed to by this call. Values that it sends synchronously are in frame
+  /// 0. Every value, the completion and the failure must be in the diagram; `#` matches any
+  /// failure.
   ///
   /// ```swift
   /// m.expect(model.states, "n-l-d", ["n": .notRequested, "l": .loading, "d": .loaded(podcasts)])
@@ -13,14 +14,14 @@ extension Marbles {
   ///
   /// - Parameters:
   ///   - publisher: The stream under test.
-  ///   - diagram: What it should send until time is over.
-  ///   - values: What the names stand for; values are compared with `==`.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - values: The values of the names; compared with `==`.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Stream: Publisher>(
     _ publisher: Stream,
     _ diagram: String,
@@ -38,17 +39,17 @@ extension Marbles {
     }
   }
 
-  /// Expects a publisher to send what a diagram says; each name stands for itself.
+  /// Expects a publisher to publish the signals of a diagram, whose names are the values.
   ///
   /// - Parameters:
-  ///   - publisher: The stream under test, of strings, numbers and the like.
-  ///   - diagram: What it should send until time is over.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - publisher: The stream under test, with values such as strings or numbers.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Stream: Publisher>(
     _ publisher: Stream,
     _ diagram: String,
@@ -65,18 +66,18 @@ extension Marbles {
     }
   }
 
-  /// Expects a publisher to send what a diagram says, as far as a closure can tell.
+  /// Expects a publisher to publish the signals of a diagram, compared by a closure.
   ///
   /// - Parameters:
   ///   - publisher: The stream under test; its values need not be `Equatable`.
-  ///   - diagram: What it should send until time is over.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - matches: Answers whether a value is what a name stands for.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - matches: A predicate that returns true if a value matches a name.
   public func expect<Stream: Publisher>(
     _ publisher: Stream,
     _ diagram: String,

@@ -7,13 +7,13 @@ extension Marbles {
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values; a closure has no use for an end.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - receive: Takes each value, on the thread of the test.
+  ///   - diagram: The values, without a completion.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - receive: Receives each value, on the thread of the test.
   public func hot<Table: MarbleTable>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
@@ -37,19 +37,19 @@ extension Marbles {
     }
   }
 
-  /// Does something whenever the diagram has a value, whatever that is.
+  /// Calls a closure at each value of a diagram and ignores the value.
   ///
   /// ```swift
   /// m.hot("-a---a") { model.appear() }
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: When to act.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - act: Called for each value, on the thread of the test.
+  ///   - diagram: The times of the calls.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - act: The closure, which is called for each value on the thread of the test.
   public func hot(
     _ diagram: String,
     fileID: StaticString = #fileID,

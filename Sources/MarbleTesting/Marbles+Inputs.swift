@@ -1,5 +1,5 @@
 extension Marbles {
-  /// Makes an input that plays from the start of the run.
+  /// Creates an input that plays from the start of the run.
   ///
   /// ```swift
   /// let query = m.hot("-a-(bc)---|")
@@ -7,14 +7,14 @@ extension Marbles {
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and an end `|` if it has one.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of frame 0 come when
-  ///   everything that the body set up is listening.
+  ///   - diagram: The values, and optionally a completion `|`.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  /// - Returns: A publisher; its `elements` are an asynchronous sequence. Values of frame 0 are
+  ///   sent after the body has subscribed to it.
   public func hot<Table: MarbleTable>(
     _ diagram: String,
     _ values: Table = MarbleValues<String>.names,
@@ -27,20 +27,20 @@ extension Marbles {
     return hot(script(diagram, values, Never?.none, place), place)
   }
 
-  /// Makes an input that plays from the start of the run, and can fail.
+  /// Creates an input that plays from the start of the run, and can fail.
   ///
   /// ```swift
   /// let count = m.hot("-a-b-#", ["a": 1, "b": 2], failure: Offline())
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - failure: What `#` stands for.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagram: The values, and optionally a completion `|` or a failure `#`.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failure: The error of `#`.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   /// - Returns: A publisher; its `elements` are an asynchronous sequence.
   public func hot<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
@@ -55,7 +55,7 @@ extension Marbles {
     return hot(script(diagram, values, failure, place), place)
   }
 
-  /// Makes an input that plays anew for each subscription, from the moment of subscribing.
+  /// Creates an input that plays for each subscription separately, from the time of subscribing.
   ///
   /// ```swift
   /// let load = m.cold("---x|", ["x": podcasts])
@@ -63,15 +63,15 @@ extension Marbles {
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and an end `|` if it has one.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - later: What later subscriptions play, one diagram for each; a subscription too many fails
-  ///     the test. By default there may be any number, and all play the same.
-  ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagram: The values, and optionally a completion `|`.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - later: The diagrams of later subscriptions, one for each; an additional subscription
+  ///     fails the test. By default every subscription plays `diagram`.
+  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   /// - Returns: A publisher, a sequence through `elements`, and a load function.
   public func cold<Table: MarbleTable>(
     _ diagram: String,
@@ -88,23 +88,23 @@ extension Marbles {
     return cold(scripts, cancellation, place)
   }
 
-  /// Makes an input that plays anew for each subscription, and can fail.
+  /// Creates an input that plays for each subscription separately, and can fail.
   ///
   /// ```swift
   /// let load = m.cold("--#", failure: Offline(), then: ["---x|"])   // works when tried again
   /// ```
   ///
   /// - Parameters:
-  ///   - diagram: The values, and an end `|` or a failure `#` if it has one.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - failure: What `#` stands for.
-  ///   - later: What later subscriptions play, one diagram for each; a subscription too many fails
-  ///     the test. By default there may be any number, and all play the same.
-  ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagram: The values, and optionally a completion `|` or a failure `#`.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failure: The error of `#`.
+  ///   - later: The diagrams of later subscriptions, one for each; an additional subscription
+  ///     fails the test. By default every subscription plays `diagram`.
+  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   /// - Returns: A publisher, a sequence through `elements`, and a load function.
   public func cold<Table: MarbleTable, Failure: Error>(
     _ diagram: String,
@@ -153,7 +153,7 @@ extension Marbles {
     return cold
   }
 
-  /// Complains of subscriptions for which there is no diagram.
+  /// Reports subscriptions without a diagram.
   private func limit(_ log: SubscriptionLog, to most: Int, _ place: Place) {
     run.complaints.append {
       let began = log.entries.map(\.began)

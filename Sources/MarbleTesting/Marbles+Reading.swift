@@ -1,27 +1,26 @@
 extension Marbles {
-  /// Expects an expression to have the values that a diagram says, looked at whenever everything
-  /// has come to rest.
+  /// Expects an expression to have the values of a diagram whenever all work has settled.
   ///
-  /// For models that are no streams: a property of a class, of an `@Observable` or of an
+  /// Use it for models that are not streams: a property of a class, of an `@Observable` or of an
   /// `ObservableObject`, a label of a view.
   ///
   /// ```swift
   /// m.expect(reading: { model.title }, "n----d", ["n": "Loading", "d": "3 podcasts"])
   /// ```
   ///
-  /// The expression is read when the body has returned and after each thing that happens in time,
-  /// when all that it set off has come to rest. A value counts when it is not equal to the one
-  /// before; what comes and goes in between is not seen.
+  /// The expression is read when the body has returned, and after each event once all work that it
+  /// caused has settled. A value is recorded if it differs from the value before; values in between
+  /// are not read.
   ///
   /// - Parameters:
-  ///   - expression: Read on the thread of the test; it must not change anything.
-  ///   - diagram: The values; an expression has no end.
-  ///   - values: What the names stand for; values are compared with `==`.
-  ///   - check: How much of it is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - expression: The expression, read on the thread of the test; it must not change anything.
+  ///   - diagram: The values, without a completion.
+  ///   - values: The values of the names; compared with `==`.
+  ///   - check: The part of the values to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Value: Equatable>(
     reading expression: @escaping () -> Value,
     _ diagram: String,
@@ -38,16 +37,16 @@ extension Marbles {
     }
   }
 
-  /// Expects an expression to have the values that a diagram says; each name stands for itself.
+  /// Expects an expression to have the values of a diagram, whose names are the values.
   ///
   /// - Parameters:
-  ///   - expression: Of strings, numbers and the like; read on the thread of the test.
-  ///   - diagram: The values; an expression has no end.
-  ///   - check: How much of it is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - expression: An expression of strings or numbers, read on the thread of the test.
+  ///   - diagram: The values, without a completion.
+  ///   - check: The part of the values to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Value: Equatable & LosslessStringConvertible>(
     reading expression: @escaping () -> Value,
     _ diagram: String,

@@ -1,18 +1,18 @@
 extension Marbles {
-  /// Makes an input that answers each request with a diagram of its own.
+  /// Creates an input that answers each request with a separate diagram.
   ///
   /// ```swift
   /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])
   /// ```
   ///
   /// - Parameters:
-  ///   - diagrams: The diagram of each request, counted from the moment it is asked for.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagrams: The diagram of each request, from the time of the request.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   /// - Returns: A load function that takes a request.
   public func responses<Request: Hashable & Sendable, Table: MarbleTable>(
     to diagrams: [Request: String],
@@ -27,17 +27,17 @@ extension Marbles {
     return responses(to: diagrams, values, Never?.none, cancellation, place)
   }
 
-  /// Makes an input that answers each request with a diagram of its own, and can fail.
+  /// Creates an input that answers each request with a separate diagram, and can fail.
   ///
   /// - Parameters:
-  ///   - diagrams: The diagram of each request, counted from the moment it is asked for.
-  ///   - values: What the names stand for; by default each for itself, as a `String`.
-  ///   - failure: What `#` stands for.
-  ///   - cancellation: What a call does when its task is cancelled; ends at once by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagrams: The diagram of each request, from the time of the request.
+  ///   - values: The values of the names; by default each name is its value, as a `String`.
+  ///   - failure: The error of `#`.
+  ///   - cancellation: The reaction of a call to cancellation; by default it ends immediately.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   /// - Returns: A load function that takes a request.
   public func responses<Request: Hashable & Sendable, Table: MarbleTable, Failure: Error>(
     to diagrams: [Request: String],
@@ -80,7 +80,7 @@ extension Marbles {
     return responses
   }
 
-  /// Reads the diagrams of all requests; what is wrong with several is reported in a stable order.
+  /// Parses the diagrams of all requests, and reports several mistakes in a stable order.
   private func scripts<Request: Hashable, Value, Failure: Error>(
     of diagrams: [Request: String],
     _ values: some MarbleTable<Value>,

@@ -1,4 +1,4 @@
-/// Runs a marble test in virtual time, on the caller's thread, until nothing is left to happen.
+/// Runs a marble test in virtual time, on the caller's thread, until no event is left.
 ///
 /// ```swift
 /// @Test func `the newest answer wins`() {
@@ -11,35 +11,36 @@
 /// }
 /// ```
 ///
-/// On a real system, jobs that are ready at the same time run in any order. Explore other orders to find
-/// races between tasks:
+/// On a real system, jobs that are ready at the same time run in any order. Explore other orders to
+/// find races between tasks:
 ///
 /// ```swift
 /// marbles(exploring: 500) { m in … }
 /// ```
 ///
-/// The first failing order is shrunk to as few changes as possible, and reported with the argument of
-/// `replaying:` that repeats it. The body is called for each run.
+/// The first failing order is shrunk to as few changes as possible, and reported with the argument
+/// of `replaying:` that repeats it. The body is called for each run.
 ///
 /// A difference is reported at the line of the expectation, in Swift Testing and in XCTest. See
 /// <doc:HowTimeRuns> for the order of events, and for the limits.
 ///
 /// - Parameters:
-///   - runs: The number of runs: the first in the usual order, each further one with another order of
-///     simultaneous jobs and timers. One by default.
-///   - order: The one order to run in, as the failure of an exploring run printed it.
+///   - runs: The number of runs: the first in the usual order, each further one with another order
+///     of simultaneous jobs and timers. One by default.
+///   - order: The order of a single run, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
-///   - until: The virtual time at which the run ends even if events are left, for code that polls for
-///     ever; by default the run ends when no event is left.
+///   - until: The virtual time at which the run ends even if events are left, for code that polls
+///     endlessly; by default the run ends when no event is left.
 ///   - limit: The virtual time after which a run that does not end fails. An hour by default.
-///   - watchdog: The longest real time that one job or step may run without suspending or returning.
-///     Then it is reported, and the process exits with a failure. A minute by default; `nil` for no limit.
-///   - fileID: The file that a failure names.
-///   - filePath: The file that a failure is shown in.
-///   - line: The line that a failure is shown at.
-///   - column: The column that a failure is shown at.
-///   - body: Sets up inputs, the code under test and expectations; time begins when it returns.
-/// - Throws: What `body` throws; time does not run then.
+///   - watchdog: The longest real time that one job or step may run without suspending or
+///     returning. Then it is reported, and the process exits with a failure. A minute by default;
+///     `nil` for no limit.
+///   - fileID: The file name in a failure.
+///   - filePath: The file of a failure.
+///   - line: The line of a failure.
+///   - column: The column of a failure.
+///   - body: Sets up inputs, the code under test and expectations; time starts when it returns.
+/// - Throws: The error of `body`; time does not run then.
 public func marbles<Failure: Error>(
   exploring runs: Int = 1,
   replaying order: MarbleOrder? = nil,
@@ -75,27 +76,27 @@ public func marbles<Failure: Error>(
 /// }
 /// ```
 ///
-/// The test itself may run on any thread: the main actor of this run is the run's own, so such
-/// tests run in parallel, too. They do not exclude each other, nor the real main actor: static
-/// state of the main actor must not be shared between tests.
+/// The test itself may run on any thread. Each run has a stand-in for the main actor, so such tests
+/// also run in parallel. There is no mutual exclusion between them or with the real main actor:
+/// static state of the main actor must not be shared between tests.
 ///
 /// - Parameters:
-///   - actor: The main actor.
-///   - runs: The number of runs: the first in the usual order, each further one with another order of
-///     simultaneous jobs and timers. One by default.
-///   - order: The one order to run in, as the failure of an exploring run printed it.
+///   - runs: The number of runs: the first in the usual order, each further one with another order
+///     of simultaneous jobs and timers. One by default.
+///   - order: The order of a single run, as the failure of an exploring run printed it.
 ///   - frame: The time that one character of a diagram takes. 10 ms by default.
-///   - until: The virtual time at which the run ends even if events are left; by default the run ends
-///     when no event is left.
+///   - until: The virtual time at which the run ends even if events are left; by default the run
+///     ends when no event is left.
 ///   - limit: The virtual time after which a run that does not end fails. An hour by default.
-///   - watchdog: The longest real time that one job or step may run without suspending or returning.
-///     Then it is reported, and the process exits with a failure. A minute by default; `nil` for no limit.
-///   - fileID: The file that a failure names.
-///   - filePath: The file that a failure is shown in.
-///   - line: The line that a failure is shown at.
-///   - column: The column that a failure is shown at.
-///   - body: Sets up inputs, the code under test and expectations; time begins when it returns.
-/// - Throws: What `body` throws; time does not run then.
+///   - watchdog: The longest real time that one job or step may run without suspending or
+///     returning. Then it is reported, and the process exits with a failure. A minute by default;
+///     `nil` for no limit.
+///   - fileID: The file name in a failure.
+///   - filePath: The file of a failure.
+///   - line: The line of a failure.
+///   - column: The column of a failure.
+///   - body: Sets up inputs, the code under test and expectations; time starts when it returns.
+/// - Throws: The error of `body`; time does not run then.
 public func marbles<Failure: Error>(
   on actor: MainActor,
   exploring runs: Int = 1,

@@ -1,19 +1,19 @@
 extension Marbles {
-  /// Expects an asynchronous sequence to hand out what a diagram says, and nothing else.
+  /// Expects an asynchronous sequence to publish the signals of a diagram and no others.
   ///
-  /// A task iterates it from the start of the run. Every element, the end and the failure must be
-  /// in the diagram; `#` matches any failure.
+  /// A task iterates the sequence from the start of the run. Every element, the end and the failure
+  /// must be in the diagram; `#` matches any failure.
   ///
   /// - Parameters:
   ///   - sequence: The stream under test.
-  ///   - diagram: What it should hand out until time is over.
-  ///   - values: What the names stand for; elements are compared with `==`.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - values: The values of the names; elements are compared with `==`.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ diagram: String,
@@ -31,17 +31,17 @@ extension Marbles {
     }
   }
 
-  /// Expects an asynchronous sequence to hand out what a diagram says; each name stands for itself.
+  /// Expects an asynchronous sequence to publish a diagram's signals, whose names are the values.
   ///
   /// - Parameters:
-  ///   - sequence: The stream under test, of strings, numbers and the like.
-  ///   - diagram: What it should hand out until time is over.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - sequence: The stream under test, with elements such as strings or numbers.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expect<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ diagram: String,
@@ -58,18 +58,18 @@ extension Marbles {
     }
   }
 
-  /// Expects an asynchronous sequence to hand out what a diagram says, as far as a closure can tell.
+  /// Expects an asynchronous sequence to publish a diagram's signals, compared by a closure.
   ///
   /// - Parameters:
   ///   - sequence: The stream under test; its elements need not be `Equatable`.
-  ///   - diagram: What it should hand out until time is over.
-  ///   - failure: The failure that `#` stands for; any, if left out.
-  ///   - check: How much of the stream is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - matches: Answers whether an element is what a name stands for.
+  ///   - diagram: The expected signals until the end of the run.
+  ///   - failure: The error of `#`; by default `#` matches any error.
+  ///   - check: The part of the stream to compare; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - matches: A predicate that returns true if an element matches a name.
   public func expect<Stream: AsyncSequence>(
     _ sequence: Stream,
     _ diagram: String,

@@ -1,13 +1,14 @@
-/// What a library needs that brings steps of its own, such as a test store.
+/// The interface for a library with its own steps, such as a test store.
 extension Marbles {
   package var timeline: Timeline { run.timeline }
 
-  /// Whether the body may do a step now; names what does it at another time or place.
+  /// Returns true if the body may run a step now, and reports a step at another time or place.
   ///
   /// - Parameters:
-  ///   - what: The step, as it is called; asked for only to name it.
-  ///   - place: Where that is.
-  /// - Returns: Whether to do it; also false when the set-up is not sound, so that time does not run.
+  ///   - what: The step as it is called, evaluated only for a report.
+  ///   - place: The source location of the step.
+  /// - Returns: True if the step may run; also false if the set-up is invalid and time does not
+  ///   run.
   package func mayStep(_ what: @autoclosure () -> String, at place: Place) -> Bool {
     guard timeline.isHere || timeline.isOver else {
       timeline.noteUse(of: what())
@@ -16,20 +17,20 @@ extension Marbles {
     switch run.phase {
     case .setUp, .paused: return run.issues.isEmpty
     case .running:
-      run.report(text(of: what(), called: "while time runs", .whileTimeRuns), at: place)
+      run.report(text(of: what(), called: "while time was running", .whileTimeRuns), at: place)
     case .over:
-      run.report(text(of: what(), called: "when the run was over", .afterTheRun), at: place)
+      run.report(text(of: what(), called: "after the run", .afterTheRun), at: place)
     }
     return false
   }
 
-  /// Lets everything come to rest that is due at this moment.
+  /// Runs all work that is due at the current time until it settles.
   package func rest(at place: Place) { run.advance(to: timeline.now, at: place) }
 
-  /// Fails the run by what a step of the body has found; time goes on.
+  /// Fails the run with the failure of a step in the body; time continues.
   package func note(_ text: String, at place: Place) { run.note(text, at: place) }
 
-  /// Fails the run by what is found when its time is over; what `find` holds lives until then.
+  /// Fails the run with the result of a check at its end, until which the check is retained.
   package func complain(at place: Place, _ find: @escaping () -> String?) {
     run.isChecked = true
     run.complaints.append { find().map { Issue(text: $0, place: place) } }

@@ -1,5 +1,5 @@
 extension Marbles {
-  /// Expects the subscriptions of a cold input, one diagram for each, in the order they began.
+  /// Expects the subscriptions of a cold input: one diagram for each, in the order of their start.
   ///
   /// ```swift
   /// m.expectSubscriptions(load, ["------^-!", "----------^--!"])
@@ -7,12 +7,13 @@ extension Marbles {
   ///
   /// - Parameters:
   ///   - cold: The input.
-  ///   - diagrams: `^` where a subscription begins, `!` where it ends for whatever reason; without
-  ///     a `!` it lasts until time is over. Both in one frame are written `(^!)`.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - diagrams: `^` at the start of a subscription, `!` at its completion, failure or
+  ///     cancellation; without a `!` it lasts until the end of the run. Both in one frame are
+  ///     written `(^!)`.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func expectSubscriptions<Output, Failure: Error>(
     _ cold: MarbleCold<Output, Failure>,
     _ diagrams: [String],
@@ -37,8 +38,8 @@ extension Marbles {
   ///
   /// A run without any expectation fails, because it would pass whatever the code under test does.
   /// A step of ``at(_:fileID:filePath:line:column:_:)``, an `m.advance` and a test store count as
-  /// expectations, because they can contain `#expect`. Call this method if there is nothing to compare, or
-  /// if `#expect` checks the result after the run:
+  /// expectations, because they can contain `#expect`. Call this method if a clean end is all that
+  /// you test, or if `#expect` checks the result after the run:
   ///
   /// ```swift
   /// marbles { m in

@@ -1,10 +1,11 @@
 import CombineShim
 
-/// What a marble test is written with: inputs, the clock, steps and expectations.
+/// The inputs, the clock, the steps and the expectations of a marble test.
 ///
-/// ``marbles(exploring:replaying:frame:until:limit:watchdog:fileID:filePath:line:column:_:)`` hands one to its body. The body
-/// only sets up; time begins when it has returned. An object that only the body's variables hold is
-/// gone by then: let ``keep(_:)->Kept`` hold it.
+/// ``marbles(exploring:replaying:frame:until:limit:watchdog:fileID:filePath:line:column:_:)``
+/// passes an instance to its body. The body only sets up the test; time starts after the body has
+/// returned. Objects that only local variables of the body hold are released by then: hold them
+/// with ``keep(_:)->Kept``.
 public final class Marbles {
   let run: Run
 
@@ -12,19 +13,19 @@ public final class Marbles {
     self.run = run
   }
 
-  /// The clock of the run, to be injected where the code under test takes one.
+  /// The clock of the run, to inject into code that takes a clock.
   public var clock: MarbleClock {
     MarbleClock(run.timeline)
   }
 
-  /// Keeps an object alive until time is over.
+  /// Keeps an object alive until the end of the run.
   ///
   /// ```swift
   /// let model = m.keep(SearchModel(query: query, clock: m.clock))
   /// ```
   ///
-  /// - Parameter object: The model under test, a cancellable, or anything else that works only as
-  ///   long as somebody holds it.
+  /// - Parameter object: The model under test, a cancellable, or any other object that must stay
+  ///   alive.
   /// - Returns: The object.
   @discardableResult
   public func keep<Kept>(_ object: Kept) -> Kept {
@@ -32,13 +33,13 @@ public final class Marbles {
     return object
   }
 
-  /// Keeps a task, and cancels it when time is over, as a view does that goes.
+  /// Keeps a task, and cancels it at the end of the run, like the task of a view that disappears.
   ///
   /// ```swift
   /// m.keep(Task { await screen.appear() })
   /// ```
   ///
-  /// - Parameter task: One that would go on for ever, such as a loop over a stream without an end.
+  /// - Parameter task: A task that would never end, such as a loop over an endless stream.
   /// - Returns: The task.
   @discardableResult
   public func keep<Success, Failure>(_ task: Task<Success, Failure>) -> Task<Success, Failure> {
@@ -46,7 +47,7 @@ public final class Marbles {
     return task
   }
 
-  /// The scheduler of the run, to be injected where the code under test takes a scheduler.
+  /// The scheduler of the run, to inject into code that takes a scheduler.
   public var scheduler: MarbleScheduler {
     MarbleScheduler(run.timeline, run.settings.isolation)
   }
@@ -54,13 +55,13 @@ public final class Marbles {
   /// Runs a step of the test at a time.
   ///
   /// - Parameters:
-  ///   - time: When, counted from the start. Steps and hot values of one instant run in the order
-  ///     in which they were written, each until all it set off has come to rest.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - step: What to do then, on the thread of the test.
+  ///   - time: The time from the start of the run. Steps and hot values of one instant run in the
+  ///     order in which they were written, each until all work that it caused has settled.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - step: The step, which runs on the thread of the test.
   public func at(
     _ time: Duration,
     fileID: StaticString = #fileID,
@@ -71,7 +72,7 @@ public final class Marbles {
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     guard mayRegister("m.at", at: place) else { return }
-    // The step can hold a `#expect`, which a run does not see.
+    // The step can contain a `#expect`, which the run does not observe.
     run.isChecked = true
     if time < .zero || run.settings.until.map({ time > $0 }) == true {
       run.report(Trouble.stepOutOfTime(time, run.settings.until).text, at: place)
@@ -81,7 +82,7 @@ public final class Marbles {
 
   func schedule(at time: Duration, _ place: Place, _ step: @escaping () -> Void) {
     let step = OnDriver(step)
-    // What a step holds lives until time is over, not only until it has run.
+    // The objects of a step live until the end of the run, not only until the step has run.
     run.kept.append(step)
     run.timeline.schedule(at: time, .input, .input(step), cause: place)
   }
@@ -90,9 +91,9 @@ public final class Marbles {
     guard run.phase != .setUp else { return true }
     run.report(
       """
-      \(what) was called after time had begun.
+      \(what) was called after time had started.
 
-      Inputs, steps and expectations count from the start of the run.
+      Inputs, steps and expectations are timed from the start of the run.
 
       Call it in the body itself, before `m.advance` and the first step of a test store, not in a step or a task.
       """,
@@ -101,7 +102,7 @@ public final class Marbles {
     return false
   }
 
-  /// Reads a diagram, or reports at the caller's line what is wrong with it.
+  /// Parses a diagram, or reports its mistake at the caller's line.
   func reading<Result>(
     _ text: String,
     at place: Place,

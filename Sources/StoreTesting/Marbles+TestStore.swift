@@ -2,24 +2,24 @@ public import MarbleTesting
 public import ReactiveStore
 
 extension Marbles {
-  /// Makes a store whose every action has to be looked at.
+  /// Creates a test store, whose steps must check every action.
   ///
   /// ```swift
   /// let store = m.testStore(Library.State()) { Library { try await answer() } }
   /// ```
   ///
-  /// It lives until time is over. <doc:TestingAStoreStepByStep> has what it promises.
+  /// The store lives until the end of the run. Its contract is <doc:TestingAStoreStepByStep>.
   ///
   /// - Parameters:
-  ///   - state: The state to begin with.
-  ///   - middleware: What sees each action before the reducer, the first one first.
-  ///   - check: How much is looked at; everything by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line at which what is left in the end is shown.
-  ///   - column: The column at which that is shown.
-  ///   - reducer: Changes the state; it is made once.
-  /// - Returns: The store, to be used in the body of the run.
+  ///   - state: The initial state.
+  ///   - middleware: The middleware that receives each action before the reducer, in this order.
+  ///   - check: The checks of its steps; everything by default.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure about leftovers.
+  ///   - column: The column of a failure about leftovers.
+  ///   - reducer: The reducer, which is built once.
+  /// - Returns: The store, for use in the body of the run.
   public func testStore<State: Equatable, Action, R: Reducer<State, Action>>(
     _ state: State,
     middleware: [Middleware<State, Action>] = [],

@@ -1,11 +1,15 @@
-/// How much of what happens in a store its steps look at: everything, unless they are told otherwise (T8).
+/// The part of a store's behavior that the steps of a test store check.
 ///
 /// ```swift
 /// let store = m.testStore(App.State(), checking: .asserted) { App() }
 /// ```
 public enum StepCheck: Hashable, Sendable {
-  /// Every action, every change, every error, and that nothing is left at the end; this is the default.
+  /// Checks every action, state change and error, and that nothing is left at the end.
+  ///
+  /// The default.
   case exhaustive
-  /// What a step writes: the actions that it names, and the parts of the state that its closure touches.
+  /// Checks only the actions that steps name and the state that their closures change.
+  ///
+  /// See <doc:TestingAStoreStepByStep#T8-Partial-checks>.
   case asserted
 }

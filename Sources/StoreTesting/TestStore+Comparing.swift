@@ -2,7 +2,7 @@ import CustomDump
 import MarbleTesting
 
 extension TestStore {
-  /// Compares the state that an action has left with the one that a closure says.
+  /// Compares the state after an action with the state that the closure makes.
   func compare(
     _ step: Recorder<State, Action>.Step,
     _ name: StepName,
@@ -18,7 +18,9 @@ extension TestStore {
     }
   }
 
-  /// What the closure is applied to: where only what it touches counts, that is what really came (T8).
+  /// The state that the closure is applied to.
+  ///
+  /// With `.asserted` it is the actual state, which the closure must not change.
   private func base(of step: Recorder<State, Action>.Step) -> State {
     switch check {
     case .exhaustive: step.before
@@ -43,7 +45,7 @@ extension TestStore {
   }
 }
 
-/// What differs, line by line; or that nothing of it can be seen.
+/// The difference line by line, or a note that both values print alike.
 func difference<Value>(between expected: Value, and actual: Value) -> String {
-  diff(expected, actual) ?? "  both look like this: \(oneLine(actual))"
+  diff(expected, actual) ?? "  both print as: \(oneLine(actual))"
 }

@@ -1,15 +1,17 @@
 import MarbleTesting
 
 extension TestStore {
-  /// Looks at the first error of `Store.failures` that was not looked at: it must be this one (T4).
+  /// Checks that the first unchecked error of `Store.failures` equals a value.
+  ///
+  /// See <doc:TestingAStoreStepByStep#T4-Errors>.
   ///
   /// - Parameters:
-  ///   - error: The error, as the effect throws it.
-  ///   - time: When it came, exactly, counted from the start of the run; at any time by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - error: The expected error.
+  ///   - time: The exact time of the error, from the start of the run; by default any time.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func receive<Failure: Error & Equatable>(
     failure error: Failure,
     at time: Duration? = nil,
@@ -25,7 +27,7 @@ extension TestStore {
     receive(wanted, at: time, place)
   }
 
-  /// Looks at the first error of `Store.failures` that was not looked at: it must be of a type (T4).
+  /// Checks that the first unchecked error of `Store.failures` has a type.
   ///
   /// ```swift
   /// store.receive(failureOf: UnhandledAction.self)
@@ -33,12 +35,12 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - type: The type of the error.
-  ///   - time: When it came, exactly, counted from the start of the run; at any time by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  /// - Returns: The error; `nil` if another one came, or none.
+  ///   - time: The exact time of the error, from the start of the run; by default any time.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  /// - Returns: The error; `nil` if no error is unchecked, or if the first has another type.
   @discardableResult
   public func receive<Failure: Error>(
     failureOf type: Failure.Type,
@@ -50,7 +52,7 @@ extension TestStore {
   ) -> Failure? {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     let wanted = Wanted<any Error>("receive(failureOf: \(type).self)", of: "error") {
-      $0 is Failure ? nil : "  it is of another type"
+      $0 is Failure ? nil : "  it has another type"
     }
     return receive(wanted, at: time, place) as? Failure
   }

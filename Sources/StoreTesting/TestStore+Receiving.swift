@@ -2,21 +2,23 @@ import MarbleTesting
 public import ReactiveStore
 
 extension TestStore {
-  /// Looks at the first action that came and was not looked at: it must be this one (T2).
+  /// Checks that the first unchecked action equals a value.
   ///
   /// ```swift
   /// store.receive(.found("A"), at: .milliseconds(20)) { $0.result = "A" }
   /// ```
   ///
+  /// See <doc:TestingAStoreStepByStep#T2-Receive>.
+  ///
   /// - Parameters:
-  ///   - action: The action.
-  ///   - time: When it was reduced, exactly, counted from the start of the run; at any time by default (T3).
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - change: Changes a copy of the state as this action must have changed it; `nil`, the default, if it
-  ///     must have changed nothing. What it throws is a failure.
+  ///   - action: The expected action.
+  ///   - time: The exact time of the action, from the start of the run; by default any time.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
+  ///     default, the state must not change. An error that it throws is a failure.
   public func receive(
     _ action: Action,
     at time: Duration? = nil,
@@ -33,7 +35,7 @@ extension TestStore {
     receive(wanted, at: time, place, change)
   }
 
-  /// Looks at the first action that came and was not looked at: it must be of a case (T2).
+  /// Checks that the first unchecked action has a case.
   ///
   /// ```swift
   /// let answer = store.receive(case: .books)
@@ -41,14 +43,15 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - path: The case.
-  ///   - time: When it was reduced, exactly, counted from the start of the run; at any time by default (T3).
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - change: Changes a copy of the state as this action must have changed it; `nil`, the default, if it
-  ///     must have changed nothing. What it throws is a failure.
-  /// - Returns: What is in the case; `nil` if another action came, or none.
+  ///   - time: The exact time of the action, from the start of the run; by default any time.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
+  ///     default, the state must not change. An error that it throws is a failure.
+  /// - Returns: The associated value; `nil` if no action is unchecked, or if the first has another
+  ///   case.
   @discardableResult
   public func receive<Value>(
     case path: CasePath<Action, Value>,
@@ -61,22 +64,22 @@ extension TestStore {
   ) -> Value? {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     let wanted = Wanted<Action>("receive(case:)", of: "action") {
-      path.extract($0) == nil ? "  it is not of the case" : nil
+      path.extract($0) == nil ? "  it has another case" : nil
     }
     return receive(wanted, at: time, place, change).flatMap(path.extract)
   }
 
-  /// Looks at the first action that came and was not looked at: it must fit (T2).
+  /// Checks that the first unchecked action satisfies a predicate.
   ///
   /// - Parameters:
-  ///   - fits: Answers whether an action is the one.
-  ///   - time: When it was reduced, exactly, counted from the start of the run; at any time by default (T3).
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - change: Changes a copy of the state as this action must have changed it; `nil`, the default, if it
-  ///     must have changed nothing. What it throws is a failure.
+  ///   - fits: A predicate that returns true for the expected action.
+  ///   - time: The exact time of the action, from the start of the run; by default any time.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
+  ///     default, the state must not change. An error that it throws is a failure.
   public func receive(
     where fits: (Action) -> Bool,
     at time: Duration? = nil,
@@ -89,7 +92,7 @@ extension TestStore {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(fits) { fits in
       let wanted = Wanted<Action>("receive(where:)", of: "action") {
-        fits($0) ? nil : "  it does not fit"
+        fits($0) ? nil : "  it does not match"
       }
       receive(wanted, at: time, place, change)
     }

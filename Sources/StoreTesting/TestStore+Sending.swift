@@ -2,7 +2,7 @@ import MarbleTesting
 public import ReactiveStore
 
 extension TestStore {
-  /// Sends an action, and says what it does to the state (T1).
+  /// Sends an action and checks its change of the state.
   ///
   /// ```swift
   /// store.send(.typed("sea")) { $0.text = "sea" }
@@ -10,15 +10,17 @@ extension TestStore {
   /// watching?.cancel()
   /// ```
   ///
+  /// See <doc:TestingAStoreStepByStep#T1-Send>.
+  ///
   /// - Parameters:
-  ///   - action: What has happened.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  ///   - change: Changes a copy of the state as this action must change it; `nil`, the default, if it must
-  ///     change nothing. What it throws is a failure.
-  /// - Returns: A handle of its effects, to cancel them; `nil` where no step may be done (T9).
+  ///   - action: The action to send.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  ///   - change: Changes a copy of the previous state into the expected state; with `nil`, the
+  ///     default, the state must not change. An error that it throws is a failure.
+  /// - Returns: A handle that cancels the effects of the action; `nil` where no step is allowed.
   @discardableResult
   public func send(
     _ action: Action,
@@ -39,19 +41,20 @@ extension TestStore {
     return task
   }
 
-  /// Runs an action that does work, and lets everything come to rest that is due at this moment.
+  /// Runs an `AsyncAction`, and runs all work that is due now until it settles.
   ///
-  /// What it sends is received.
+  /// Actions that it sends must be received.
   ///
   /// - Parameters:
-  ///   - action: What to do.
-  ///   - id: What it is known by, together with effects; itself alone by default.
-  ///   - overlap: What becomes of those with the same id that are at work; they go on by default.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
-  /// - Returns: A handle to cancel it; `nil` where no step may be done (T9).
+  ///   - action: The action to run.
+  ///   - id: The id for cancellation and overlap, shared with effects; by default the action has no
+  ///     id.
+  ///   - overlap: The policy for running work with the same id; by default it continues.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
+  /// - Returns: A handle that cancels the action; `nil` where no step is allowed.
   @discardableResult
   public func run(
     _ action: some AsyncAction<State, Action>,
@@ -71,7 +74,7 @@ extension TestStore {
     return task
   }
 
-  /// What was received before a step has to be looked at before it (T6).
+  /// Reports actions that were received before a step and not checked.
   private func leaveNothingBehind(before name: StepName, _ place: Place) {
     let left = recorder.takeAllReceived()
     switch check {

@@ -1,15 +1,15 @@
 import MarbleTesting
 
 extension TestStore {
-  /// Skips the actions and errors that came so far and were not looked at (T8).
+  /// Skips the actions and errors that were received so far and not checked.
   ///
-  /// Where there are none, that is a failure.
+  /// Without any, the test fails. See <doc:TestingAStoreStepByStep#T8-Partial-checks>.
   ///
   /// - Parameters:
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The file that a failure is shown in.
-  ///   - line: The line that a failure is shown at.
-  ///   - column: The column that a failure is shown at.
+  ///   - fileID: The file name in a failure.
+  ///   - filePath: The file of a failure.
+  ///   - line: The line of a failure.
+  ///   - column: The column of a failure.
   public func skipReceived(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -23,7 +23,7 @@ extension TestStore {
     report(.nothingToSkip(marbles.timeline.now), place)
   }
 
-  /// Looks at more or less for a stretch of steps (T8).
+  /// Sets the checks for a group of steps.
   ///
   /// ```swift
   /// store.checking(.asserted) {
@@ -33,13 +33,14 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// Where only what is written is looked at, what came in the stretch is skipped at its end.
+  /// With `.asserted`, unchecked actions and errors of the group are skipped at its end. See
+  /// <doc:TestingAStoreStepByStep#T8-Partial-checks>.
   ///
   /// - Parameters:
-  ///   - check: How much is looked at.
-  ///   - steps: The stretch.
-  /// - Returns: What `steps` returns.
-  /// - Throws: What `steps` throws.
+  ///   - check: The checks of these steps.
+  ///   - steps: The group of steps.
+  /// - Returns: The result of `steps`.
+  /// - Throws: The error of `steps`.
   public func checking<Result, Failure: Error>(
     _ check: StepCheck,
     _ steps: () throws(Failure) -> Result
@@ -55,16 +56,18 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// What nobody has looked at when time is over; `nil` if there is nothing, or nobody has to (T7).
+  /// The failure message about unchecked events and running work at the end; `nil` without any.
+  ///
+  /// See <doc:TestingAStoreStepByStep#T7-The-end>.
   var textOfWhatIsLeft: String? {
     switch check {
     case .asserted: return nil
     case .exhaustive:
-      // What is at work first: it may have sent more than a list can show.
+      // Running work is first, because it may have sent more than a list can show.
       let left =
-        recorder.atWork.map { "\($0.text), still at work" }
-        + recorder.errors.map { "\($0.text), not looked at" }
-        + recorder.received.map { "\($0.text), not looked at" }
+        recorder.atWork.map { "\($0.text), still running" }
+        + recorder.errors.map { "\($0.text), not checked" }
+        + recorder.received.map { "\($0.text), not checked" }
       return left.isEmpty ? nil : StepFailure.left(left).text
     }
   }

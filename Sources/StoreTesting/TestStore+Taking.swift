@@ -1,11 +1,11 @@
 import MarbleTesting
 
-/// What a step wants to receive.
+/// The action or error that a step expects.
 struct Wanted<Value> {
   let name: StepName
-  /// What it is: an action or an error.
+  /// The noun of a failure message: action or error.
   let noun: String
-  /// What is wrong with one that came; `nil` if nothing is.
+  /// A description of the difference; `nil` if the value matches.
   let objection: (Value) -> String?
 
   init(
@@ -19,25 +19,25 @@ struct Wanted<Value> {
   }
 }
 
-/// Something that came and has to be looked at.
+/// An action or error that a step must check.
 protocol Arrival<Value> {
   associatedtype Value
   var value: Value { get }
   var time: Duration { get }
-  /// It, and when it came.
+  /// The value and the time at which it was received.
   var text: String { get }
 }
 
 extension TestStore {
-  /// Takes what is wanted of what came, and says what is wrong.
+  /// Takes the expected element from the unchecked ones, and reports a mismatch.
   ///
   /// - Parameters:
-  ///   - wanted: What it must be.
-  ///   - time: When it must have come.
-  ///   - place: Where that is wanted.
-  ///   - came: What came and was not looked at.
-  ///   - drop: Takes so many of them for looked at.
-  /// - Returns: What came, if it is what is wanted; at another time, too.
+  ///   - wanted: The expected value.
+  ///   - time: The expected time; `nil` for any time.
+  ///   - place: The source location of the step.
+  ///   - came: The unchecked elements.
+  ///   - drop: Marks a number of elements as checked.
+  /// - Returns: The element if its value matches, also at another time.
   func take<Element: Arrival>(
     _ wanted: Wanted<Element.Value>,
     at time: Duration?,
@@ -63,7 +63,7 @@ extension TestStore {
     return first
   }
 
-  /// Which one is looked at: the first one, or, where others may be skipped, the first that fits (T8).
+  /// The index of the element to check: the first, or with `.asserted` the first that matches.
   private func index<Element: Arrival>(
     of wanted: Wanted<Element.Value>,
     in came: [Element]

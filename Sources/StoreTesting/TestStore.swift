@@ -2,10 +2,10 @@ import CombineShim
 import MarbleTesting
 public import ReactiveStore
 
-/// A store whose actions are sent, received and looked at in steps, in virtual time.
+/// A store whose actions are sent, received and checked in steps, in virtual time.
 ///
-/// The situation: a feature loads books. `m.testStore` makes its store in the body of a marble test; each step
-/// says what an action does to the state, and nothing else may happen:
+/// A feature loads books. `m.testStore` creates its store in the body of a marble test. Each step
+/// states the change of the state, and every other change is a failure:
 ///
 /// ```swift
 /// marbles { m in
@@ -17,16 +17,18 @@ public import ReactiveStore
 /// }
 /// ```
 ///
-/// It is used in the body of the run, on the thread of the test (T9). <doc:TestingAStoreStepByStep> has the
-/// whole of it.
+/// Use the store in the body of the run, on the thread of the test. See
+/// <doc:TestingAStoreStepByStep#T9-Inside-the-run>.
 public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
-  /// The store itself, for the code under test; what that sends is received like what effects send (T2).
+  /// The store itself, for the code under test.
+  ///
+  /// Actions that this code sends are received like those of effects.
   public let store: Store<State, Action>
 
   let marbles: Marbles
   let recorder: Recorder<State, Action>
   var check: StepCheck
-  /// The step whose predicate looks at what came.
+  /// The step whose predicate is running.
   var looking: StepName?
   private let failures: AnyCancellable?
 
@@ -51,17 +53,17 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     self.check = check
   }
 
-  /// The state as the last reduced action has left it.
+  /// The state after the last reduced action.
   public var state: State { store.state }
 
-  /// Answers whether a step may be done (T9).
+  /// Returns true if a step is allowed here, and reports a misuse otherwise.
   func mayDo(_ step: StepName, _ place: Place) -> Bool {
     guard marbles.mayStep(step.text, at: place) else { return false }
     if let looking { report(.stepWithin(step.text, of: looking.text), place) }
     return looking == nil
   }
 
-  /// Lets what is due come to rest, unless no step may be done; answers whether it may.
+  /// Runs due work until it settles, if a step is allowed; returns whether it is.
   func mayLook(_ step: StepName, _ place: Place) -> Bool {
     let may = mayDo(step, place)
     if may { marbles.rest(at: place) }
@@ -71,7 +73,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   func report(_ failure: StepFailure, _ place: Place) { marbles.note(failure.text, at: place) }
 }
 
-/// What a step is called; the text is made only where something fails, for it takes longer than the step.
+/// The name of a step.
+///
+/// The text is made only for a failure, because it takes longer than the step.
 struct StepName {
   private let make: () -> String
 

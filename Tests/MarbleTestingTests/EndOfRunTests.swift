@@ -108,7 +108,7 @@ import Testing
     let failures = failures {
       marbles { m in m.keep(AtEnd { m.advance(by: .seconds(1)) }) }
     }
-    #expect(failures.map(\.text.firstLine) == ["m.advance was called while time runs."])
+    #expect(failures.map(\.text.firstLine) == ["m.advance was called while time was running."])
   }
 
   @Test func `what is asked of a run that is over is named`() throws {
@@ -127,10 +127,10 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "m.expect was called after time had begun.",
-        "m.at was called after time had begun.",
-        "m.advance was called when the run was over.",
-        "An input was made when the run was over.",
+        "m.expect was called after time had started.",
+        "m.at was called after time had started.",
+        "m.advance was called after the run.",
+        "An input was created after the run.",
       ]
     )
   }

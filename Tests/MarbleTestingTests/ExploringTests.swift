@@ -99,7 +99,7 @@ import Testing
     #expect(found.map(\.text.firstLine) == ["The body threw Seen(words: \"\(words)\")."])
   }
 
-  @Test(arguments: [(2, "did not fail again"), (1, "fails in the order of arrival now")])
+  @Test(arguments: [(2, "did not fail again"), (1, "also fails in the order of arrival")])
   func `a failure that is no matter of order is told so`(_ lasts: Int, _ note: String) {
     var runs = 0
     let found = failures {

@@ -28,7 +28,7 @@ import Testing
     #expect(
       failures.map(\.withoutPlace) == [
         #"""
-        states: 1 value is 20 ms late
+        states: 1 value 20 ms late
          time(ms)  0    50   100
          query     -a-*--------|       * = (bc)
          states    n-----l---d---
@@ -55,7 +55,7 @@ import Testing
     #expect(
       failures.map(\.withoutPlace) == [
         #"""
-        states: 1 value is different
+        states: 1 different value
          time(ms)  0
          states    n-e|
          expected  n-d|
@@ -69,7 +69,7 @@ import Testing
                 +     [2]: "Zig"
                     ]
                   )
-         If this is right, the diagram is "n-'.loaded(["Swift", "Rust", "Zig"])'|", with names in its table for the values in words.
+         If this is right, the diagram is "n-'.loaded(["Swift", "Rust", "Zig"])'|", with names in its table for the values that have none.
         """#
       ]
     )
@@ -85,18 +85,18 @@ import Testing
     #expect(
       failures.map(\.withoutPlace) == [
         """
-        words: 2 values are 10 ms early, the end is different
+        words: 2 values 10 ms early, 1 different completion
          time(ms)  0    50 790   850
          words     a-*----~----+--#     * = 'long name', + = (bc)
          expected  a-*----~-----%-|     * = 'long name', % = (cb)
          actual    a-*----~----+--#     * = 'long name', + = (bc)
                                ^^ ^
-         ~ = a silence of every lane, left out
+         ~ = idle time of all lanes, omitted
          830 ms  c arrived 10 ms early
          830 ms  b arrived 10 ms early
          840 ms  expected c; nothing arrived
          840 ms  expected b; nothing arrived
-         860 ms  expected the end |; the failure # = Offline() arrived
+         860 ms  expected the completion |; the failure # = Offline() arrived
          If this is right, the diagram is "a-'long name' 800ms (bc)--#".
         """
       ]
@@ -164,28 +164,28 @@ import Testing
     #expect(
       columns == [
         """
-        This is not a diagram: column 6: expected a value: what stands between '(' and ')' comes \
-        in one frame, found '-'.
+        Invalid diagram: column 6: expected a value: '(' and ')' enclose signals of one frame, \
+        found '-'.
         """,
         """
-        The diagram does not fit its values: column 4: expected a name that has a value ('a', 'b'), found 'c'.
+        The diagram does not match its values: column 4: expected a name that has a value ('a', 'b'), found 'c'.
         """,
         """
-        This is not a diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
+        Invalid diagram: column 4: expected a value: '^' and '!' belong in diagrams of \
         subscriptions, found '^'.
         """,
-        "This is not a diagram: column 3: expected a value: a closure or an expression has no end, found '|'.",
+        "Invalid diagram: column 3: expected a value: a closure or an expression does not complete, found '|'.",
         """
-        This is not a diagram: column 3: expected a value or '|', because no `failure:` is given, \
+        Invalid diagram: column 3: expected a value or '|', because no `failure:` is given, \
         found '#'.
         """,
         """
-        This is not a diagram: column 3: expected '!' or '-' in the diagram of one subscription, \
+        Invalid diagram: column 3: expected '!' or '-' in the diagram of one subscription, \
         found '^'.
         """,
-        "This is not a diagram: column 2: expected '^' in the diagram of one subscription, found '!'.",
+        "Invalid diagram: column 2: expected '^' in the diagram of one subscription, found '!'.",
         """
-        This is not a diagram: column 2: expected '!' or '-' in the diagram of one subscription, \
+        Invalid diagram: column 2: expected '!' or '-' in the diagram of one subscription, \
         found 'a'.
         """,
       ]

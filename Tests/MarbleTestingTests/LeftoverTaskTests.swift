@@ -23,10 +23,10 @@ import Testing
     }
     #expect(
       failures.first?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
-        "  a task that has not ended, begun at 0ms, set off by the body",
-        "  a task that has not ended, begun at 20ms, set off by LeftoverTaskTests.swift:\(line + 4)",
-        "  a task that has not ended, begun at 30ms, set off by LeftoverTaskTests.swift:\(line + 5)",
-        "  a task that has not ended, begun at 50ms, set off by LeftoverTaskTests.swift:\(line + 7)",
+        "  a task that has not ended, started at 0ms, caused by the body",
+        "  a task that has not ended, started at 20ms, caused by LeftoverTaskTests.swift:\(line + 4)",
+        "  a task that has not ended, started at 30ms, caused by LeftoverTaskTests.swift:\(line + 5)",
+        "  a task that has not ended, started at 50ms, caused by LeftoverTaskTests.swift:\(line + 7)",
       ]
     )
   }
@@ -108,7 +108,7 @@ import Testing
         }
       }
     }
-    let left = "  a task that has not ended, begun at 0ms"
+    let left = "  a task that has not ended, started at 0ms"
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 

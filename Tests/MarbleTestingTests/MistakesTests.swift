@@ -15,8 +15,8 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "m.at was given 30ms, and time ends at 20ms.",
-        "m.at was given -30ms, and time begins at 0ms.",
+        "m.at was called with 30ms, but the run ends at 20ms.",
+        "m.at was called with -30ms, but time starts at 0ms.",
       ]
     )
   }
@@ -61,7 +61,8 @@ import Testing
         Task {}
       }
     }
-    let line = "The order does not fit: this run has 1 decisions, and no \(text) among them."
+    let line =
+      "The order does not match this run: it has 1 decisions, and \(text) is not one of them."
     #expect(failures.map(\.text.firstLine) == [line])
   }
 
@@ -92,7 +93,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "m.advance was called while time runs.", "m.at was called after time had begun.",
+        "m.advance was called while time was running.", "m.at was called after time had started.",
       ]
     )
   }

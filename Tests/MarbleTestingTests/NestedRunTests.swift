@@ -4,7 +4,7 @@ import Testing
 
 /// A run inside of another one is refused, whatever begins it.
 @Suite struct NestedRunTests {
-  private let text = "A run was begun inside of another run; nothing of it was performed."
+  private let text = "A run was started inside another run; it was not executed."
 
   @Test func `a run in the body, a step or a task of another run is named at its line`() {
     let line = UInt(#line)

@@ -30,7 +30,9 @@ import Testing
 
   @Test func `a run that fails otherwise says only that`() {
     let failures = failures { marbles { m in m.at(.milliseconds(-1)) {} } }
-    #expect(failures.map(\.text.firstLine) == ["m.at was given -1ms, and time begins at 0ms."])
+    #expect(
+      failures.map(\.text.firstLine) == ["m.at was called with -1ms, but time starts at 0ms."]
+    )
   }
 
   @Test func `a body that throws says only that`() {

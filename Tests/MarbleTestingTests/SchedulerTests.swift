@@ -67,7 +67,7 @@ import Testing
       }
     }
     let text =
-      "What belongs to this run was used off its thread, 2 times: m.scheduler, m.scheduler."
+      "Objects of this run were used off its thread, 2 times: m.scheduler, m.scheduler."
     #expect(failures.map(\.text.firstLine) == [text])
   }
 

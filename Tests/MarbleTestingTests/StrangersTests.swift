@@ -20,7 +20,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "What belongs to this run was used off its thread, 2 times: an input, an input."
+        "Objects of this run were used off its thread, 2 times: an input, an input."
       ]
     )
   }
@@ -38,7 +38,7 @@ import Testing
       }
     }
     let first = failures.first?.text.firstLine
-    #expect(first == "What belongs to this run was used off its thread, once: m.clock.")
+    #expect(first == "Objects of this run were used off its thread, once: m.clock.")
   }
 
   @Test(.needs(.actorSharing)) func `a task of an actor that another thread wakes is named`() {
@@ -51,7 +51,7 @@ import Testing
       }
     }
     #expect(hasEnded.hasSeen)
-    let text = "Another thread woke what this test runs, once:\n  task "
+    let text = "Another thread resumed work of this run, once:\n  task "
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
     #expect(
       failures.map(\.happened) == [
-        "Another thread woke what this test runs, once:\n  an actor, woken at 10ms"
+        "Another thread resumed work of this run, once:\n  an actor, resumed at 10ms"
       ]
     )
   }
@@ -78,7 +78,7 @@ import Testing
       }
     }
     let text =
-      "  a task that has not ended, begun at 10ms, set off by StrangersTests.swift:\(line)\n"
+      "  a task that has not ended, started at 10ms, caused by StrangersTests.swift:\(line)\n"
     #expect(failures.map { $0.text.contains(text) } == [true])
   }
 
@@ -86,7 +86,7 @@ import Testing
   @Test(.needs(.taskCreation)) func `a task that begins at once and never ends is left`() {
     let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
     #expect(
-      failures.map { $0.text.contains("  a task that has not ended, begun at 0ms") } == [true]
+      failures.map { $0.text.contains("  a task that has not ended, started at 0ms") } == [true]
     )
   }
 

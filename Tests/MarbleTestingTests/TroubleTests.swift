@@ -18,8 +18,8 @@ import Testing
     let text = failures.first?.happened.replacing(#/task \d+/#, with: "task …")
     #expect(
       text == """
-        Another thread woke what this test runs, once:
-          task …, begun at 0ms, set off by the body, woken at 10ms
+        Another thread resumed work of this run, once:
+          task …, started at 0ms, caused by the body, resumed at 10ms
         """
     )
     #expect(failures.map(\.line) == [line])
@@ -78,11 +78,12 @@ import Testing
       }
     }
     #expect(failures.count == 2)
-    #expect(failures.first?.text.firstLine.hasPrefix("Time went on to its limit of 3600s") == true)
+    let limit = "The run reached its time limit of 3600s"
+    #expect(failures.first?.text.firstLine.hasPrefix(limit) == true)
     #expect(
       failures.last?.text.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
-        "  a sleeper on m.clock, waiting until 7200.02s since 20ms, set off by TroubleTests.swift:\(line + 6)",
-        "  a subscription to query (TroubleTests.swift:\(line + 4)), begun at 20ms",
+        "  a sleeper on m.clock, waiting until 7200.02s since 20ms, caused by TroubleTests.swift:\(line + 6)",
+        "  a subscription to query (TroubleTests.swift:\(line + 4)), started at 20ms",
         "  the expectation at TroubleTests.swift:\(line + 12): its sequence did not end when cancelled",
       ]
     )
@@ -122,7 +123,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "Time went on to its limit of 60s and something was still waiting:"
+        "The run reached its time limit of 60s with work still scheduled:"
       ]
     )
   }
@@ -138,7 +139,7 @@ import Testing
           Task { while true { try? await clock.sleep(for: .zero) } }
         }
       }
-      let text = "The frame at 0ms never came to rest: more than 100000 jobs ran in it."
+      let text = "The frame at 0ms never settles: more than 100000 jobs ran in it."
       #expect(yielding.map(\.text.firstLine) == [text])
       #expect(sleeping.first?.text.firstLine == text)
     }
@@ -154,7 +155,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "The frame at 0ms never came to rest: more than 100000 jobs ran in it."
+        "The frame at 0ms never settles: more than 100000 jobs ran in it."
       ]
     )
   }
@@ -172,9 +173,9 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        The frame at 20ms never came to rest: more than 100000 jobs ran in it.
-          set off by TroubleTests.swift:\(line + 4); the last to run was a cold input, scheduled \
-        at 20ms, set off by TroubleTests.swift:\(line + 4)
+        The frame at 20ms never settles: more than 100000 jobs ran in it.
+          caused by TroubleTests.swift:\(line + 4); the last to run was a cold input, scheduled \
+        at 20ms, caused by TroubleTests.swift:\(line + 4)
         """
       ]
     )
@@ -193,9 +194,9 @@ import Testing
       }
     }
     hasEnded.see()
-    let cause = "set off by TroubleTests.swift:\(line + 4)"
+    let cause = "caused by TroubleTests.swift:\(line + 4)"
     let text = failures.first?.happened ?? ""
-    #expect(text.hasPrefix("The run never came to rest: 1000"))
+    #expect(text.hasPrefix("The run never settles: 1000"))
     #expect(text.contains("s, \(cause); the last to run was "))
     #expect(text.hasSuffix(cause), "\(text)")
   }
@@ -212,9 +213,9 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "m.at was called after time had begun.",
-        "m.expect was called after time had begun.",
-        "m.hot was called after time had begun.",
+        "m.at was called after time had started.",
+        "m.expect was called after time had started.",
+        "m.hot was called after time had started.",
       ]
     )
   }
@@ -233,7 +234,7 @@ import Testing
       hook.pointee = ours
       #expect(
         failures.map(\.text.firstLine) == [
-          "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
+          "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set."
         ]
       )
     }

@@ -22,7 +22,7 @@ import Testing
         }
       }
     }
-    let step = "an input, scheduled at 0ms, set off by WatchdogTests.swift:\(line)"
+    let step = "an input, scheduled at 0ms, caused by WatchdogTests.swift:\(line)"
     try expect(result, names: step, at: "20ms")
   }
 
@@ -35,7 +35,7 @@ import Testing
         m.at(.milliseconds(10)) { Task { spin() } }
       }
     }
-    let task = "a task, begun at 10ms, set off by WatchdogTests.swift:\(line)"
+    let task = "a task, started at 10ms, caused by WatchdogTests.swift:\(line)"
     try expect(result, names: task, at: "10ms")
   }
 
@@ -82,10 +82,11 @@ import Testing
     at time: String
   ) throws {
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    let text = "The run hangs at \(time): \(activity), has been running since that moment, for "
+    let text = "The run hangs at \(time): one call has been running for "
     #expect(output.contains("WatchdogTests.swift:"))
     #expect(output.contains("error: \(text)"), "\(output)")
-    #expect(output.contains("The process ends here"))
+    #expect(output.contains("\n  \(activity)\n"), "\(output)")
+    #expect(output.contains("The process exits now"))
   }
 }
 

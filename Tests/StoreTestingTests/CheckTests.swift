@@ -37,9 +37,9 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        receive(.see("a")) at 20ms: no such action was received.
-        At work:
-          an effect with the id "work", begun by .begin at 0ms
+        receive(.see("a")) at 20ms: no matching action was received.
+        Running:
+          an effect with the id "work", started by .begin at 0ms
         """
       ]
     )
@@ -67,7 +67,7 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        send(.add(1)) at 0ms left another state than expected (-):
+        send(.add(1)) at 0ms: the state differs (- expected, + actual):
           Counter.State(
         -   count: 4,
         +   count: 3,
@@ -91,12 +91,12 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        receive(.see("x")) at 20ms: no such action was received.
-        What came:
+        receive(.see("x")) at 20ms: no matching action was received.
+        Received:
           .see("a"), received at 10ms
           .see("b"), received at 20ms
-        At work:
-          an effect with the id "work", begun by .begin at 0ms
+        Running:
+          an effect with the id "work", started by .begin at 0ms
         """
       ]
     )
@@ -174,11 +174,11 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        skipReceived at 60ms: nothing was received that was not looked at.
+        skipReceived at 60ms: no unchecked action or error was received.
 
-        What was to be skipped comes later, or not at all.
+        The action or error is received later, or not at all.
 
-        Leave it out, or advance before.
+        Remove the call, or advance time before it.
         """
       ]
     )

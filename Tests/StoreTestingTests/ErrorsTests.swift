@@ -43,20 +43,20 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        receive(failure: Offline()) at 0ms: no such error was received.
-        At work:
-          an effect, begun by .begin at 0ms
+        receive(failure: Offline()) at 0ms: no matching error was received.
+        Running:
+          an effect, started by .begin at 0ms
         """,
         """
-        receive(failure: Refused(by: "Ada")): another one came first, the error Offline(), told at 20ms:
+        receive(failure: Refused(by: "Ada")): the first unchecked error is different: the error Offline(), received at 20ms
         - Refused(by: "Ada")
         + Offline()
         """,
         """
-        receive(failureOf: Refused.self): another one came first, the error Offline(), told at 40ms:
-          it is of another type
+        receive(failureOf: Refused.self): the first unchecked error is different: the error Offline(), received at 40ms
+          it has another type
         """,
-        "receive(failureOf: Offline.self) was expected at 0ms, and came at 60ms.",
+        "receive(failureOf: Offline.self) was expected at 0ms, but was received at 60ms.",
       ]
     )
   }

@@ -23,13 +23,13 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        send(.add(1)) at 20ms comes while this was not looked at:
+        send(.add(1)) at 20ms: earlier actions are not checked:
           .see("a"), received at 10ms
           .see("b"), received at 20ms
 
-        An effect sends more than the test expects, or a `receive` is missing before.
+        An effect sends more actions than the test expects, or a `receive` is missing.
 
-        Receive it before, or skip it with `skipReceived()` or `checking: .asserted`.
+        Receive them before this step, or skip them with `skipReceived()` or `checking: .asserted`.
         """
       ]
     )
@@ -48,7 +48,7 @@ import Testing
     #expect(
       failures.map { $0.text.split(separator: "\n").prefix(2) } == [
         [
-          "run(Fetch) at 0ms comes while this was not looked at:",
+          "run(Fetch) at 0ms: earlier actions are not checked:",
           "  .touch, received at 0ms",
         ]
       ]
@@ -81,16 +81,16 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Time is over, and the steps have not looked at all that happened:
-          an effect with the id "work", 7, begun by .begin at 10ms, still at work
-          an effect, begun by run(Fetch) at 10ms, still at work
-          the error Offline(), told at 40ms, not looked at
-          .see("a"), received at 30ms, not looked at
+        The run has ended, and the steps did not check everything:
+          an effect with the id "work", 7, started by .begin at 10ms, still running
+          an effect, started by run(Fetch) at 10ms, still running
+          the error Offline(), received at 40ms, not checked
+          .see("a"), received at 30ms, not checked
 
-        An effect sends more than the test expects, or after its end; an action came to a part that is not \
-        there; time went on past the last step; or nobody ends what is at work.
+        Possible causes: an effect sends more than the test expects, or after its end; an action was sent \
+        to a child that does not exist; time ran past the last step; running work is never ended.
 
-        Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with \
+        Receive the actions; end running work, by an action or by the handle of `send`; or check less, with \
         `checking: .asserted`.
         """
       ]
@@ -110,8 +110,8 @@ import Testing
     #expect(
       failures.map { $0.text.split(separator: "\n")[1...2] } == [
         [
-          #"  a load at \State.books, begun by .books(.load("sea")) at 0ms, still at work"#,
-          #"  a load at 7 in \State.reviews, begun by .review(7, .load(NoRequest())) at 10ms, still at work"#,
+          #"  a load at \State.books, started by .books(.load("sea")) at 0ms, still running"#,
+          #"  a load at 7 in \State.reviews, started by .review(7, .load(NoRequest())) at 10ms, still running"#,
         ]
       ]
     )
@@ -128,7 +128,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[1] } == [
-        "  an effect, begun at 0ms, still at work"
+        "  an effect, started at 0ms, still running"
       ]
     )
   }
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[1] } == [
-        "  an effect, begun at 0ms, still at work"
+        "  an effect, started at 0ms, still running"
       ]
     )
   }
@@ -161,7 +161,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[1] } == [
-        "  an effect, begun by run(Wait) at 0ms, still at work"
+        "  an effect, started by run(Wait) at 0ms, still running"
       ]
     )
   }
@@ -196,7 +196,7 @@ import Testing
       }
     }
     let lines = failures.first?.text.split(separator: "\n")
-    #expect(lines?[8...9] == ["  .add(8), received at 0ms, not looked at", "  … and 12 more"])
+    #expect(lines?[8...9] == ["  .add(8), received at 0ms, not checked", "  … and 12 more"])
   }
 
   @Test func `a store that nobody uses leaves nothing`() {

@@ -110,8 +110,8 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        receive(.books(.finished(.cancelled))): another one came first, \
-        .books(.finished(.success("A"))), received at 20ms:
+        receive(.books(.finished(.cancelled))): the first unchecked action is different: \
+        .books(.finished(.success("A"))), received at 20ms
           Library.Action.books(
         -   .finished(.cancelled)
         +   .finished(
@@ -136,7 +136,7 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        send(.books(.load("sea"))) at 0ms left another state than expected (-):
+        send(.books(.load("sea"))) at 0ms: the state differs (- expected, + actual):
           Library.State(
             books: LoadableState(
         -     request: nil,
@@ -148,7 +148,7 @@ import Testing
           )
         """,
         """
-        receive(case:) at 20ms left another state than expected (-):
+        receive(case:) at 20ms: the state differs (- expected, + actual):
           Library.State(
             books: LoadableState(
               request: "sea",

@@ -43,14 +43,14 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        receive(.see("x")): another one came first, .see("a"), received at 20ms:
+        receive(.see("x")): the first unchecked action is different: .see("a"), received at 20ms
         - Counter.Action.see("x")
         + Counter.Action.see("a")
 
-        An effect sends something else, or earlier than the test expects. The action that came counts as \
-        looked at.
+        An effect sends something else, or sends it earlier than the test expects. The received action \
+        counts as checked.
 
-        Receive it before, correct what sends, or skip what stands before with `checking: .asserted`.
+        Receive it before this step, correct its sender, or skip it with `checking: .asserted`.
         """
       ]
     )
@@ -69,10 +69,13 @@ import Testing
     #expect(
       failures.map { $0.text.split(separator: "\n").prefix(2) } == [
         [
-          "receive(case:): another one came first, .touch, received at 0ms:",
-          "  it is not of the case",
+          "receive(case:): the first unchecked action is different: .touch, received at 0ms",
+          "  it has another case",
         ],
-        ["receive(where:): another one came first, .touch, received at 0ms:", "  it does not fit"],
+        [
+          "receive(where:): the first unchecked action is different: .touch, received at 0ms",
+          "  it does not match",
+        ],
       ]
     )
   }
@@ -90,7 +93,7 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        receive(.see("a")) at 20ms left another state than expected (-):
+        receive(.see("a")) at 20ms: the state differs (- expected, + actual):
           Counter.State(
             count: 0,
             seen: [
@@ -98,9 +101,9 @@ import Testing
             ]
           )
 
-        The step has no closure, which says that its action changes nothing.
+        A step without a closure expects that its action does not change the state.
 
-        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
+        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
         """
       ]
     )
@@ -119,9 +122,9 @@ import Testing
     #expect(failures.last?.text.contains("+     [0]: \"a\"") == true)
     #expect(
       failures.first?.text == """
-        receive(.see("a")) was expected at 50ms, and came at 20ms.
+        receive(.see("a")) was expected at 50ms, but was received at 20ms.
 
-        Something takes longer or shorter than the test says.
+        An effect takes more or less time than the test expects.
 
         Correct the time, or the delay.
         """
@@ -144,13 +147,13 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        receive(.see("a")) at 15ms: no such action was received.
-        At work:
-          an effect with the id "work", begun by .begin at 0ms
+        receive(.see("a")) at 15ms: no matching action was received.
+        Running:
+          an effect with the id "work", started by .begin at 0ms
 
-        It comes later: the next thing is due at 20ms. Or nothing sends it.
+        It may be received later: the next event is due at 20ms. Or nothing sends it.
 
-        Go on with m.advance(by: .milliseconds(5)) before, or correct what should send it.
+        Call m.advance(by: .milliseconds(5)) before this step, or correct the sender.
         """
       ]
     )
@@ -171,7 +174,7 @@ import Testing
         store.receive(.touch)
       }
     }
-    #expect(failures.map { $0.text.contains("Go on with m.advance(by: \(text)) ") } == [true])
+    #expect(failures.map { $0.text.contains("Call m.advance(by: \(text)) ") } == [true])
   }
 
   @Test func `where nothing came and nothing is due, it says that`() {
@@ -187,20 +190,20 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        receive(.see("a")) at 0ms: no such action was received.
-        At work:
-          an effect with the id "work", begun by .begin at 0ms
+        receive(.see("a")) at 0ms: no matching action was received.
+        Running:
+          an effect with the id "work", started by .begin at 0ms
 
-        Nothing is due any more: what is at work waits for something that does not come.
+        No event is scheduled: the running work waits for something that does not happen.
 
-        Look at what should send it: an effect, a load, an input that ends early.
+        Check its sender: an effect, a load, or an input that ends early.
         """,
         """
-        receive(.see("a")) at 0ms: no such action was received.
+        receive(.see("a")) at 0ms: no matching action was received.
 
-        Nothing is at work, and nothing is due: no effect has begun, or it has ended.
+        Nothing is running, and no event is scheduled: no effect was started, or all have ended.
 
-        Look at what should send it: an effect, a load, an input that ends early.
+        Check its sender: an effect, a load, or an input that ends early.
         """,
       ]
     )
@@ -218,7 +221,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n").first } == [
-        "receive(.touch) at 0ms changed nothing, and the step has a closure.",
+        "receive(.touch) at 0ms did not change the state, but the step has a closure.",
         "The closure of receive(.touch) threw Offline().",
       ]
     )

@@ -27,16 +27,16 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        send(.add(2)) at 0ms left another state than expected (-):
+        send(.add(2)) at 0ms: the state differs (- expected, + actual):
           Counter.State(
         -   count: 3,
         +   count: 2,
             seen: []
           )
 
-        The action does something else than the closure says, or more of it.
+        The action changes the state differently from the closure.
 
-        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
+        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
         """
       ]
     )
@@ -53,7 +53,7 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        send(.see("a")) at 10ms left another state than expected (-):
+        send(.see("a")) at 10ms: the state differs (- expected, + actual):
           Counter.State(
             count: 0,
             seen: [
@@ -61,9 +61,9 @@ import Testing
             ]
           )
 
-        The step has no closure, which says that its action changes nothing.
+        A step without a closure expects that its action does not change the state.
 
-        Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches.
+        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
         """
       ]
     )
@@ -79,11 +79,11 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        send(.touch) at 0ms changed nothing, and the step has a closure.
+        send(.touch) at 0ms did not change the state, but the step has a closure.
 
-        The closure says what is so already, or the action does not do what it should.
+        The state already has the values of the closure, or the action does not do what it should.
 
-        Leave the closure out, or correct the reducer.
+        Remove the closure, or correct the reducer.
         """
       ]
     )
@@ -101,9 +101,9 @@ import Testing
         """
         The closure of send(.add(1)) threw Offline().
 
-        The state that the action left was not compared.
+        The state after the action was not compared.
 
-        Let the closure only change the state that it is given.
+        Only change the given state in the closure.
         """
       ]
     )
@@ -124,7 +124,7 @@ import Testing
     #expect(
       failures.map(\.happened) == [
         """
-        send(2) at 0ms left another state than expected (-):
+        send(2) at 0ms: the state differs (- expected, + actual):
           // Not equal but no difference detected:
         - Twin()
         + Twin()

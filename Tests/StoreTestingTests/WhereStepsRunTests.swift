@@ -21,11 +21,11 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        send(.add(1)) was called while time runs.
+        send(.add(1)) was called while time was running.
 
-        A step, a task or an object of the test calls it; only the body itself can.
+        It was called from a step, a task or an object of the test; only the body can call it.
 
-        Call it in the body, or use `m.at` for what is to happen at a time.
+        Call it in the body, or use `m.at` to run code at a time.
         """
       ]
     )
@@ -48,7 +48,7 @@ import Testing
       }
     }
     #expect(
-      failures.map { $0.happened.replacing(" was called while time runs.", with: "") } == [
+      failures.map { $0.happened.replacing(" was called while time was running.", with: "") } == [
         "receive(.touch)", "receive(case:)", "receive(where:)", "receive(failure: Offline())",
         "receive(failureOf: Offline.self)", "run(Fetch)", "skipReceived", "m.testStore",
       ]
@@ -65,8 +65,8 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "send(.add(1)) was called when the run was over.",
-        "receive(.add(1)) was called when the run was over.",
+        "send(.add(1)) was called after the run.",
+        "receive(.add(1)) was called after the run.",
       ]
     )
   }
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "What belongs to this run was used off its thread, once: send(.add(1))."
+        "Objects of this run were used off its thread, once: send(.add(1))."
       ]
     )
   }
@@ -96,7 +96,7 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "What belongs to this run was used off its thread, once: a test store."
+        "Objects of this run were used off its thread, once: a test store."
       ]
     )
   }
@@ -118,11 +118,11 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        .add(1) was sent to a test store when its run was over. It was reduced; no step can look at it.
+        .add(1) was sent to a test store after its run. It was reduced; no step can check it.
 
         The test or an object of it kept the store, or a task or thread outside the run sent to it.
 
-        Send in the body or with `m.at`, and end what sends before the body returns.
+        Send in the body or with `m.at`, and stop every sender before the body returns.
         """
       ]
     )
@@ -194,7 +194,7 @@ import Testing
         #expect(store.state.count == 0)
       }
     }
-    #expect(failures.map { $0.text.hasPrefix("This is not a diagram") } == [true])
+    #expect(failures.map { $0.text.hasPrefix("Invalid diagram") } == [true])
   }
 
   @Test func `a run of the main actor has test stores, too`() {

@@ -13,99 +13,100 @@ typedef struct {
   uintptr_t implementation;
 } CMarbleExecutor;
 
-/// Decides over jobs that the runtime is about to hand to its own executors.
+/// Handlers for jobs that the runtime is about to pass to its own executors.
 ///
-/// Each function that answers, answers whether it took the job. They are called on any thread.
+/// A handler that returns a Boolean value returns true if it took the job. Handlers are called on
+/// any thread.
 typedef struct {
   bool (*enqueue)(void *job, bool onMain);
   bool (*enqueueAfterDelay)(void *job, int64_t nanoseconds);
   bool (*callAfterDelay)(int64_t nanoseconds, void *context, void (*work)(void *context));
-  /// Told of a task that a thread with a driver has created.
+  /// Called when a thread with a driver has created a task.
   void (*noteTask)(void *task);
-  /// How far the run of this thread has come in virtual time.
+  /// The elapsed virtual time of this thread's run, in nanoseconds.
   int64_t (*elapsed)(void);
 } CMarbleHandlers;
 
-/// Puts the hooks in place. Called once in a process; they are never taken out again.
+/// Installs the hooks, once per process; they are never removed.
 ///
 /// `mainStandIn` is the main actor's executor on every thread that has a driver.
 void CMarbleInstall(CMarbleHandlers handlers, CMarbleExecutor mainStandIn);
 
-/// Whether nobody has replaced the hook that everything rests on.
+/// True unless another library has replaced the main hook.
 bool CMarbleIsInPlace(void);
 
-/// Whether this system's runtime lets the main actor's executor be replaced.
+/// True if the runtime of this system supports replacing the main actor's executor.
 bool CMarbleReplacesMainExecutor(void);
 
-/// Whether this system's runtime has a hook for sleeps until a deadline.
+/// True if the runtime of this system has a hook for sleeps until a deadline.
 bool CMarbleSeesDeadlines(void);
 
-/// The serial executor that the caller runs on; its identity is NULL off actors.
+/// The serial executor of the caller; its identity is NULL off actors.
 CMarbleExecutor CMarbleCurrentExecutor(void);
 
-/// The driver of this thread, if one is bound to it.
+/// The driver that is bound to this thread, or NULL.
 void *_Nullable CMarbleCurrentDriver(void);
 void CMarbleSetCurrentDriver(void *_Nullable driver);
 
 /// Offers a job that bypassed the hooks to the driver of this thread, or of its task.
 bool CMarbleTakeJob(void *job, bool onMain);
 
-/// Tells the driver of this thread of a task that has just been created.
+/// Reports a task that was just created to the driver of this thread.
 void CMarbleNoteTask(void *task);
 
-/// Whether this program lets the creation of tasks be seen.
+/// True if the creation of tasks is observed in this program.
 bool CMarbleSeesCreation(void);
 
-/// Offers a timer of this thread to its driver; answers whether it was taken.
+/// Offers a timer of this thread to its driver; returns true if the driver took it.
 bool CMarbleTakeTimer(int64_t nanoseconds, void *context, void (*work)(void *context));
 
-/// Hands a job to the concurrent pool, unless a driver of this thread or of its task takes it.
+/// Enqueues a job on the concurrent pool, unless a driver of this thread or of its task takes it.
 void CMarbleEnqueueGlobal(void *job);
 
-/// The runtime's identifier of the task that a job continues; 0 when it is not a task's job.
+/// The runtime's identifier of a job's task; 0 for a job of an actor.
 uint64_t CMarbleTaskIdentifier(void *job);
 
-/// The same of the task that runs on this thread; 0 when there is none.
+/// The identifier of the task that runs on this thread; 0 if there is none.
 uint64_t CMarbleCurrentTaskIdentifier(void);
 
-/// Keeps the task that a job begins, so that it can be asked later whether it has ended.
+/// Retains the task that a job starts, to detect its end later.
 ///
-/// Answers false, and keeps nothing, for a child of another task: that one waits for it, and its
-/// memory may be its parent's. So it does for a task on an executor of its own: when that runs it
-/// is chance.
+/// Returns false, and retains nothing, for a child task, because its parent waits for it and may
+/// own its memory. Returns false for a task on a custom executor, too, because its timing is not
+/// deterministic.
 bool CMarbleKeepTask(void *job);
 
-/// Whether a kept task has come to its end and nobody else holds it.
+/// True if a retained task has ended and nothing else retains it.
 bool CMarbleTaskIsForgotten(void *job);
 
-/// Whether a kept task has come to its end; one that has not is given the next higher priority, so
-/// this is for when its run is over. One of the highest priority counts as ended.
+/// True if a retained task has ended. A task that has not ended gets the next higher priority, so
+/// this is only for the end of the run. A task of the highest priority counts as ended.
 bool CMarbleTaskHasEnded(void *job);
 void CMarbleReleaseTask(void *job);
 
-/// The actor that a job belongs to which is no task's; NULL when it is not known.
+/// The actor of an actor's job; NULL if unknown.
 void *_Nullable CMarbleActor(void *job);
 
-/// Whether ``CMarbleActor`` can know it.
+/// True if ``CMarbleActor`` is supported.
 bool CMarbleKnowsActors(void);
 
-/// Keeps the memory of an actor, not the actor: its address is not used again.
+/// Retains the memory of an actor, not the actor, so that its address is not reused.
 void CMarbleKeepMemory(void *actor);
 void CMarbleReleaseMemory(void *actor);
 
-/// How far the run of this thread has come in virtual time, in nanoseconds.
+/// The elapsed virtual time of this thread's run, in nanoseconds.
 int64_t CMarbleElapsed(void);
 
-/// Lets the clocks of the runtime start from the present, in the run that begins on this thread.
+/// Restarts the runtime's clocks from the current time, for the run that starts on this thread.
 void CMarbleResetClocks(void);
 
-/// Whether the clocks of the runtime go as virtual time goes, in a run.
+/// True if the runtime's clocks follow virtual time in a run.
 bool CMarbleMovesClocks(void);
 
-/// A moment of real time, counted from some moment in the past; it never goes back.
+/// A monotonic real time in nanoseconds, from an arbitrary start.
 uint64_t CMarbleNanoseconds(void);
 
-/// Whether a debugger is attached to the process.
+/// True if a debugger is attached to the process.
 bool CMarbleIsTraced(void);
 
 #if __has_feature(nullability)

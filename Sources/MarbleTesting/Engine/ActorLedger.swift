@@ -2,14 +2,14 @@ import CMarbleHooks
 
 /// The actors of a run.
 ///
-/// What waits for an actor does not come to the hooks as the job of a task: the actor comes, when it
-/// has something to do. So the work that another thread gives it is known by the actor.
+/// The hooks receive the job of an actor, not the jobs of the tasks that wait for it. So work that
+/// another thread enqueues on an actor is attributed by the actor.
 struct ActorLedger {
   private var actors: Set<UnsafeMutableRawPointer> = []
-  /// How many of them another run had when they were first seen.
+  /// The number of actors that another run already used when this run first used them.
   private(set) var shared = 0
 
-  /// Takes down the actor that a job belongs to.
+  /// Records the actor that a job belongs to.
   mutating func enter(_ job: Job, _ inbox: Inbox) {
     guard let actor = job.actor, actors.insert(actor).inserted else { return }
     CMarbleKeepMemory(actor)

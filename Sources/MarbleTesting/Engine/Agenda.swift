@@ -1,13 +1,13 @@
-/// What is still to come, first in (time, rank, sequence) order: a heap that finds by sequence.
+/// The scheduled entries in (time, rank, sequence) order: a heap with an index by sequence.
 struct Agenda {
   typealias Entry = Timeline.Entry
 
   private var heap: [Entry] = []
-  /// Where the entry of each sequence is in the heap; sequences count from 1.
+  /// The heap index of each sequence; sequences count from 1.
   private var places: [Int] = []
   private static let nowhere = -1
 
-  /// When the first entry is due.
+  /// The time of the first entry.
   var next: Duration? {
     heap.isEmpty ? nil : heap[0].time
   }
@@ -17,7 +17,9 @@ struct Agenda {
     heap.isEmpty ? [] : heap.indices.sorted(by: isBefore).map { heap[$0] }
   }
 
-  /// - Parameter entry: Its sequence must not be on the agenda already.
+  /// Inserts an entry.
+  ///
+  /// - Parameter entry: The entry, whose sequence must not be in the heap.
   mutating func insert(_ entry: Entry) {
     makePlace(for: entry.sequence)
     heap.append(entry)
@@ -29,14 +31,16 @@ struct Agenda {
     heap.isEmpty ? nil : remove(at: 0)
   }
 
-  /// Takes one of the entries that are due together; inputs come in the order they were written.
+  /// Removes one of the entries with the earliest time.
+  ///
+  /// Inputs keep the order of their registration.
   mutating func popFirst(_ chooser: inout Chooser) -> Entry? {
     guard let first = heap.first, first.rank == .wake, !chooser.isArrival else { return popFirst() }
     let due = placesDue(at: first.time)
     return remove(at: due[chooser.pick(of: due.count)])
   }
 
-  /// The places of what is due first, the first of all first.
+  /// The heap indices of the entries with the earliest time, the first entry first.
   private func placesDue(at time: Duration) -> [Int] {
     var places = [0]
     var looked = 0
@@ -98,7 +102,7 @@ struct Agenda {
     places[heap[other].sequence] = other
   }
 
-  // Field by field: to pass an entry would retain what it holds.
+  // Field by field, because passing an entry would retain its contents.
   private func isBefore(_ one: Int, _ other: Int) -> Bool {
     if heap[one].time != heap[other].time { return heap[one].time < heap[other].time }
     if heap[one].rank != heap[other].rank {

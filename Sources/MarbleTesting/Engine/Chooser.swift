@@ -1,10 +1,10 @@
-/// Decides which of several things that are ready comes first, and remembers what it decided.
+/// Chooses between jobs or timers that are ready together, and records its decisions.
 struct Chooser {
-  /// A decision against the order of arrival.
+  /// A decision that differs from the order of arrival.
   struct Detour: Hashable {
-    /// Which decision of the run it was, counted from 0.
+    /// The index of the decision in the run, from 0.
     let turn: Int
-    /// Which of the things that were ready came first; 0 would be the order of arrival.
+    /// The index of the chosen candidate; 0 is the order of arrival.
     let pick: Int
   }
 
@@ -17,7 +17,7 @@ struct Chooser {
   private var rule: Rule
   private var turns = 0
   private(set) var detours: [Detour] = []
-  /// Those that it was told and could not follow, because there was less to choose from.
+  /// The given decisions that could not be applied, because there were fewer candidates.
   private var unfollowed: Set<Detour> = []
 
   init(_ order: MarbleOrder?) {
@@ -30,7 +30,7 @@ struct Chooser {
     }
   }
 
-  /// The first decision that it was told and could not follow, and how many there were to take.
+  /// The first given decision that could not be applied, and the number of decisions of the run.
   var misfit: (detour: Detour, turns: Int)? {
     unfollowed.min { $0.turn < $1.turn }.map { ($0, turns) }
   }
@@ -39,7 +39,7 @@ struct Chooser {
     if case .arrival = rule { true } else { false }
   }
 
-  /// Returns the index of what comes first.
+  /// Returns the index of the candidate to run first.
   mutating func pick(of count: Int) -> Int {
     guard count > 1 else { return 0 }
     defer { turns += 1 }
@@ -63,7 +63,7 @@ struct Chooser {
   }
 }
 
-/// A small generator with a full period, so that every seed gives an order of its own.
+/// A small generator with a full period, so that each seed gives a different order.
 struct SplitMix {
   private var state: UInt64
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// Measures which jobs reach a driver.
 ///
-/// Each check runs a few tasks on a driver of its own. A job that does not reach it runs on its usual
-/// executor, later, and changes nothing.
+/// Each check runs a few tasks on a separate driver. A job that does not reach the driver runs on
+/// its usual executor later, without effect.
 enum CoverageProbe {
   /// Measures on a new thread, which has neither a driver nor the identity of an actor.
   static func measure() -> MarbleCoverage {
@@ -91,7 +91,7 @@ enum CoverageProbe {
   }
 }
 
-/// What a check throws when it runs on another thread.
+/// The error of a check that runs on another thread.
 private struct Elsewhere: Error {}
 
 private func onDriver() throws {
@@ -116,7 +116,7 @@ private struct Suspension {
   }
 }
 
-/// Prints once in a process what marble runs do not control.
+/// Prints the uncontrolled mechanisms once per process.
 enum CoverageWarning {
   static let printed: Void = {
     guard let warning = MarbleCoverage.measured.warning else { return }

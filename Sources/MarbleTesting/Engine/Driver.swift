@@ -8,21 +8,21 @@ final class Driver {
   let inbox = Inbox()
   let monitor = Monitor()
   private(set) var foreignWakes: [ForeignWake] = []
-  /// How many actors of this run another run uses as well.
+  /// The number of actors of this run that another run uses, too.
   var sharedActors: Int { actors.shared }
   private(set) var jobsRun = 0
   private(set) var isExhausted = false
   private var allowance = Driver.jobsAnInstant
   private var ready = ReadyQueue()
-  /// Also decides between timers that are due together.
+  /// Chooses between jobs and between timers that are due together.
   var chooser: Chooser
   private var ledger = TaskLedger()
   private var sleeps = SleepLedger()
   private var actors = ActorLedger()
   let timeline: Timeline
-  /// Takes over what asked for a wall clock: the delay, and what to do then.
+  /// Schedules a sleep on the wall clock in virtual time: its delay and its wake action.
   ///
-  /// Answers false when virtual time is over: it is the wall clock's then.
+  /// Returns false after the end of virtual time; the wall clock keeps the sleep then.
   var onRealSleep: (Duration, OnDriver<() -> Void>) -> Bool = { _, _ in false }
 
   static let jobsAnInstant = 100_000
@@ -42,7 +42,7 @@ final class Driver {
     return try body()
   }
 
-  /// Lets the current thread have no driver while `body` runs.
+  /// Removes the driver from the current thread while `body` runs.
   private static func unbound(_ body: () -> Void) {
     let outer = CMarbleCurrentDriver()
     CMarbleSetCurrentDriver(nil)
@@ -55,12 +55,12 @@ final class Driver {
     CMarbleCurrentDriver().map { Unmanaged<Driver>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes down a task that begins.
+  /// Records a task that starts.
   func note(_ task: Job) {
     if ledger.enter(task, timeline.origin) { Registry.shared.add(task.task, to: inbox) }
   }
 
-  /// Takes a job, and from now on all of its task or its actor.
+  /// Adds a job, and adopts all further jobs of its task or actor.
   func push(_ job: Job) {
     if job.task == 0 {
       actors.enter(job, inbox)
@@ -71,7 +71,7 @@ final class Driver {
     ready.append(job)
   }
 
-  /// Takes a job if its task is known here, and every job of an actor.
+  /// Adds a job of an actor or of a known task; returns false for other jobs.
   func pushOwn(_ job: Job) -> Bool {
     guard job.task == 0 || ledger.tasks.contains(job.task) else { return false }
     if job.task == 0 { actors.enter(job, inbox) }
@@ -79,7 +79,7 @@ final class Driver {
     return true
   }
 
-  /// Runs jobs until none is left or more ran at this instant than can mean rest.
+  /// Runs jobs until none is ready or the limit of jobs per instant is exceeded.
   func drain() {
     repeat {
       while !isExhausted, let job = ready.popFirst(&chooser) {
@@ -88,27 +88,27 @@ final class Driver {
     } while takeInbox() && !isExhausted
   }
 
-  /// Grants the next instant its jobs.
+  /// Resets the allowance of jobs for the next instant.
   func beginInstant() {
     allowance = min(Driver.jobsAnInstant, Driver.jobsARun - jobsRun)
   }
 
-  /// Lets an exhausted driver go on, so that what is cancelled can unwind.
+  /// Allows an exhausted driver more jobs, so that cancelled work can unwind.
   func allow(_ jobs: Int) {
     isExhausted = false
     allowance = jobs
   }
 
-  /// The tasks of the run that have not ended, in the order in which they began.
+  /// The tasks of the run that have not ended, in the order of their start.
   ///
-  /// This raises the priorities of tasks, so it is for when their run is over.
+  /// This raises the priorities of the tasks, so it is only for the end of the run.
   func livingTasks() -> [Origin] {
     ledger.inOrder.filter { !$0.job.taskHasEnded }.map(\.origin)
   }
 
-  /// Hands jobs that are left or come later to the executors of their own.
+  /// Passes remaining and later jobs to their original executors.
   ///
-  /// No job is ever thrown away: somebody else may wait for its task or its actor.
+  /// No job is dropped, because other code may wait for its task or actor.
   func close() {
     let left = ready.removeAll() + inbox.close()
     let known = ledger.removeAll()
@@ -120,15 +120,15 @@ final class Driver {
     }
   }
 
-  /// Takes down that the running task sleeps on the wall clock.
+  /// Records a wall-clock sleep of the running task.
   func noteSleep(_ sequence: Int) {
     sleeps.enter(CMarbleCurrentTaskIdentifier(), sequence)
   }
 
-  /// Hands out the timers of sleeps that were cancelled.
+  /// Takes the timers of cancelled sleeps.
   func takeAbandonedSleeps() -> [Timeline.Entry] { sleeps.takeAbandoned() }
 
-  /// Counts a job, or a wake of the timeline: a loop of publishers never makes a job.
+  /// Counts a job or a timer event; a loop of publishers creates no jobs.
   func charge() {
     jobsRun += 1
     allowance -= 1
@@ -161,10 +161,10 @@ final class Driver {
 
 /// A wake from another thread.
 struct ForeignWake {
-  /// 0 for an actor.
+  /// The task's identifier; 0 for an actor.
   let task: UInt64
-  /// Where the task began, if this is known.
+  /// The start of the task, if known.
   let origin: Origin?
-  /// The present of the run when it came.
+  /// The virtual time of the wake.
   let time: Duration
 }

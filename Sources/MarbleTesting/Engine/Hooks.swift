@@ -1,14 +1,14 @@
 import CMarbleHooks
 
-/// The one place that talks to the runtime's hooks.
+/// The interface to the hooks of the runtime.
 enum Hooks {
-  /// Whether the hooks are ours: another library may have replaced them since.
+  /// True unless another library has replaced the hooks.
   static func areInPlace() -> Bool {
     _ = installed
     return CMarbleIsInPlace()
   }
 
-  /// Whether the caller is on an actor, other than the main actor.
+  /// True if the caller is on an actor other than the main actor.
   static var isOnActor: Bool {
     CMarbleCurrentExecutor().identity != nil && !isOnMainActor
   }
@@ -19,8 +19,8 @@ enum Hooks {
 
   /// The executor that jobs of the main actor run on in a run.
   ///
-  /// NB: A system that cannot replace the main actor's executor still passes its jobs to a hook. With
-  /// its own identity, `MainActor.assumeIsolated` succeeds there, too.
+  /// NB: A system that cannot replace the main actor's executor still passes its jobs to a hook.
+  /// With its original identity, `MainActor.assumeIsolated` succeeds there, too.
   static let main =
     CMarbleReplacesMainExecutor()
     ? MainStandIn.shared.asUnownedSerialExecutor() : MainActor.sharedUnownedExecutor
@@ -44,7 +44,9 @@ enum Hooks {
     executor(MainStandIn.shared.asUnownedSerialExecutor())
   )
 
-  /// Answers whether a driver took the job: that of its task, else that of this thread.
+  /// Offers a job to the driver of its task, else to that of this thread.
+  ///
+  /// Returns true if a driver took the job.
   static func route(_ job: Job) -> Bool {
     let driver = Driver.current
     if let driver, driver.pushOwn(job) { return true }
@@ -64,8 +66,8 @@ enum Hooks {
 
 /// The main actor's executor on threads that have a driver.
 ///
-/// There is one for the whole process and it lives for ever, because a task that outlives its run
-/// still refers to it. Such late jobs go on to the real main executor.
+/// The process has one instance that is never released, because a task that outlives its run still
+/// refers to it. Its late jobs are passed to the real main executor.
 final class MainStandIn: SerialExecutor {
   static let shared = MainStandIn()
 
@@ -84,7 +86,7 @@ final class MainStandIn: SerialExecutor {
 }
 
 extension Duration {
-  /// The length in whole nanoseconds.
+  /// The duration in whole nanoseconds.
   fileprivate var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,6 +1,6 @@
-/// Where jobs for a driver's tasks arrive when another thread wakes them.
+/// The queue for jobs of a driver's tasks that another thread wakes.
 ///
-/// The lock guards the jobs and whether the driver still takes any.
+/// The lock guards the jobs and the open state.
 final class Inbox: Sendable {
   private struct State {
     var jobs: [Job] = []
@@ -9,7 +9,7 @@ final class Inbox: Sendable {
 
   private let state = Lock(State())
 
-  /// Answers false when the driver has gone.
+  /// Returns false if the driver has closed.
   func put(_ job: Job) -> Bool {
     state.withLock { state in
       if state.isOpen { state.jobs.append(job) }
@@ -24,7 +24,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Takes no more jobs, and returns those that came too late for the driver.
+  /// Closes the inbox and returns the jobs that arrived too late for the driver.
   func close() -> [Job] {
     state.withLock { state in
       state.isOpen = false
@@ -34,10 +34,10 @@ final class Inbox: Sendable {
   }
 }
 
-/// Which inbox the tasks and the actors of running drivers belong to.
+/// The inboxes of the tasks and actors of running drivers.
 ///
-/// The locks guard the tables. Identifiers of tasks are never used twice; the memory of an actor is
-/// kept while it stands here, so its address is not used twice either.
+/// The locks guard the tables. Task identifiers are never reused. The memory of a registered actor
+/// is retained, so its address is not reused either.
 final class Registry: Sendable {
   static let shared = Registry()
 
@@ -48,7 +48,7 @@ final class Registry: Sendable {
     inboxes.withLock { $0[task] = inbox }
   }
 
-  /// Answers false when another driver has the actor; that one keeps it.
+  /// Returns false if the actor belongs to another driver, which keeps it.
   func add(_ actor: UnsafeMutableRawPointer, to inbox: Inbox) -> Bool {
     actors.withLock { actors in
       if actors[actor] == nil { actors[actor] = inbox }

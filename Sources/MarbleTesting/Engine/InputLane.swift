@@ -1,23 +1,23 @@
-/// An input as the report knows it.
+/// An input, as the report uses it.
 struct InputLane {
   enum Kind {
     case hot(MarbleDiagram)
-    /// A cold input, and how to cancel the calls that wait for it.
+    /// A cold input, and a closure that cancels the waiting calls.
     case cold(abandon: () -> Void)
     /// The cold input of one request of `m.responses(to:)`.
     ///
-    /// The request is put into words only for a report: that takes longer than a run.
+    /// The request is formatted only for a report, because formatting takes longer than a run.
     case answer(request: () -> String, abandon: () -> Void)
-    /// What `m.responses(to:)` is asked for; it is drawn by what it leads to.
+    /// The requests of `m.responses(to:)`; the report draws their answers instead.
     case requests
   }
 
   let kind: Kind
   let place: Place
-  /// Who subscribed; a closure that is fed is no subscription.
+  /// The subscriptions; a closure that receives values is not a subscription.
   let log: SubscriptionLog
 
-  /// Cancels the calls that are still waiting, because the run is over.
+  /// Cancels waiting calls at the end of the run.
   func abandon() {
     switch kind {
     case .cold(let abandon), .answer(_, let abandon): abandon()

@@ -1,10 +1,10 @@
 import CMarbleHooks
 
-/// A piece of a task that is ready to run, and the executor it belongs on.
+/// A ready part of a task, and the executor it belongs to.
 struct Job: Sendable {
   private let job: UnownedJob
   let isOnMain: Bool
-  /// The runtime's identifier of the task, never used twice; 0 when it is no task's job.
+  /// The runtime's task identifier, never reused; 0 for a job of an actor.
   let task: UInt64
 
   init(_ raw: UnsafeMutableRawPointer, isOnMain: Bool) {
@@ -22,10 +22,10 @@ struct Job: Sendable {
     job.runSynchronously(on: isOnMain ? Hooks.main : Job.generic)
   }
 
-  /// The actor that has something to do; nil for the job of a task.
+  /// The actor of an actor's job; nil for the job of a task.
   var actor: UnsafeMutableRawPointer? { CMarbleActor(raw) }
 
-  /// Keeps the task, so that it can be asked whether it has ended; false for the child of another.
+  /// Retains the task to detect its end later; returns false for a child task.
   func keepTask() -> Bool { CMarbleKeepTask(raw) }
   var taskIsForgotten: Bool { CMarbleTaskIsForgotten(raw) }
   var taskHasEnded: Bool { CMarbleTaskHasEnded(raw) }
@@ -35,7 +35,7 @@ struct Job: Sendable {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 
-  /// Hands a job that outlived its run to the executor it would have gone to without one.
+  /// Passes a job that outlived its run to its original executor.
   func enqueueOnOriginal() {
     if isOnMain {
       enqueueOnRealMain()
@@ -44,7 +44,7 @@ struct Job: Sendable {
     }
   }
 
-  /// Hands a job that outlived its run to the main actor itself.
+  /// Passes a job that outlived its run to the main actor.
   func enqueueOnRealMain() {
     MainActor.shared.enqueue(job)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer understands.
+/// A value behind a lock that the thread sanitizer supports.
 ///
 /// NB: `Synchronization.Mutex` gives false race reports under the sanitizer on Linux, and a lock of
 /// Foundation costs four allocations.
 final class Lock<State> {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  // Nobody comes in twice: the lock is not recursive, so there is nothing to check.
+  // The lock is not recursive, so exclusivity needs no check.
   @exclusivity(unchecked) private var state: State
 
   init(_ state: State) {
@@ -29,11 +29,11 @@ final class Lock<State> {
   }
 }
 
-// SAFETY: `state` is read and written only between locking and unlocking. What it holds may be
-// not `Sendable`: a run creates, uses and releases it on the one thread of its driver.
+// SAFETY: `state` is accessed only while the lock is held. It may contain values that are not
+// `Sendable`: a run creates, uses and releases them on the one thread of its driver.
 extension Lock: @unchecked Sendable {}
 
-/// A value that stays on the thread of its run although the type system cannot see that.
+/// A value that stays on the thread of its run, which the type system cannot prove.
 struct OnDriver<Value> {
   let value: Value
 
@@ -42,5 +42,5 @@ struct OnDriver<Value> {
   }
 }
 
-// SAFETY: everything that a driver runs, it runs on one thread, one after the other.
+// SAFETY: a driver runs everything on one thread, serially.
 extension OnDriver: @unchecked Sendable {}

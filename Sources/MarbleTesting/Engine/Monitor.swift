@@ -1,15 +1,15 @@
 import CMarbleHooks
 
-/// What a run is doing, and since when in real time: written by its thread, read by the watchdog.
+/// The current activity of a run and its start in real time, for the watchdog.
 ///
-/// The lock guards both.
+/// The run's thread writes it, and the watchdog's thread reads it. The lock guards both values.
 final class Monitor: Sendable {
   enum Activity: Sendable {
     case body
-    /// A job of a task, with where the task began; nil for a child, and for one from elsewhere.
+    /// A job of a task, with the start of the task; nil for a child or a task from outside the run.
     case task(Origin?)
     case actor
-    /// An entry of the agenda: an input, a step, a timer.
+    /// A scheduled entry: an input, a step, a timer.
     case event(String, Origin)
     case reading
     case end
@@ -36,12 +36,12 @@ extension Monitor.Activity {
   var text: String {
     switch self {
     case .body: "the body"
-    case .task(let origin?): "a task, begun at \(origin.text)"
-    case .task(nil): "a child task, or a task that began outside of the run"
+    case .task(let origin?): "a task, started at \(origin.text)"
+    case .task(nil): "a child task, or a task that started outside the run"
     case .actor: "an actor"
     case .event(let what, let origin): "\(what), scheduled at \(origin.text)"
     case .reading: "an expression of `m.expect(reading:)`"
-    case .end: "the end of the run, which compares and releases what the test made"
+    case .end: "the end of the run, which compares and releases everything that the test made"
     }
   }
 }

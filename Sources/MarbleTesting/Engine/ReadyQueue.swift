@@ -1,4 +1,4 @@
-/// The jobs that are ready: first in, first out, unless a chooser decides otherwise.
+/// The ready jobs: first in, first out, unless a chooser decides otherwise.
 struct ReadyQueue {
   private var jobs: [Job] = []
   private var head = 0
@@ -10,7 +10,7 @@ struct ReadyQueue {
   mutating func popFirst(_ chooser: inout Chooser) -> Job? {
     guard head < jobs.count else { return nil }
     let pick = chooser.isArrival ? 0 : chooser.pick(of: jobs.count - head)
-    // The others keep their order, so that one decision changes as little as it can.
+    // The other jobs keep their order, so one decision changes as little as possible.
     if pick > 0 { jobs.insert(jobs.remove(at: head + pick), at: head) }
     defer { advance() }
     return jobs[head]

@@ -1,16 +1,16 @@
 import CMarbleHooks
 
-/// One run of a test: its driver, its time, what was registered, and what went wrong.
+/// One run of a test: its driver, virtual time, registered inputs and expectations, and failures.
 ///
 /// Everything but the timeline, the inbox and the recordings is used on the driver's thread only.
 final class Run {
-  /// How far a run has come.
+  /// The phase of a run.
   enum Phase {
     /// The body registers inputs and expectations.
     case setUp
-    /// Time stands still, and the body can run it on.
+    /// Time is stopped, and the body can advance it.
     case paused
-    /// Time runs, or what is left is taken down.
+    /// Time runs, or the run is being cleaned up.
     case running
     case over
   }
@@ -20,17 +20,17 @@ final class Run {
   let timeline = Timeline()
   var inputs: [InputLane] = []
   var expectations: [any Expectation] = []
-  /// Reads the expressions that are expected to have certain values.
+  /// The closures that read the expected expressions.
   var readings: [() -> Void] = []
-  /// What else can be wrong when time is over.
+  /// Further checks at the end of the run.
   var complaints: [() -> Issue?] = []
-  /// What must live until time is over.
+  /// The objects that live until the end of the run.
   var kept: [Any] = []
   private(set) var issues: [Issue] = []
-  /// What steps of the body have found: it fails the run, and time goes on.
+  /// Failures of steps in the body, which fail the run but do not stop time.
   private(set) var findings: [Issue] = []
   private(set) var phase = Phase.setUp
-  /// Whether something is checked that is no expectation: by the body, or by a test store.
+  /// True if the body or a test store checks something without an expectation.
   var isChecked = false
   private(set) var realSleeps: [RealSleep] = []
 
@@ -40,20 +40,20 @@ final class Run {
     driver.onRealSleep = { [unowned self] in takeRealSleep($0, $1) }
   }
 
-  /// Reports with the rest of the run, or at once when nobody looks at that any more.
+  /// Reports a failure with the rest of the run, or immediately after the run.
   func report(_ text: String, at place: Place) {
     let issue = Issue(text: text, place: place)
     if phase == .over { issue.deliver() } else { issues.append(issue) }
   }
 
-  /// Takes down what a step of the body has found.
+  /// Records a failure of a step in the body.
   func note(_ text: String, at place: Place) {
     findings.append(Issue(text: text, place: place))
   }
 
   /// Runs `body`, then time, then the comparison.
   ///
-  /// Time does not run when the body threw or its set-up is not sound.
+  /// Time does not run if the body threw or the set-up is invalid.
   func perform<Failure: Error>(
     _ body: () -> Result<Void, Failure>
   ) -> Result<Void, Failure> {
@@ -79,20 +79,20 @@ final class Run {
     return result
   }
 
-  /// The body has returned: what it set off may not register or advance any more.
+  /// Ends the set-up: work that the body started can no longer register inputs or advance time.
   func endSetUp() {
     phase = .running
   }
 
   // MARK: Time
 
-  /// Runs time up to a moment while the body is still at work.
+  /// Advances time to a time while the body is running.
   func advance(to time: Duration, at place: Place) {
     if let misstep = misstep(to: time) {
       return report(Trouble.misstep(misstep, time).text, at: place)
     }
     guard issues.isEmpty else { return }
-    // The body looks at what has come of it.
+    // The body can check the result.
     isChecked = true
     runTime(to: time)
     phase = .paused
@@ -157,11 +157,11 @@ final class Run {
 
   // MARK: The end
 
-  /// Ends the expectations, compares, lets go of everything the body made, and looks at what still
-  /// lives.
+  /// Ends the expectations, compares, releases all objects of the body, and collects leftovers.
   private func stop() {
     driver.monitor.begin(.end)
-    // All of them, before any is cancelled: what that sets off is no behaviour.
+    // Close all of them before any is cancelled: effects of cancellation are not behavior under
+    // test.
     for expectation in expectations { expectation.close() }
     for input in inputs { input.log.close() }
     let complaints = complaints.compactMap { $0() }
@@ -182,7 +182,7 @@ final class Run {
   }
 
   private func letGo() {
-    // What goes may come back to this run, so it goes when these are empty already.
+    // A released object may call back into this run, so the lists are emptied first.
     withExtendedLifetime((kept, readings, complaints)) {
       kept = []
       readings = []
@@ -192,7 +192,7 @@ final class Run {
     for expectation in expectations { expectation.release() }
   }
 
-  /// Unwinds what is left, so that no test leaves tasks behind for the next.
+  /// Unwinds remaining work, so that no test leaves tasks behind for the next.
   private func cleanUp() {
     driver.monitor.begin(.end)
     for expectation in expectations { expectation.close() }
@@ -211,7 +211,7 @@ final class Run {
       inputs = []
       expectations = []
     }
-    // What they held may have woken somebody when it went, or kept something.
+    // A released object may have resumed a task or called `keep`.
     driver.drain()
     for _ in 0..<Run.mostGenerations where !kept.isEmpty {
       letGo()
@@ -219,7 +219,7 @@ final class Run {
     }
   }
 
-  /// How often what goes may keep something else.
+  /// The largest number of rounds in which a released object may keep another object.
   private static let mostGenerations = 100
 
   private func report(contentsOf troubles: [Trouble]) {
@@ -228,7 +228,9 @@ final class Run {
 }
 
 extension Duration {
-  /// In whole milliseconds: a clock that goes has moved a little since the delay was computed.
+  /// The duration in whole milliseconds.
+  ///
+  /// A running clock has advanced since the deadline was computed.
   fileprivate var inMilliseconds: Duration {
     .milliseconds(Int64((self / .milliseconds(1)).rounded()))
   }
@@ -240,7 +242,7 @@ struct RealSleep {
   let delay: Duration
 }
 
-/// Why time cannot be advanced.
+/// A reason why time cannot be advanced.
 enum Misstep {
   case whileTimeRuns
   case afterTheRun

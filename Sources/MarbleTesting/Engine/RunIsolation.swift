@@ -1,8 +1,8 @@
-/// Where the body, the inputs and the expectations of a run are at home.
+/// The isolation of the body, the inputs and the expectations of a run.
 enum RunIsolation: Sendable {
   case caller, mainActor
 
-  /// The mechanisms without which no such run is possible.
+  /// The mechanisms that such a run requires.
   var needed: [MarbleCoverage.Mechanism] {
     switch self {
     case .caller: [.task, .detachedTask, .actor]
@@ -17,7 +17,7 @@ enum RunIsolation: Sendable {
     }
   }
 
-  /// Runs an action when what is running has come to rest.
+  /// Runs an action after the running work has settled.
   func enqueue(_ action: OnDriver<() -> Void>) {
     switch self {
     case .caller: Task { action.value() }

@@ -1,4 +1,4 @@
-/// How many runs, and in which order: the order of arrival first, then that of the seeds from 1.
+/// The number of runs and their orders: the order of arrival first, then the seeds from 1.
 struct RunPlan {
   private let asked: Int
   private let replayed: MarbleOrder?
@@ -13,13 +13,13 @@ struct RunPlan {
 
   /// Returns the order of a run; nil is the order of arrival.
   ///
-  /// - Parameter number: Counted from 1.
+  /// - Parameter number: The number of the run, from 1.
   /// - Returns: The order.
   func order(of number: Int) -> MarbleOrder? {
     replayed ?? (number == 1 ? nil : MarbleOrder(kind: .seed(UInt64(number - 1))))
   }
 
-  /// What cannot be done, in words.
+  /// The failure message of an invalid argument.
   var mistake: String? {
     if case .unreadable(let text) = replayed?.kind {
       return """
@@ -27,37 +27,37 @@ struct RunPlan {
 
         An order is the number of a seed, or pairs such as "12:1 40:2".
 
-        Pass what the failure of an exploring run printed.
+        Pass an order that the failure of an exploring run printed.
         """
     }
     guard asked < 1 else { return nil }
     return """
       \(asked) is not a number of runs.
 
-      Exploring runs the body so many times, each time in another order.
+      `exploring:` takes the number of runs, each of which uses another order.
 
       Pass 1 or more.
       """
   }
 }
 
-/// What the caller of `marbles` chose.
+/// The arguments of `marbles`.
 struct RunSettings {
   let frame: Duration
-  /// Where time stops although something may still be waiting.
+  /// The time at which the run ends even if work is still scheduled.
   let until: Duration?
-  /// Where time stops because it never seems to come to rest.
+  /// The time at which a run that does not settle fails.
   let limit: Duration
-  /// How long one job or step may take in real time; nil for any time.
+  /// The longest real time of one job or step; nil for no limit.
   let watchdog: Duration?
   let isolation: RunIsolation
   let place: Place
-  /// What a run controls; nil for what this system lets it control.
+  /// The assumed coverage; nil for that of this system.
   var coverage: MarbleCoverage?
 
   var end: Duration { until ?? limit }
 
-  /// What cannot be done, in words.
+  /// The failure message of an invalid argument.
   var mistake: String? {
     if frame <= .zero || frame > .longestElapsed {
       return """
@@ -65,7 +65,7 @@ struct RunSettings {
 
         A frame is the time that one character of a diagram takes.
 
-        Pass one such as `.milliseconds(10)`.
+        Pass a duration such as `.milliseconds(10)`.
         """
     }
     if let watchdog, watchdog <= .zero {
@@ -74,16 +74,16 @@ struct RunSettings {
 
         It reports a job or a step that takes longer than this in real time.
 
-        Pass a time such as `.seconds(60)`, or nil to wait without end.
+        Pass a duration such as `.seconds(60)`, or nil for no limit.
         """
     }
     guard end < .zero else { return nil }
     return """
       A run cannot end at \(end.elapsedText).
 
-      `until` and `limit` are counted from the start of the run, which is at 0ms.
+      `until` and `limit` are times from the start of the run, which is at 0ms.
 
-      Pass a time after that.
+      Pass a later time.
       """
   }
 }

@@ -1,4 +1,4 @@
-/// Performs the runs of one call and reports the first that fails.
+/// Performs the runs of one call of `marbles` and reports the first failure.
 struct Runner {
   private let settings: RunSettings
   private let plan: RunPlan
@@ -55,14 +55,16 @@ struct Runner {
 }
 
 extension Runner {
-  /// Looks for fewer changes of order that fail as well: what came of them, and how to see it again.
+  /// Searches for fewer changes of order that still fail.
+  ///
+  /// Returns their outcome, and a note about the replay.
   private func smallest<Failure: Error>(
     of outcome: Outcome<Failure>,
     _ order: MarbleOrder,
     _ number: Int,
     _ body: (Marbles) -> Result<Void, Failure>
   ) -> (outcome: Outcome<Failure>, note: String) {
-    let chance = "Something that the test uses outlives a run, or goes by chance."
+    let chance = "Some state outlives a run, or the test is not deterministic."
     let found = "Found in run \(number) of \(plan.runs), which is marbles(replaying: \(order))."
     let all = outcome.chooser.detours
     var smallest = perform(MarbleOrder(kind: .detours(all)), body)
@@ -77,7 +79,7 @@ extension Runner {
       }
     }
     guard !few.isEmpty else {
-      let note = "It fails in the order of arrival now, too, and did not in run 1."
+      let note = "It now also fails in the order of arrival, which passed in run 1."
       return (smallest, "\(found) \(note) \(chance)")
     }
     let changes = all.count == 1 ? "1 change" : "\(all.count) changes"
@@ -89,7 +91,7 @@ extension Runner {
   }
 }
 
-/// What came of one run.
+/// The outcome of one run.
 private struct Outcome<Failure: Error> {
   let result: Result<Void, Failure>
   var issues: [Issue]
@@ -100,7 +102,7 @@ private struct Outcome<Failure: Error> {
     return !issues.isEmpty
   }
 
-  /// The issues; what the body threw is one where nobody else would tell the order of the run.
+  /// The issues, including an error of the body, which would otherwise hide the order of the run.
   func issues(at place: Place) -> [Issue] {
     guard case .failure(let error) = result else { return issues }
     return issues + [Issue(text: "The body threw \(oneLine(error)).", place: place)]
@@ -108,7 +110,7 @@ private struct Outcome<Failure: Error> {
 }
 
 extension Hooks {
-  /// What keeps a run from being exact, before it begins.
+  /// The reason why a run cannot be exact, checked before it starts.
   fileprivate static func trouble(for settings: RunSettings) -> Trouble? {
     if Driver.current != nil { return .nested }
     if !areInPlace() { return .hookReplaced }

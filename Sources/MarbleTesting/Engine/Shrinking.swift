@@ -1,4 +1,6 @@
-/// Looks for fewer decisions that still do the same: first without halves, then without each.
+/// Searches for fewer decisions with the same result.
+///
+/// Removes all, then halves, then ever smaller parts, then single decisions.
 struct Shrinking {
   private var detours: [Chooser.Detour]
   private var trials: Int
@@ -6,7 +8,7 @@ struct Shrinking {
 
   private static let mostTrials = 200
 
-  /// Returns as few of `detours` as could be found to be enough.
+  /// Returns a small subset of `detours` that is enough.
   static func smallest(
     of detours: [Chooser.Detour],
     isEnough: @escaping ([Chooser.Detour]) -> Bool
@@ -21,12 +23,12 @@ struct Shrinking {
     while length > 0, trials > 0 {
       let before = detours.count
       dropParts(of: length)
-      // A part that was needed may not be any more when another has gone.
+      // A part that was needed may become redundant after another one was removed.
       length = length == 1 && detours.count < before ? 1 : length / 2
     }
   }
 
-  /// Tries to do without each part of a length, from the last: a later decision matters least.
+  /// Tries to remove each part of a length, from the last, because later decisions matter least.
   private mutating func dropParts(of length: Int) {
     var end = detours.count
     while end > 0, trials > 0 {

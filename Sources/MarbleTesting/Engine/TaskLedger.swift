@@ -1,12 +1,12 @@
 import CMarbleHooks
 
-/// The tasks of a run, and which of them it has to look after.
+/// The tasks of a run, and those whose end it observes.
 ///
-/// A task that the run has begun and that is no child of another is kept until its last job has run,
-/// so that the end of the run can tell who still waits. Nothing is released in here: what a task
-/// holds may come back to the run when it goes.
+/// A task that the run started and that is no child task is retained until its last job has run, so
+/// that the end of the run can report tasks that still wait. Nothing is released in here, because a
+/// released object may call back into the run.
 struct TaskLedger {
-  /// A task that is kept.
+  /// A retained task.
   struct Kept {
     let origin: Origin
     let job: Job
@@ -16,10 +16,10 @@ struct TaskLedger {
   private(set) var tasks: Set<UInt64> = []
   private var kept: [UInt64: Kept] = [:]
   private var count = 0
-  /// How many tasks the jobs of actors since the last time have paid for.
+  /// The budget of checks that jobs of actors have accumulated since the last check.
   private var unpaid = 0
 
-  /// Takes down a task that the run has begun, once; answers whether it was not known yet.
+  /// Records a task that the run started; returns true if it was unknown.
   mutating func enter(_ job: Job, _ origin: @autoclosure () -> Origin) -> Bool {
     if job.keepTask() {
       count += 1
@@ -28,24 +28,25 @@ struct TaskLedger {
     return tasks.insert(job.task).inserted
   }
 
-  /// Takes down a task that began elsewhere, or of which nobody knows yet that it began here;
-  /// answers whether it was not known yet.
+  /// Records a task from outside, or a task whose start was not observed.
+  ///
+  /// Returns true if the task was unknown.
   mutating func adopt(_ task: UInt64) -> Bool {
     tasks.insert(task).inserted
   }
 
-  /// Hands out a task that has come to its end and that nobody else holds, to be released.
+  /// Takes a task that has ended and that nothing else retains, for release.
   mutating func takeForgotten(_ task: UInt64) -> Job? {
     guard let job = kept[task]?.job, job.taskIsForgotten else { return nil }
     kept[task] = nil
     return job
   }
 
-  /// Hands out all such tasks when an actor has run, in the order in which they began.
+  /// Takes all such tasks after an actor has run, in the order of their start.
   ///
-  /// The actor may have run any of them, and nothing says which. To ask all of them after each of
-  /// its jobs would cost as much as there are tasks, so it is done once in so many jobs that a job
-  /// pays for a bounded number of tasks: after each job while there are few.
+  /// The actor may have run any of them. Checking all of them after each job would cost time in
+  /// proportion to their number, so each job pays for a bounded number of checks: with few tasks,
+  /// all are checked after each job.
   mutating func takeForgottenOfActor() -> [Job] {
     unpaid += TaskLedger.tasksAskedAJob
     guard unpaid >= kept.count else { return [] }
@@ -59,22 +60,22 @@ struct TaskLedger {
 
   private static let tasksAskedAJob = 64
 
-  /// Where a task began; nil for a child of another, and for one from elsewhere.
+  /// The start of a task; nil for a child task and for a task from outside.
   func origin(of task: UInt64) -> Origin? { kept[task]?.origin }
 
-  /// The tasks that are kept, in the order in which they began.
+  /// The retained tasks, in the order of their start.
   var inOrder: [Kept] {
     kept.values.sorted { $0.number < $1.number }
   }
 
-  /// Forgets everything, and hands out the tasks that were known and those to be released.
+  /// Clears the ledger; returns the known tasks and the tasks to release.
   mutating func removeAll() -> (tasks: Set<UInt64>, kept: [Job]) {
     defer { self = TaskLedger() }
     return (tasks, kept.values.map(\.job))
   }
 }
 
-/// When and by what something was set off.
+/// The time and the cause of a start.
 struct Origin: Sendable {
   let time: Duration
   /// The step or the input of the test; nil for the body.

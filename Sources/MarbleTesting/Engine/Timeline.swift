@@ -1,8 +1,8 @@
-/// Virtual time: the present, and what is still to come in (time, rank, sequence) order.
+/// Virtual time: the current time, and the scheduled entries in (time, rank, sequence) order.
 ///
-/// The lock guards the present and the agenda; no action runs under it.
+/// The lock guards the time and the entries; no action runs with the lock held.
 package final class Timeline: Sendable {
-  /// What comes first when two things happen at the same instant.
+  /// The order of entries at the same time.
   enum Rank: Int {
     case input, wake
   }
@@ -12,7 +12,7 @@ package final class Timeline: Sendable {
     let rank: Rank
     let sequence: Int
     let began: Duration
-    /// The step or the input that led to it; nil for the body.
+    /// The step or input that caused it; nil for the body.
     let cause: Place?
     let wait: Wait
   }
@@ -27,12 +27,12 @@ package final class Timeline: Sendable {
 
   struct State {
     var now = Duration.zero
-    /// What is happening at present.
+    /// The cause of the current work.
     var cause: Place?
     var sequence = 0
     var agenda = Agenda()
     var cancelledEarly: Set<Int> = []
-    /// What was used off the thread of the run.
+    /// Objects of the run that were used off its thread.
     var strangeUses: [String] = []
     var isOver = false
 
@@ -60,7 +60,7 @@ package final class Timeline: Sendable {
     state.withLock { $0.agenda.sorted }
   }
 
-  /// What is happening at present, and when.
+  /// The time and the cause of the current work.
   var origin: Origin {
     state.withLock { Origin(time: $0.now, cause: $0.cause) }
   }
@@ -73,9 +73,9 @@ package final class Timeline: Sendable {
     state.withLock { $0.now = max($0.now, time) }
   }
 
-  /// Puts something on the agenda; what would lie in the past is due now.
+  /// Schedules an entry; a time in the past counts as now.
   ///
-  /// When time is over, nothing comes on the agenda any more.
+  /// After the end of the run, nothing is scheduled.
   @discardableResult
   func schedule(
     at time: Duration,
@@ -91,7 +91,7 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Parks a sleeper; answers false if it was cancelled before it could sleep, or time is over.
+  /// Schedules a sleep; returns false if it was cancelled before, or the run has ended.
   func park(
     _ continuation: UnsafeContinuation<Void, any Error>,
     as sequence: Int,
@@ -104,7 +104,7 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Takes an entry out; a sleeper that is not there yet will not be parked.
+  /// Removes an entry; a sleep that is not scheduled yet will not be scheduled.
   func cancelSleeper(_ sequence: Int) -> Entry? {
     state.withLock { state in
       let entry = state.agenda.remove(sequence)
@@ -114,26 +114,26 @@ package final class Timeline: Sendable {
   }
 
   func remove(_ sequences: [Int]) {
-    // Released outside the lock: what they hold may come back here when it goes.
+    // Release outside the lock, because the entries may call back when they are released.
     _ = take(sequences)
   }
 
-  /// Takes those out that are still to come.
+  /// Removes and returns the scheduled entries with these sequences.
   func take(_ sequences: [Int]) -> [Entry] {
     state.withLock { state in sequences.compactMap { state.agenda.remove($0) } }
   }
 
-  /// Takes out what the body put on the agenda.
+  /// Removes the entries that the body scheduled.
   func removeInputs() {
     remove(agenda.filter { $0.rank == .input }.map(\.sequence))
   }
 
-  /// Whether the current thread is the one that time runs on.
+  /// True on the thread of the run.
   package var isHere: Bool {
     Driver.current?.timeline === self
   }
 
-  /// Takes down that something of the run is used, if that is elsewhere and while time runs.
+  /// Records the use of an object of the run off its thread while time runs.
   package func noteUse(of what: String) {
     guard !isHere else { return }
     state.withLock { if !$0.isOver { $0.strangeUses.append(what) } }
@@ -143,7 +143,7 @@ package final class Timeline: Sendable {
     state.withLock { $0.strangeUses }
   }
 
-  /// Takes the first entry that is due now, or the one that is chosen of several.
+  /// Removes the first due entry, or one that the chooser selects among several.
   func popDue(_ chooser: inout Chooser) -> Entry? {
     state.withLock { state in
       guard let next = state.agenda.next, next <= state.now else { return nil }
@@ -153,7 +153,7 @@ package final class Timeline: Sendable {
     }
   }
 
-  /// Ends time, and returns what nobody will come to any more.
+  /// Ends the run and returns the remaining entries.
   func close() -> [Entry] {
     state.withLock { state in
       state.isOver = true

@@ -2,15 +2,15 @@ import CMarbleHooks
 import Dispatch
 import Foundation
 
-/// Ends the process, with a report, when something takes longer than it may.
+/// Ends the process with a report if a check exceeds its deadline.
 ///
-/// Real time is right here: a thread that blocks or spins never comes to a virtual deadline. One
-/// thread watches for the whole process. It is started by the first use and sleeps while nothing
-/// is watched. The lock guards what is watched; no check runs under it.
+/// It uses real time, because a thread that blocks or spins never reaches a virtual deadline. One
+/// thread watches the whole process; the first use starts it, and it sleeps while no check is
+/// registered. The lock guards the checks; no check runs with the lock held.
 package final class Watchdog: Sendable {
-  /// What a check finds.
+  /// The result of a check.
   enum Finding {
-    /// Nothing yet: look again at this time.
+    /// No failure yet; check again at this time.
     case fine(until: UInt64)
     case overdue(text: String, place: Place?)
   }
@@ -20,7 +20,7 @@ package final class Watchdog: Sendable {
   private struct State {
     var checks: [Int: (deadline: UInt64, check: Check)] = [:]
     var count = 0
-    /// When the thread looks next; nil while it waits for something to watch.
+    /// The time of the next check; nil while the thread waits for something to watch.
     var alarm: UInt64?
     var hasThread = false
   }
@@ -30,7 +30,7 @@ package final class Watchdog: Sendable {
   private let state = Lock(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// The longest limit: what is longer counts as this.
+  /// The longest limit; longer limits are clamped.
   private static let longest = Duration.seconds(1_000_000)
 
   static func nanoseconds(_ duration: Duration) -> UInt64 {
@@ -38,14 +38,14 @@ package final class Watchdog: Sendable {
     return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
   }
 
-  /// In milliseconds, which are fine enough for a reader.
+  /// The duration in milliseconds, which is precise enough for a report.
   fileprivate static func length(from start: UInt64, to end: UInt64) -> Duration {
     .milliseconds(Int64((end - start) / 1_000_000))
   }
 
-  /// Calls `check` on the thread of the watchdog at a time, until it is removed.
+  /// Calls `check` on the thread of the watchdog from a deadline on, until it is removed.
   ///
-  /// - Returns: What ``remove(_:)`` takes.
+  /// - Returns: The key for ``remove(_:)``.
   func add(from deadline: UInt64, _ check: @escaping Check) -> Int {
     let (key, isEarlier, isFirst) = state.withLock { state in
       state.count += 1
@@ -60,7 +60,7 @@ package final class Watchdog: Sendable {
   }
 
   func remove(_ key: Int) {
-    // Released outside the lock: what a check holds may be the last of a run.
+    // Release outside the lock, because a check may hold the last reference to a run.
     _ = state.withLock { $0.checks.removeValue(forKey: key) }
   }
 
@@ -71,7 +71,7 @@ package final class Watchdog: Sendable {
         switch check(now) {
         case .fine(let deadline): postpone(key, to: deadline)
         case .overdue(let text, let place):
-          // A debugger that holds the process is no hang.
+          // A process that is held by a debugger does not hang.
           if CMarbleIsTraced() { postpone(key, to: now + 1_000_000_000) } else { end(text, place) }
         }
       }
@@ -99,7 +99,7 @@ package final class Watchdog: Sendable {
     if alarm > now { _ = wake.wait(timeout: .now() + .nanoseconds(Int(alarm - now))) }
   }
 
-  /// Nothing can end what hangs, so it ends the process: a hung one never reports anything.
+  /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.
   private func end(_ text: String, _ place: Place?) -> Never {
     let line = place.map { "\($0.filePath):\($0.line): " } ?? ""
     let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
@@ -111,14 +111,14 @@ package final class Watchdog: Sendable {
 }
 
 extension Watchdog {
-  /// Something that is watched until it is stopped.
+  /// A watch that runs until it is stopped.
   package struct Watch: Sendable {
     fileprivate let key: Int
 
     package func stop() { Watchdog.shared.remove(key) }
   }
 
-  /// Ends the process after a time, with a text for how long it took, unless it is stopped before.
+  /// Ends the process after a time, with a text for the elapsed time, unless it is stopped before.
   package func start(
     _ limit: Duration,
     _ text: @escaping @Sendable (_ length: String) -> String
@@ -133,7 +133,7 @@ extension Watchdog {
 }
 
 extension Run {
-  /// Has the watchdog look after `body`.
+  /// Runs `body` under the watchdog.
   func watched<Result>(_ body: () -> Result) -> Result {
     guard let limit = settings.watchdog else { return body() }
     let nanoseconds = Watchdog.nanoseconds(limit)

@@ -1,8 +1,8 @@
-/// How a recording differs from its diagram.
+/// The differences between a recording and its diagram.
 struct Comparison {
   /// An event of the diagram.
   struct Wanted {
-    /// Its place in the diagram.
+    /// The index of the event in the diagram.
     let index: Int
     let time: Duration
     let signal: MarbleDiagram.Signal
@@ -15,7 +15,7 @@ struct Comparison {
     case other(Wanted, Recorded)
     case missing(Wanted)
     case extra(Recorded)
-    /// The right signal, before or after another that it should come after or before.
+    /// The expected signal, but before or after a signal that it should follow or precede.
     case order(Wanted, Recorded)
   }
 
@@ -40,7 +40,7 @@ struct Comparison {
     differences = differences(under: check).sorted { $0.time < $1.time }
   }
 
-  /// Whether everything came as drawn; then no name is needed, and no pairing.
+  /// True if the recording equals the diagram; names and pairing are not needed then.
   private static func agree(
     _ expected: MarbleDiagram,
     _ actual: [Recorded],
@@ -71,7 +71,7 @@ struct Comparison {
     }
   }
 
-  /// Pairs in rounds, from the surest to the loosest, and what is left over is missing or extra.
+  /// Pairs events in rounds, from exact to loose; unpaired events are missing or unexpected.
   private func inTime(_ actual: [Recorded]) -> [Difference] {
     var left = Unpaired(wanted, actual)
     var found: [Difference] = []
@@ -82,7 +82,7 @@ struct Comparison {
     return found + left.differences
   }
 
-  /// Pairs as if everything came at one time.
+  /// Pairs events regardless of their times.
   private func inOrder(_ actual: [Recorded]) -> [Difference] {
     var left = Unpaired(wanted, actual) { _ in .zero }
     left.pairInStep(where: matches)
@@ -102,7 +102,7 @@ extension Comparison.Difference {
 }
 
 extension Matcher {
-  /// Whether a signal is the one that an event of the diagram stands for.
+  /// True if a recorded signal matches an event of the diagram.
   fileprivate func matches(
     _ event: Int,
     _ expected: MarbleDiagram.Signal,

@@ -1,25 +1,25 @@
-/// Something that is watched while time runs and compared when it is over.
+/// An observation that runs with time and is compared at the end of the run.
 protocol Expectation: AnyObject {
   var place: Place { get }
-  /// Whether what watched has ended; only asked after ``cancel()``.
+  /// True if the observation has ended; valid only after ``cancel()``.
   var hasStopped: Bool { get }
-  /// What comes after this is not recorded.
+  /// Ends the recording.
   func close()
-  /// Stops watching.
+  /// Stops the observation.
   func cancel()
-  /// Lets go of what was watched, and of all that it is compared with.
+  /// Releases the observed object and the expected values.
   func release()
   func compare(in run: Run) -> Issue?
 }
 
-/// A stream against a diagram.
+/// An expectation that compares a stream with a diagram.
 final class StreamExpectation: Expectation {
   let place: Place
   private let expected: MarbleDiagram
   private let check: MarbleCheck
   private var recorder: Recorder?
   private var matcher: Matcher?
-  /// Set when what watches has ended by itself or was stopped.
+  /// The subscription or task that feeds the recorder.
   private let watch: Watch
 
   init(
@@ -63,7 +63,7 @@ final class StreamExpectation: Expectation {
   }
 }
 
-/// What keeps a stream flowing into its recorder.
+/// A subscription or a task that feeds a stream into its recorder.
 final class Watch {
   private var onCancel: (() -> Void)?
   private let ended: () -> Bool
@@ -84,7 +84,7 @@ final class Watch {
   }
 }
 
-/// A flag that a task sets when it is done.
+/// A flag that a task sets when it ends.
 ///
 /// The lock guards the flag.
 final class Flag: Sendable {

@@ -1,22 +1,22 @@
 import CustomDump
 
-/// Compares what the events of a diagram stand for with what a stream sent, whatever its type.
+/// Compares the values of a diagram with the values of a stream, for any value type.
 struct Matcher {
-  /// Whether a value is the one that an event of the diagram stands for.
+  /// Returns true if a value equals that of an event of the diagram.
   let matches: (_ event: Int, _ actual: Any) -> Bool
-  /// The names of values that came one after the other; nil for one that has no name.
+  /// The names of successive values; nil for a value without a name.
   let names: (_ actual: [Any]) -> [String?]
-  /// The value that an event stands for, in words; nil when its name says it all.
+  /// A description of the value of an event; nil if its name is enough.
   let text: (_ event: Int) -> String?
   let difference: (_ event: Int, _ actual: Any) -> String?
   let failureMatches: (any Error) -> Bool
-  /// The failure that `#` stands for, in words: made only for a report.
+  /// A description of the failure of `#`, made only for a report.
   let failureText: () -> String?
   let failureDifference: (any Error) -> String?
 }
 
 extension Matcher {
-  /// Compares by equality.
+  /// Compares with `==`.
   init<Value: Equatable>(
     _ table: some MarbleTable<Value>,
     _ parsed: ParsedDiagram,
@@ -39,7 +39,7 @@ extension Matcher {
     )
   }
 
-  /// Compares by asking.
+  /// Compares with a closure.
   init<Value>(
     _ diagram: MarbleDiagram,
     matches: @escaping (String, Value) -> Bool,
@@ -63,7 +63,7 @@ extension Matcher {
     )
   }
 
-  /// Prefers the names that the diagram uses, then those of the table, then a value's own text.
+  /// Prefers the names in the diagram, then those of the table, then a value's description.
   private static func names<Value: Equatable>(
     of actual: [Value?],
     _ diagram: MarbleDiagram,
@@ -81,14 +81,15 @@ extension Matcher {
     }
   }
 
-  /// A value in words; nil when its name says it all.
+  /// A description of a value; nil if its name is enough.
   static func text(of value: Any, named name: String) -> String? {
     let text = oneLine(value)
     return text == name || text == "\"\(name)\"" ? nil : text
   }
 
-  /// Equality where the error's type has it, else equality of what CustomDump makes of both; an error
-  /// of another type is another error.
+  /// Compares with `==` if the error type is `Equatable`, else by the CustomDump texts.
+  ///
+  /// Errors of different types are different.
   private static func isEqual(to expected: any Error) -> (any Error) -> Bool {
     { actual in
       guard type(of: expected) == type(of: actual) else { return false }
@@ -106,9 +107,9 @@ extension Equatable {
   }
 }
 
-/// The names that a diagram draws.
+/// The names in a diagram.
 ///
-/// The one drawn next is tried first: mostly it is the right one.
+/// The next name in the diagram is tried first, because it usually matches.
 private struct DrawnNames {
   private let inOrder: [String]
   private let distinct: [String]

@@ -1,4 +1,4 @@
-/// What a stream did, and when.
+/// A signal of a stream and its time.
 struct Recorded {
   enum Signal {
     case value(Any)
@@ -8,12 +8,12 @@ struct Recorded {
 
   let time: Duration
   let signal: Signal
-  /// What a diagram calls the value; nil for one that has no name.
+  /// The name of the value in a diagram; nil for a value without a name.
   var name: String?
 }
 
 extension [Recorded] {
-  /// The same recording, each value with its name.
+  /// The recording with the names of its values.
   func named(by matcher: Matcher) -> [Recorded] {
     let names = matcher.names(
       compactMap { if case .value(let value) = $0.signal { value } else { nil } }
@@ -28,9 +28,9 @@ extension [Recorded] {
   }
 }
 
-/// Takes down a stream.
+/// Records a stream.
 ///
-/// The lock guards the list: a stream may misbehave and come from anywhere.
+/// The lock guards the list, because a stream may publish on any thread.
 final class Recorder: Sendable {
   private struct State {
     var events: [Recorded] = []
@@ -50,7 +50,7 @@ final class Recorder: Sendable {
     state.withLock { $0.events }
   }
 
-  /// Whether it records what an expression says when everything has come to rest.
+  /// True if it records readings of an expression.
   var isOfReadings: Bool {
     state.withLock { $0.isOfReadings }
   }
@@ -59,7 +59,7 @@ final class Recorder: Sendable {
     state.withLock { $0.isOfReadings = true }
   }
 
-  /// How many events came from another thread; their times mean nothing.
+  /// The number of events from other threads, whose times are meaningless.
   var offDriver: Int {
     state.withLock { $0.offDriver }
   }

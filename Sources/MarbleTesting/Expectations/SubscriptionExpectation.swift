@@ -1,4 +1,4 @@
-/// The subscriptions of a cold input against diagrams, one for each.
+/// An expectation of the subscriptions of a cold input, one diagram for each.
 final class SubscriptionExpectation: Expectation {
   let place: Place
   private let log: SubscriptionLog

@@ -1,14 +1,14 @@
-/// What was expected and what came, as far as nothing has paired them yet; both in order of time.
+/// The expected and recorded events that are not paired yet, both in order of time.
 struct Unpaired {
   typealias Wanted = Comparison.Wanted
   typealias Pairs = [(Wanted, Recorded)]
 
   private(set) var expected: [Wanted]
   private(set) var actual: [Recorded]
-  /// What counts as the time of something.
+  /// The time that is used for pairing.
   private let moment: (Duration) -> Duration
 
-  /// So many pairs are looked at when they may be at different times: all of some hundred events.
+  /// The largest number of pairs to compare across times: enough for some hundred events.
   private static let mostDistantPairs = 250_000
 
   init(
@@ -21,12 +21,12 @@ struct Unpaired {
     self.moment = moment
   }
 
-  /// What no round has paired.
+  /// The differences of the events that no round has paired.
   var differences: [Comparison.Difference] {
     expected.map { .missing($0) } + actual.map { .extra($0) }
   }
 
-  /// Drops what agrees in time, signal and order.
+  /// Removes the events that agree in time, signal and order.
   mutating func pairInStep(where fits: (Wanted, Recorded) -> Bool) {
     var missing: [Wanted] = []
     var extra: [Recorded] = []
@@ -47,7 +47,7 @@ struct Unpaired {
     actual = extra + rest
   }
 
-  /// Pairs what is at the same time.
+  /// Pairs events at the same time.
   mutating func pairAtOnce(where fits: (Wanted, Recorded) -> Bool) -> Pairs {
     var pairs: Pairs = []
     var present = Dictionary(grouping: actual) { moment($0.time) }
@@ -63,7 +63,7 @@ struct Unpaired {
     return pairs
   }
 
-  /// Pairs across times, unless there are too many for that to help a reader.
+  /// Pairs events across times, unless there are too many for a useful report.
   mutating func pairAnywhere(where fits: (Wanted, Recorded) -> Bool) -> Pairs {
     guard expected.count * actual.count <= Unpaired.mostDistantPairs else { return [] }
     var pairs: Pairs = []

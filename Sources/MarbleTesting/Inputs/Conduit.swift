@@ -1,9 +1,9 @@
 @preconcurrency import CombineShim
 
-/// One subscription of an input: it keeps what comes until its subscriber asks for it.
+/// One subscription of an input, which buffers values until its subscriber requests them.
 ///
-/// The lock guards the queue and the demand; the subscriber is called outside it, by one caller at
-/// a time.
+/// The lock guards the queue and the demand. The subscriber is called outside the lock, by one
+/// caller at a time.
 final class Conduit<Output, Failure: Error>: Subscription {
   typealias Completion = Subscribers.Completion<Failure>
 
@@ -113,7 +113,7 @@ extension Conduit.State {
 }
 
 extension Lock {
-  /// Takes the value out, so that it is released outside the lock.
+  /// Takes the value, so that it is released outside the lock.
   func take<Wrapped>() -> Wrapped? where State == Wrapped? {
     withLock { state in
       defer { state = nil }

@@ -1,8 +1,8 @@
-/// Which signals a diagram may hold where it is used.
+/// The signals that a diagram may contain in its context.
 enum Dialect {
-  /// Values and an end, or a failure where there is one to give.
+  /// Values and a completion, or a failure if one is given.
   case values(failing: Bool)
-  /// Values only: what is fed into a closure or read from an expression has no end.
+  /// Values only, for a closure or an expression, which do not complete.
   case endless
   /// One `^` and at most one `!`.
   case subscription
@@ -30,7 +30,7 @@ enum Dialect {
     return parsed
   }
 
-  /// What should stand there instead of `signal`, if it cannot stand there.
+  /// The signal that is expected in place of `signal`; nil if `signal` is allowed.
   private func complaint(
     about signal: MarbleDiagram.Signal,
     after earlier: [MarbleDiagram.Signal]
@@ -42,7 +42,7 @@ enum Dialect {
     }
   }
 
-  /// What should still come, if a diagram cannot end there.
+  /// The signal that is still expected at the end of a diagram; nil if the diagram is complete.
   private func complaint(aboutTheEndAfter earlier: [MarbleDiagram.Signal]) -> String? {
     switch self {
     case .values, .endless: nil
@@ -61,7 +61,8 @@ enum Dialect {
   private func endlessComplaint(_ signal: MarbleDiagram.Signal) -> String? {
     switch signal {
     case .value: nil
-    case .end, .failure, .subscribe, .unsubscribe: "a value: a closure or an expression has no end"
+    case .end, .failure, .subscribe, .unsubscribe:
+      "a value: a closure or an expression does not complete"
     }
   }
 
@@ -81,7 +82,7 @@ enum Dialect {
 }
 
 extension MarbleDiagram.Signal {
-  /// The signal as a reader of a message knows it.
+  /// The sign or name for use in a message.
   var text: String {
     switch self {
     case .value(let name): name

@@ -1,22 +1,24 @@
 @preconcurrency import CombineShim
 
-/// A cold input used as a function ended without a value.
+/// The error of a cold input that is called as a function and completes without a value.
 public struct MarbleNoValue: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// One sentence.
+  /// A one-sentence description.
   public var description: String {
-    "The cold input ended without a value; its diagram has none before the '|'."
+    "The cold input completed without a value; its diagram has no value before '|'."
   }
 }
 
 extension MarbleCold where Output: Sendable {
-  /// Answers the first value of the diagram, as a request would: this is one subscription.
+  /// Returns the first value of the diagram, like a request.
   ///
-  /// - Returns: The value, in the frame it comes in.
-  /// - Throws: The failure of the diagram, `CancellationError` when the task is cancelled and
-  ///   ``MarbleCancellation/honored`` applies, ``MarbleNoValue`` at an end without a value.
+  /// Each call is one subscription.
+  ///
+  /// - Returns: The value, in its frame.
+  /// - Throws: The failure of the diagram; `CancellationError` if the task is cancelled and
+  ///   ``MarbleCancellation/honored`` applies; ``MarbleNoValue`` for a completion without a value.
   @discardableResult
   public func callAsFunction() async throws -> Output {
     switch await answer() {
@@ -27,11 +29,10 @@ extension MarbleCold where Output: Sendable {
     }
   }
 
-  /// Answers the first value of the diagram, for load functions that throw one type of error.
+  /// Returns the first value of the diagram, for load functions with one error type.
   ///
-  /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
-  ///   a value.
-  /// - Returns: The value, in the frame it comes in.
+  /// - Parameter cancelled: The error for a cancellation, and for a completion without a value.
+  /// - Returns: The value, in its frame.
   /// - Throws: The failure of the diagram, or `cancelled`.
   @discardableResult
   public func callAsFunction(orCancelled cancelled: Failure) async throws(Failure) -> Output {
@@ -57,14 +58,12 @@ extension MarbleCold where Output: Sendable {
 }
 
 extension MarbleCold where Output: Sendable, Failure == Never {
-  /// Answers the first value of a diagram that cannot fail, for load functions that throw one type
-  /// of error.
+  /// Returns the first value of a diagram that cannot fail, for load functions with one error type.
   ///
   /// Name the type: `try await load(orCancelled: SearchError.cancelled)`.
   ///
-  /// - Parameter cancelled: What is thrown instead of a `CancellationError`, and at an end without
-  ///   a value.
-  /// - Returns: The value, in the frame it comes in.
+  /// - Parameter cancelled: The error for a cancellation, and for a completion without a value.
+  /// - Returns: The value, in its frame.
   /// - Throws: `cancelled`.
   @discardableResult
   public func callAsFunction<Thrown: Error>(
@@ -86,7 +85,7 @@ private enum Answer<Output: Sendable, Failure: Error>: Sendable {
 
 /// One call of a cold input.
 ///
-/// The lock guards who may still answer, and the subscription.
+/// The lock guards the continuation and the subscription.
 private final class Call<Output: Sendable, Failure: Error>: Sendable {
   private struct State {
     var continuation: UnsafeContinuation<Answer<Output, Failure>, Never>?

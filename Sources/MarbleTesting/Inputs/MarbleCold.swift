@@ -1,17 +1,17 @@
 @preconcurrency public import CombineShim
 
-/// An input that plays its diagram anew for each subscription, from the moment of subscribing.
+/// An input that plays its diagram for each subscription separately, from the time of subscribing.
 ///
-/// A stand-in for a request: as a publisher, as a sequence through `elements`, or as the load
-/// function itself through ``callAsFunction()``. Each use is recorded as a subscription, to be
-/// compared with ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)``.
+/// It replaces a request in a test: as a publisher, as a sequence through `elements`, or as the
+/// load function itself through ``callAsFunction()``. Each use is recorded as a subscription, which
+/// ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)`` compares.
 public final class MarbleCold<Output, Failure: Error>: Publisher {
   let cancellation: MarbleCancellation
   let log = SubscriptionLog()
-  /// What each subscription plays; the last one also plays for those that come after it.
+  /// The scripts of the subscriptions; the last one repeats for further subscriptions.
   private let scripts: [Script<Output, Failure>]
   private let timeline: Timeline
-  /// How to cancel the calls that wait for an answer.
+  /// The cancellation closures of the waiting calls.
   private let calls = Lock<[ObjectIdentifier: () -> Void]>([:])
 
   init(
@@ -62,7 +62,7 @@ public final class MarbleCold<Output, Failure: Error>: Publisher {
 }
 
 extension MarbleCold {
-  /// Remembers how to cancel a call while it waits; at once when time is over.
+  /// Registers the cancellation of a waiting call; cancels it immediately after the end of the run.
   func enter(_ call: AnyObject, cancel: @escaping () -> Void) {
     calls.withLock { $0[ObjectIdentifier(call)] = cancel }
     if timeline.isOver { cancel() }
@@ -72,7 +72,7 @@ extension MarbleCold {
     calls.withLock { $0[ObjectIdentifier(call)] = nil }
   }
 
-  /// Cancels the calls that are still waiting, because the run is over.
+  /// Cancels the waiting calls at the end of the run.
   func abandon() {
     for cancel in calls.withLock({ Array($0.values) }) { cancel() }
   }
@@ -81,15 +81,15 @@ extension MarbleCold {
 // SAFETY: the log and the calls are behind locks; the scripts are read only.
 extension MarbleCold: @unchecked Sendable where Output: Sendable {}
 
-/// What a cold input used as a function does when its task is cancelled.
+/// The reaction of a cold input, called as a function, to the cancellation of its task.
 public enum MarbleCancellation: Hashable, Sendable {
-  /// It ends its subscription and throws `CancellationError` in the same frame.
+  /// Ends the subscription and throws `CancellationError` in the same frame.
   case honored
-  /// It goes on to its answer, as work does that never looks: to test what late results do.
+  /// Continues until the value, like work that ignores cancellation; use it to test late results.
   case ignored
 }
 
-/// When the subscriptions of one input began and ended.
+/// The start and end times of one input's subscriptions.
 ///
 /// The lock guards the list.
 final class SubscriptionLog: Sendable {
@@ -100,7 +100,7 @@ final class SubscriptionLog: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    /// How many had begun when time was over: what begins or ends then is clean-up, not behaviour.
+    /// The number of subscriptions at the end of the run; later changes are clean-up, not behavior.
     var countInTime: Int?
     var stillOpen: Set<Int> = []
   }
@@ -111,7 +111,7 @@ final class SubscriptionLog: Sendable {
     state.withLock { Array($0.entries.prefix($0.countInTime ?? .max)) }
   }
 
-  /// When each subscription began that has not ended even in the clean-up.
+  /// The start times of subscriptions that have not ended, even during clean-up.
   var living: [Duration] {
     state.withLock { state in
       state.stillOpen.sorted().map { state.entries[$0].began }

@@ -1,10 +1,10 @@
 @preconcurrency public import CombineShim
 
-/// An input that plays its diagram from the start of the run, whoever listens.
+/// An input that plays its diagram from the start of the run, independent of its subscribers.
 ///
-/// It serves its subscribers in the order in which they subscribed. A subscriber that comes late
-/// misses what was; one that comes after the end gets the end. Values wait for a subscriber that
-/// has not asked for any yet, so none is lost between a frame and a demand.
+/// It publishes to its subscribers in the order of subscription. A late subscriber misses earlier
+/// values; after the completion it receives the completion. Values are buffered for a subscriber
+/// without demand, so no value is lost.
 public final class MarbleHot<Output, Failure: Error>: Publisher {
   private struct State {
     var conduits: [Conduit<Output, Failure>] = []
@@ -19,7 +19,7 @@ public final class MarbleHot<Output, Failure: Error>: Publisher {
     self.timeline = timeline
   }
 
-  /// Attaches a subscriber; it hears everything from now on.
+  /// Attaches a subscriber, which receives all later signals.
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let log = log
     timeline.noteUse(of: "an input")

@@ -1,4 +1,4 @@
-/// Cold inputs by request: a stand-in for a service that answers each request in its own way.
+/// Cold inputs by request, which replace a service that answers each request differently.
 ///
 /// ```swift
 /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])
@@ -9,13 +9,13 @@
 ///
 /// A request without a diagram fails the test.
 public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure: Error> {
-  /// The requests as they come, also those without a diagram.
+  /// The requests as they arrive, including those without a diagram.
   ///
-  /// They are not kept for who looks later: expect them before the model asks.
+  /// Requests are not buffered: expect them before the model makes its first request.
   public let requests: MarbleHot<Request, Never>
 
   private let colds: [Request: MarbleCold<Output, Failure>]
-  /// For requests that nobody has drawn: it ends at once.
+  /// The input for requests without a diagram; it completes immediately.
   private let stranger: MarbleCold<Output, Failure>
   private let strangers: Lock<[String]>
 
@@ -33,7 +33,7 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
 
   /// The input that answers a request: a publisher, a sequence through `elements`, a function.
   ///
-  /// Taking it is not yet a request; subscribing to it is not seen by ``requests``.
+  /// Reading it is not a request, and ``requests`` does not publish subscriptions to it.
   public subscript(request: Request) -> MarbleCold<Output, Failure> {
     if let cold = colds[request] { return cold }
     strangers.withLock { $0.append(oneLine(request)) }
@@ -42,24 +42,25 @@ public final class MarbleResponses<Request: Hashable & Sendable, Output, Failure
 }
 
 extension MarbleResponses where Output: Sendable {
-  /// Answers the first value of the request's diagram: this is one subscription.
+  /// Returns the first value of the request's diagram.
   ///
-  /// - Parameter request: One of those that have a diagram.
-  /// - Returns: The value, in the frame it comes in.
-  /// - Throws: What ``MarbleCold/callAsFunction()`` throws; ``MarbleNoValue`` for a request without
-  ///   a diagram.
+  /// Each call is one subscription.
+  ///
+  /// - Parameter request: A request with a diagram.
+  /// - Returns: The value, in its frame.
+  /// - Throws: The errors of ``MarbleCold/callAsFunction()``; ``MarbleNoValue`` for a request
+  ///   without a diagram.
   @discardableResult
   public func callAsFunction(_ request: Request) async throws -> Output {
     try await asked(request)()
   }
 
-  /// Answers the first value of the request's diagram, for load functions that throw one type of
-  /// error.
+  /// Returns the first value of the request's diagram, for load functions with one error type.
   ///
   /// - Parameters:
-  ///   - request: One of those that have a diagram.
-  ///   - cancelled: What is thrown instead of a `CancellationError`, and where there is no value.
-  /// - Returns: The value, in the frame it comes in.
+  ///   - request: A request with a diagram.
+  ///   - cancelled: The error for a cancellation, and for a completion without a value.
+  /// - Returns: The value, in its frame.
   /// - Throws: The failure of the diagram, or `cancelled`.
   @discardableResult
   public func callAsFunction(
@@ -75,5 +76,5 @@ extension MarbleResponses where Output: Sendable {
   }
 }
 
-// SAFETY: everything in it is immutable and thread-safe by itself.
+// SAFETY: all properties are immutable and thread-safe.
 extension MarbleResponses: @unchecked Sendable where Output: Sendable {}

@@ -1,6 +1,6 @@
 @preconcurrency import CombineShim
 
-/// What an input plays: typed values at their times, then perhaps an end.
+/// The signals of an input: typed values at their times, and optionally a completion.
 struct Script<Value, Failure: Error> {
   enum Signal {
     case value(Value)
@@ -20,7 +20,7 @@ struct Script<Value, Failure: Error> {
 }
 
 extension Script {
-  /// Reads a diagram against its values.
+  /// Parses a diagram with its values.
   init(
     _ text: String,
     _ values: some MarbleTable<Value>,

@@ -1,7 +1,9 @@
-/// Which frame stands in which column; long silences that all lanes share take one column.
+/// The frames of the columns.
+///
+/// A long idle time that all lanes share takes one column.
 struct Columns {
   private let frame: Duration
-  /// The frame of each column, nil for a silence that was left out.
+  /// The frame of each column; nil for an omitted idle time.
   private(set) var frames: [Int?] = []
   private var isCut = false
   private var columns: [Int: Int] = [:]
@@ -28,7 +30,7 @@ struct Columns {
     columns[time.frames(of: frame)]
   }
 
-  /// The time at which a column begins.
+  /// The time at which a column starts.
   func time(of column: Int) -> Duration? {
     frames[column].map { frame * $0 }
   }
@@ -37,7 +39,7 @@ struct Columns {
     frame * time.frames(of: frame) == time
   }
 
-  /// Labels every fifth frame and the one after a silence, as far as there is room.
+  /// Labels every fifth frame and the frame after an idle time, if the label fits.
   var ruler: String {
     var text = ""
     for (column, number) in frames.enumerated() {
@@ -51,11 +53,11 @@ struct Columns {
 
   var unit: String { countsSeconds ? "time(s)" : "time(ms)" }
 
-  /// How long the silences are that were left out, as a note under the lanes.
+  /// A note below the lanes about omitted parts.
   var note: String? {
     let notes = [
-      frames.contains(nil) ? "~ = a silence of every lane, left out" : nil,
-      isCut ? "what comes after \(Columns.most) columns is left out" : nil,
+      frames.contains(nil) ? "~ = idle time of all lanes, omitted" : nil,
+      isCut ? "only the first \(Columns.most) columns are drawn" : nil,
     ]
     let present = notes.compactMap { $0 }
     return present.isEmpty ? nil : present.joined(separator: "; ")

@@ -59,7 +59,7 @@ struct DifferenceLines {
   private func name(_ signal: MarbleDiagram.Signal) -> String {
     switch signal {
     case .value(let name): name.count < 2 ? name.quotedIfNeeded : name
-    case .end: "the end |"
+    case .end: "the completion |"
     case .failure: "the failure #"
     case .subscribe: "^"
     case .unsubscribe: "!"
@@ -88,7 +88,7 @@ struct DifferenceLines {
     value.map { "\(name) = \($0)" } ?? name
   }
 
-  /// The differences within a value or a failure, unless the line shows all of them.
+  /// The differences within a value or a failure, unless the line already shows all of them.
   private func details(_ expected: Comparison.Wanted, _ actual: Recorded) -> String {
     guard let (wanted, came, difference) = dumped(expected, actual) else { return "" }
     let lines = difference.split(separator: "\n")

@@ -1,4 +1,4 @@
-/// Lanes under one ruler, a column a frame, and carets under the frames that differ.
+/// A drawing of lanes under a ruler, one column per frame, with carets under the differing frames.
 struct Drawing {
   private let columns: Columns
   private let width: Int

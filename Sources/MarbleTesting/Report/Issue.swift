@@ -7,7 +7,7 @@ import Testing
 import XCTest
 #endif
 
-/// Where a failure is shown.
+/// The source location of a failure.
 package struct Place: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -26,7 +26,7 @@ package struct Place: Sendable {
   }
 }
 
-/// Something that fails the test.
+/// A failure of the test.
 struct Issue {
   let text: String
   let place: Place
@@ -37,14 +37,14 @@ extension Issue {
     self.init(text: trouble.text, place: place)
   }
 
-  /// Fails the test, in the library that runs it.
+  /// Reports the failure to the test library that runs the test.
   ///
   /// - Parameter notes: Remarks below the text.
   func deliver(notes: [String?] = []) {
     let notes = (notes + [MarbleCoverage.measured.failureNote]).compactMap(\.self)
     let text = ([text] + notes).joined(separator: "\n\n")
-    // NB: The default reporter takes XCTest for what is running when it is off the task of a test,
-    // and adds a remark on host applications to failures of XCTest on Linux.
+    // NB: Off the task of a test, the default reporter assumes XCTest. On Linux it adds a remark on
+    // host applications to failures of XCTest.
     if isTesting, Issue.goToTestLibrary, record(text) { return }
     reportIssue(
       text,
@@ -55,7 +55,7 @@ extension Issue {
     )
   }
 
-  /// Whether nobody else takes the issues of this task.
+  /// True unless another issue reporter is installed for this task.
   private static var goToTestLibrary: Bool {
     IssueReporters.current.allSatisfy { $0 is _DefaultReporter }
   }

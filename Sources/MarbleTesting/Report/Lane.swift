@@ -1,16 +1,18 @@
-/// A line of a failure text: what one stream did, to be drawn under the ruler.
+/// A line of a failure message that draws one stream under the ruler.
 struct Lane {
-  /// A signal and the text that stands for it; a text of one narrow character is drawn as it is.
+  /// A signal and its text.
+  ///
+  /// A text of one narrow character is drawn unchanged.
   struct Signal {
     let time: Duration
-    /// A sign, a name (in quotes where a diagram needs them) or a value in words.
+    /// A sign, a name (in quotes where a diagram needs them) or a description of a value.
     let text: String
     var ends = false
   }
 
   let label: String
   let signals: [Signal]
-  /// Where dashes are drawn.
+  /// The start of the line of dashes.
   let start: Duration
   let end: Duration
 }
@@ -30,7 +32,7 @@ extension Lane {
     self.end = end
   }
 
-  /// The life of one subscription: blank before and after.
+  /// The lifetime of one subscription: blank before and after.
   init(_ label: String, _ entry: SubscriptionLog.Entry, until end: Duration) {
     self.label = label
     signals =
@@ -77,7 +79,7 @@ extension MarbleDiagram.Signal {
 }
 
 extension String {
-  /// The name as a diagram has it: in quotes if it is long or a sign.
+  /// The name as a diagram writes it: in quotes if it is long or a sign.
   var quotedIfNeeded: String {
     count == 1 && first?.isSign == false ? self : "'\(self)'"
   }

@@ -1,21 +1,23 @@
-/// What still lives after everything that the test made was released.
+/// Work and objects that are still alive after the run released everything that the test made.
 enum Leftover {
-  /// What is left, in words; tasks are named only when there is nothing else that they wait for.
+  /// Descriptions of all leftovers.
+  ///
+  /// Tasks are listed only if no other leftover explains them.
   static func all(of run: Run, tasks isAskedForTasks: Bool) -> [String] {
     let known = sleepers(of: run) + subscriptions(of: run) + expectations(of: run)
     return known.isEmpty && isAskedForTasks ? tasks(of: run) : known
   }
 
-  /// Tasks that wait for something that is none of the above: a continuation, a stream, an actor.
+  /// Tasks that wait for something else: a continuation, a stream, an actor.
   private static func tasks(of run: Run) -> [String] {
-    run.driver.livingTasks().map { "a task that has not ended, begun at \($0.text)" }
+    run.driver.livingTasks().map { "a task that has not ended, started at \($0.text)" }
   }
 
   private static func sleepers(of run: Run) -> [String] {
     run.timeline.agenda.compactMap { entry in
       switch entry.wait {
       case .sleeper, .realSleep, .scheduled(_, repeats: true): entry.text
-      // Nobody can cancel an action that is scheduled once.
+      // An action that is scheduled once cannot be cancelled.
       case .input, .cold, .scheduled(_, repeats: false): nil
       }
     }
@@ -26,7 +28,7 @@ enum Leftover {
     guard !run.inputs.allSatisfy(\.log.living.isEmpty) else { return [] }
     return SourceLabel.inputs(of: run).flatMap { input, label in
       input.log.living.map { began in
-        "a subscription to \(label) (\(input.place.text)), begun at \(began.elapsedText)"
+        "a subscription to \(label) (\(input.place.text)), started at \(began.elapsedText)"
       }
     }
   }

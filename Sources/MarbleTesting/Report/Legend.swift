@@ -1,4 +1,4 @@
-/// The marks that stand for what does not fit into a column.
+/// The marks for contents that do not fit into a column.
 struct Legend {
   private var free: [Character]
   private var marks: [String: Character] = [:]
@@ -11,7 +11,7 @@ struct Legend {
   /// The mark of `content`: the same for the same content, in all lanes.
   mutating func mark(_ content: String) -> Character {
     if let mark = marks[content] { return mark }
-    // With more contents than marks the last mark stands for all the rest.
+    // If there are more contents than marks, all the rest share the last mark.
     let mark = free.count > 1 ? free.removeLast() : free.last ?? "*"
     marks[content] = mark
     return mark
@@ -19,7 +19,7 @@ struct Legend {
 }
 
 extension String {
-  /// Whether this is one character that takes one column of a terminal.
+  /// True for a single character that takes one column of a terminal.
   var isNarrow: Bool {
     count == 1 && first?.columns == 1 && first?.isWhitespace == false
   }

@@ -1,20 +1,22 @@
 import CustomDump
 
-/// A value in at most a line: `.loaded(["Swift"])`.
+/// A description of a value in at most one line: `.loaded(["Swift"])`.
 package func oneLine(_ value: Any) -> String {
   let text = OneLine(String(customDumping: value)).text
   return text.count > 72 ? "\(text.prefix(71))…" : text
 }
 
 extension String {
-  /// Whether it is the text of a value that does not fit into a line.
+  /// True if the text was shortened to fit into a line.
   var isCut: Bool { hasSuffix("…") }
 }
 
-/// Joins the lines of a dump, without indices and indentation; what stands in quotes stays as it is.
+/// Joins the lines of a dump and drops indices and indentation.
 ///
-/// A line of a dump ends with a quote when it ends with a text, so that brackets at the ends of lines
-/// are never part of one.
+/// Text in quotes stays unchanged.
+///
+/// A line of a dump that ends with a string ends with a quote, so a bracket at the end of a line is
+/// never part of a string.
 private struct OneLine {
   private(set) var text = ""
   private var lines: ArraySlice<Substring>
@@ -36,7 +38,7 @@ private struct OneLine {
     text += line.dropLast(2) + literal(of: String(hashes))
   }
 
-  /// A text of several lines as one, up to and including its closing quotes.
+  /// Joins a multi-line string into one line, up to and including its closing quotes.
   private mutating func literal(of hashes: String) -> String {
     var content: [Substring] = []
     while let line = lines.popFirst() {

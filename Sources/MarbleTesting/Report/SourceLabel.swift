@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the test calls things, read from its source when a failure is written.
+/// The names in the test's source, which is read only to write a failure message.
 enum SourceLabel {
-  /// The inputs with their labels: the constants they are kept in, else kind and number.
+  /// The inputs with their labels: the name of the constant, else the kind and a number.
   ///
-  /// The answers to the requests of one `m.responses(to:)` are in the order of their labels.
+  /// The answers of one `m.responses(to:)` are sorted by label.
   static func inputs(of run: Run) -> [(input: InputLane, label: String)] {
     inOrder(run.inputs.map { ($0, $0.suffix) }).enumerated().map { index, entry in
       let (input, suffix) = entry
@@ -34,7 +34,7 @@ enum SourceLabel {
     return match.map { String($0.1) }
   }
 
-  /// The `states` of `m.expect(model.states, …)`; a longer expression stands for itself.
+  /// The `states` of `m.expect(model.states, …)`; a longer expression is shown as written.
   static func argument(at place: Place) -> String? {
     guard let argument = arguments(at: place)?.prefixBeforeTopLevelComma else { return nil }
     let isPath = argument.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -42,8 +42,9 @@ enum SourceLabel {
     return text.isEmpty ? nil : text.count > 40 ? "\(text.prefix(39))…" : text
   }
 
-  /// What follows the opening parenthesis of the call at a place; of the first call in the line
-  /// when the column is not where a call is.
+  /// The source text after the opening parenthesis of the call at a place.
+  ///
+  /// If the column is not that of a call, the first call in the line is used.
   private static func arguments(at place: Place) -> Substring? {
     guard let lines = lines(of: place) else { return nil }
     let text = lines[place.lineIndex...].prefix(2).joined(separator: "\n")
@@ -53,7 +54,7 @@ enum SourceLabel {
     return text.range(of: "expect(").map { text[$0.upperBound...] }
   }
 
-  /// The lines of the file that a place is in, if it can be read and has the place's line.
+  /// The lines of the file of a place, or nil if the file cannot be read or lacks the line.
   private static func lines(of place: Place) -> [Substring]? {
     let source = try? String(contentsOfFile: place.filePath.description, encoding: .utf8)
     let lines = source?.split(separator: "\n", omittingEmptySubsequences: false)
@@ -68,9 +69,9 @@ extension Place {
 
   fileprivate var lineIndex: Int { Int(clamping: line) - 1 }
 
-  /// What stands before the column, which the compiler counts in bytes, from 1.
+  /// The text before the column, which the compiler counts in bytes from 1.
   ///
-  /// Whoever passes a column of their own may pass any.
+  /// A caller can pass any column, so the value is clamped.
   fileprivate func textBefore(in line: Substring) -> String {
     let bytes = min(max(column, 1) - 1, UInt(line.utf8.count))
     return String(decoding: line.utf8.prefix(Int(bytes)), as: UTF8.self)
@@ -78,7 +79,7 @@ extension Place {
 }
 
 extension Substring {
-  /// What stands before the first comma that no bracket or quote surrounds.
+  /// The text before the first comma outside brackets and quotes.
   fileprivate var prefixBeforeTopLevelComma: String {
     var depth = 0
     var isQuoted = false

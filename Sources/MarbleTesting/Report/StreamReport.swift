@@ -1,4 +1,4 @@
-/// The failure text of one stream.
+/// The failure message of one stream.
 struct StreamReport {
   let text: String
 
@@ -34,7 +34,7 @@ struct StreamReport {
       + remedy(comparison, recorded, run)
   }
 
-  /// What can explain the differences.
+  /// Possible explanations of the differences.
   private static func hints(
     _ comparison: Comparison,
     _ recorder: Recorder,
@@ -43,14 +43,14 @@ struct StreamReport {
     var hints: [String] = []
     if comparison.endsWithTheBody {
       hints.append(
-        " It ended before time began: what only variables of the body hold is gone when it returns. "
-          + "`m.keep` holds it."
+        " The stream completed before time started: objects that only local variables of the body hold "
+          + "are released when the body returns. Hold them with `m.keep`."
       )
     }
     if recorder.isOfReadings, comparison.isShort {
       hints.append(
-        " A reading is taken when everything has come to rest: what comes and goes within an instant "
-          + "shows only where a stream of it is expected."
+        " A reading is taken after all work of an instant has settled, so a value that changes back "
+          + "within an instant is not read. Expect a stream to check such values."
       )
     }
     let now = run.timeline.now
@@ -58,14 +58,14 @@ struct StreamReport {
       hints.append(
         run.settings.until.map { last > $0 } ?? false
           ? " Time ended at \(run.settings.end.elapsedText), the `until` of the run."
-          : " Time ended at \(now.elapsedText), when nothing was left to happen: nobody waits for what "
-            + "is outside of the run, such as a dispatch queue or the network."
+          : " Time ended at \(now.elapsedText), when no event was scheduled: a run does not wait for work "
+            + "outside it, such as a dispatch queue or the network."
       )
     }
     return hints
   }
 
-  /// The recording as a diagram, if somebody can use it: not one that chance made, nor a long one.
+  /// The recording as a diagram, unless it is not deterministic or too long.
   private static func remedy(
     _ comparison: Comparison,
     _ recorded: MarbleDiagram,
@@ -76,7 +76,8 @@ struct StreamReport {
     let frame = run.settings.frame
     // Events less than a frame apart fit only into the text of a shorter one.
     let inFrames = recorded.frame == frame ? "" : " in frames of \(recorded.frame.elapsedText)"
-    let names = comparison.hasStrangers ? ", with names in its table for the values in words" : ""
+    let names =
+      comparison.hasStrangers ? ", with names in its table for the values that have none" : ""
     return [" If this is right, the diagram is \"\(text)\"\(inFrames)\(names)."]
   }
 
@@ -84,27 +85,27 @@ struct StreamReport {
     """
     \(place.text)  \(label): \(count) \(count == 1 ? "event" : "events") arrived on another thread or in another run.
 
-    A dispatch queue, a thread or an actor shared with other tests can be at work. When it sends \
-    is chance, so what it sent is not in the recording.
+    Possible senders: a dispatch queue, a thread, or an actor shared with other tests. Their timing \
+    is not deterministic, so these events are not recorded.
 
-    Replace it in the test by `m.hot`, `m.cold` or `m.at`.
+    Replace the sender in the test with `m.hot`, `m.cold` or `m.at`.
     """
   }
 }
 
 extension Comparison {
-  /// Whether it ended at once, and should have gone on.
+  /// True if the stream completed at time zero although later events are expected.
   fileprivate var endsWithTheBody: Bool {
     guard let last = actual.last, last.time == .zero, case .end = last.signal else { return false }
     return expected.events.contains { $0.time > .zero }
   }
 
-  /// Whether something is missing.
+  /// True if an expected event is missing.
   fileprivate var isShort: Bool {
     differences.contains { if case .missing = $0 { true } else { false } }
   }
 
-  /// When the last of what is missing should have come, if there is no other difference.
+  /// The latest time of the missing events, or nil if there are other differences.
   fileprivate var lastOfOnlyMissing: Duration? {
     let missing = differences.compactMap { difference in
       if case .missing(let wanted) = difference { wanted.time } else { nil }
@@ -112,14 +113,14 @@ extension Comparison {
     return missing.count == differences.count ? missing.max() : nil
   }
 
-  /// Whether there is a value that its table has no name for.
+  /// True if the recording has a value without a name in its table.
   fileprivate var hasStrangers: Bool {
     actual.contains { recorded in
       if case .value = recorded.signal { recorded.name == nil } else { false }
     }
   }
 
-  /// What was recorded, in the grammar of diagrams.
+  /// The recording as a diagram.
   fileprivate func recordedDiagram(frame: Duration, until end: Duration) -> MarbleDiagram {
     let events = actual.map { recorded in
       let signal: MarbleDiagram.Signal =
@@ -137,7 +138,7 @@ extension Comparison {
 extension Run {
   private static let mostColdLanes = 6
 
-  /// The inputs as lanes: what each hot one plays, and the subscriptions of each cold one.
+  /// The lanes of the inputs: the diagram of a hot input, the subscriptions of a cold one.
   func inputLanes(until end: Duration) -> [Lane] {
     SourceLabel.inputs(of: self).flatMap { input, label -> [Lane] in
       switch input.kind {

@@ -1,4 +1,4 @@
-/// The failure text of the subscriptions of one cold input.
+/// The failure message of the subscriptions of one cold input.
 struct SubscriptionReport {
   private let expected: [MarbleDiagram]
   private let log: SubscriptionLog
@@ -30,7 +30,7 @@ struct SubscriptionReport {
     return ([header, drawing.text] + lines).joined(separator: "\n")
   }
 
-  /// The input by its name; an answer of `m.responses(to:)` with its request: `load["rust"]`.
+  /// The label of the input; an answer of `m.responses(to:)` has its request: `load["rust"]`.
   private var label: String {
     SourceLabel.inputs(of: run).first { $0.input.log === log }?.label ?? "cold"
   }
@@ -41,7 +41,7 @@ struct SubscriptionReport {
       return "expected \(expected.count) \(noun), got \(actual.count)"
     }
     let count = differing.count
-    return count == 1 ? "1 subscription is different" : "\(count) subscriptions are different"
+    return count == 1 ? "1 different subscription" : "\(count) different subscriptions"
   }
 
   private var differing: [Int] {
@@ -69,7 +69,7 @@ struct SubscriptionReport {
       }
   }
 
-  /// The times that only one side has.
+  /// The times that only one of expectation and recording has.
   private var differingTimes: [Duration] {
     differing.flatMap { index in
       let wanted = index < expected.count ? expected[index].events.map(\.time) : []

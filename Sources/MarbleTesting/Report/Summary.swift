@@ -1,4 +1,4 @@
-/// The differences of one stream in half a sentence: `1 value is 20 ms late, 2 are missing`.
+/// A summary of one stream's differences: `1 value 20 ms late, 2 values missing`.
 struct Summary {
   private let comparison: Comparison
 
@@ -34,14 +34,14 @@ struct Summary {
     let nouns = comparison.differences.compactMap { difference -> String? in
       if case .extra(let actual) = difference { actual.signal.noun } else { nil }
     }
-    return count(nouns, "too many")
+    return count(nouns, "unexpected", isBefore: true)
   }
 
   private var other: String? {
     let nouns = comparison.differences.compactMap { difference -> String? in
       if case .other(let expected, _) = difference { expected.signal.noun } else { nil }
     }
-    return count(nouns, "different")
+    return count(nouns, "different", isBefore: true)
   }
 
   private var order: String? {
@@ -51,13 +51,15 @@ struct Summary {
     return count(nouns, "out of order")
   }
 
-  private func count(_ nouns: [String], _ predicate: String) -> String? {
+  private func count(
+    _ nouns: [String],
+    _ description: String,
+    isBefore: Bool = false
+  ) -> String? {
     guard let first = nouns.first else { return nil }
-    let noun = Set(nouns).count == 1 ? first : "event"
-    if nouns.count == 1 {
-      return noun == "value" ? "1 value is \(predicate)" : "the \(noun) is \(predicate)"
-    }
-    return "\(nouns.count) \(noun)s are \(predicate)"
+    let noun = (Set(nouns).count == 1 ? first : "event") + (nouns.count == 1 ? "" : "s")
+    return isBefore
+      ? "\(nouns.count) \(description) \(noun)" : "\(nouns.count) \(noun) \(description)"
   }
 }
 
@@ -65,7 +67,7 @@ extension MarbleDiagram.Signal {
   var noun: String {
     switch self {
     case .value: "value"
-    case .end: "end"
+    case .end: "completion"
     case .failure: "failure"
     case .subscribe: "subscription"
     case .unsubscribe: "cancellation"
@@ -77,14 +79,14 @@ extension Recorded.Signal {
   var noun: String {
     switch self {
     case .value: "value"
-    case .end: "end"
+    case .end: "completion"
     case .failure: "failure"
     }
   }
 }
 
 extension Duration {
-  /// `20 ms`, as a sentence has it.
+  /// The duration for use in a sentence: `20 ms`.
   var spokenText: String {
     "\(millisecondsText) ms"
   }

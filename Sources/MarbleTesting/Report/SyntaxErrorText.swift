@@ -1,10 +1,10 @@
 extension MarbleDiagram.SyntaxError {
   private var headline: String {
     expected.hasPrefix("a name that has a value")
-      ? "The diagram does not fit its values" : "This is not a diagram"
+      ? "The diagram does not match its values" : "Invalid diagram"
   }
 
-  /// What is wrong, the line of the diagram in which it is, and a caret under the place.
+  /// The mistake, the line of the diagram that contains it, and a caret under its column.
   func text(in diagram: String) -> String {
     let before = diagram.prefix(column - 1)
     let start = before.lastIndex(where: \.isNewline).map(before.index(after:)) ?? before.startIndex
@@ -15,15 +15,15 @@ extension MarbleDiagram.SyntaxError {
         \(line)
         \(before[start...].map(\.blank).joined())^
 
-      One character is one frame; a name of several is written 'between quotes', several signals \
-      of one frame (in parentheses), a longer time as 40ms between spaces. Correct the diagram or \
-      its values.
+      One character is one frame. Write a longer name in 'quotes', several signals of one frame \
+      in (parentheses), and a longer time between spaces, as 40ms. Correct the diagram or its \
+      values.
       """
   }
 }
 
 extension Character {
-  /// As much empty space as the character takes in a terminal.
+  /// White space as wide as the character in a terminal.
   fileprivate var blank: String {
     self == "\t" ? "\t" : String(repeating: " ", count: columns)
   }

@@ -1,4 +1,4 @@
-/// What is known of the running task.
+/// A description of the running task.
 enum TaskName {
   static var current: String {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let name = Task.name {

@@ -1,8 +1,8 @@
 extension ForeignWake {
   var text: String {
     let what = task == 0 ? "an actor" : "task \(task)"
-    let begun = origin.map { ", begun at \($0.text)" } ?? ""
-    return "  \(what)\(begun), woken at \(time.elapsedText)"
+    let started = origin.map { ", started at \($0.text)" } ?? ""
+    return "  \(what)\(started), resumed at \(time.elapsedText)"
   }
 }
 
@@ -30,9 +30,9 @@ extension RealSleep {
 }
 
 extension Origin {
-  /// The time and the cause: `20ms, set off by SearchTests.swift:31`.
+  /// The time and the cause: `20ms, caused by SearchTests.swift:31`.
   var text: String {
-    "\(time.elapsedText), set off by \(causeText)"
+    "\(time.elapsedText), caused by \(causeText)"
   }
 
   var causeText: String { cause?.text ?? "the body" }

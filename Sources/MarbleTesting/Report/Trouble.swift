@@ -1,8 +1,8 @@
-/// What can go wrong with a run as a whole, apart from its expectations.
+/// Failures of a run as a whole, apart from its expectations.
 enum Trouble {
   case neverAtRest(Origin, last: Monitor.Activity)
   case tooManyJobs(Int, Origin, last: Monitor.Activity)
-  /// What has been running for a length of real time.
+  /// A job that has been running for a length of real time.
   case hangs(Monitor.Activity, at: Duration, for: Duration)
   case timeGoesOn(limit: Duration, sleepers: [Timeline.Entry])
   case foreignWakes([ForeignWake])
@@ -45,14 +45,14 @@ enum Trouble {
     let uses = run.timeline.strangeUses
     if !uses.isEmpty { troubles.append(.strangeUses(uses)) }
     if !Hooks.areInPlace() { troubles.append(.hookReplaced) }
-    // What went wrong before can explain why a task still waits.
+    // An earlier failure can explain why a task still waits.
     let isSound = troubles.isEmpty && run.issues.isEmpty && run.findings.isEmpty
     let leftovers = Leftover.all(of: run, tasks: isSound)
     if run.realSleeps.isEmpty, !leftovers.isEmpty { troubles.append(.leftovers(leftovers)) }
     return troubles
   }
 
-  /// What happened, what it can mean, what you can do.
+  /// The failure message: what happened, the possible causes, the remedy.
   var text: String {
     [happened, meaning, remedy].joined(separator: "\n\n")
   }
@@ -62,19 +62,19 @@ extension Trouble {
   private var happened: String {
     switch self {
     case .neverAtRest(let origin, let last):
-      "The frame at \(origin.time.elapsedText) never came to rest: more than \(Driver.jobsAnInstant) jobs ran in it.\n"
-        + "  set off by \(origin.causeText); the last to run was \(last.text)"
+      "The frame at \(origin.time.elapsedText) never settles: more than \(Driver.jobsAnInstant) jobs ran in it.\n"
+        + "  caused by \(origin.causeText); the last to run was \(last.text)"
     case .tooManyJobs(let jobs, let origin, let last):
-      "The run never came to rest: \(jobs) jobs ran before its time was over.\n"
+      "The run never settles: \(jobs) jobs ran before its end.\n"
         + "  at \(origin.text); the last to run was \(last.text)"
     case .hangs(let activity, let time, let length):
-      "The run hangs at \(time.elapsedText): \(activity.text), has been running since that moment, for "
-        + "\(length.elapsedText) of real time."
+      "The run hangs at \(time.elapsedText): one call has been running for \(length.elapsedText) of real time.\n"
+        + "  \(activity.text)"
     case .timeGoesOn(let limit, let sleepers):
-      "Time went on to its limit of \(limit.elapsedText) and something was still waiting:\n"
+      "The run reached its time limit of \(limit.elapsedText) with work still scheduled:\n"
         + sleepers.prefix(8).map { "  \($0.text)" }.joined(separator: "\n")
     case .foreignWakes(let tasks):
-      "Another thread woke what this test runs, \(spoken(tasks.count)):\n"
+      "Another thread resumed work of this run, \(spoken(tasks.count)):\n"
         + tasks.prefix(8).map(\.text).joined(separator: "\n")
         + (tasks.count > 8 ? "\n  … and \(tasks.count - 8) more" : "")
     case .sharedActors(let count):
@@ -82,106 +82,106 @@ extension Trouble {
         ? "An actor of this test is in use by another test's run."
         : "\(count) actors of this test are in use by another test's run."
     case .strangeUses(let uses):
-      "What belongs to this run was used off its thread, \(spoken(uses.count)): "
+      "Objects of this run were used off its thread, \(spoken(uses.count)): "
         + uses.prefix(8).joined(separator: ", ") + "."
     case .notCovered(let mechanism):
-      "This system does not pass \(mechanism.text) to marble runs; nothing of this run was performed."
+      "Marble runs do not control \(mechanism.text) on this system; the run was not executed."
     case .nested:
-      "A run was begun inside of another run; nothing of it was performed."
+      "A run was started inside another run; it was not executed."
     case .nothingExpected:
       "The run has no expectation."
     case .onAnActor:
       "The test runs on an actor that is not the main actor."
     case .realSleeps(let sleeps):
-      "The wall clock was asked to wake what this test runs:\n"
+      "Code of this run slept on the wall clock:\n"
         + sleeps.prefix(8).map(\.text).joined(separator: "\n")
         + (sleeps.count > 8 ? "\n  … and \(sleeps.count - 8) more" : "")
     case .hookReplaced:
-      "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one set here."
+      "The hook `swift_task_enqueueGlobal_hook` of the Swift runtime is not the one that MarbleTesting set."
     case .leftovers(let leftovers):
-      "Time is over, everything that the test made was released, and this is still alive:\n"
+      "The run has ended and released everything that the test made, but this is still alive:\n"
         + leftovers.prefix(8).map { "  \($0)" }.joined(separator: "\n")
     case .tooManySubscriptions(let began, let most, let label):
-      "\(label ?? "A cold input") has diagrams for \(most) subscriptions, and \(began.count) began: at "
+      "\(label ?? "A cold input") has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
     case .unknownRequests(let requests, let label):
-      "\(label ?? "An input") was asked for what it has no diagram for: "
+      "\(label ?? "An input") received requests without a diagram: "
         + requests.prefix(8).joined(separator: ", ") + "."
     case .misstep(.whileTimeRuns, _):
-      "m.advance was called while time runs."
+      "m.advance was called while time was running."
     case .misstep(.afterTheRun, _):
-      "m.advance was called when the run was over."
+      "m.advance was called after the run."
     case .misstep(.backwards(let now), let time):
-      "m.advance was told to go to \(time.elapsedText), and it is \(now.elapsedText) already."
+      "m.advance was called with \(time.elapsedText), but the time is already \(now.elapsedText)."
     case .misstep(.pastTheEnd(let end), let time):
-      "m.advance was told to go to \(time.elapsedText), and time ends at \(end.elapsedText)."
+      "m.advance was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
     case .inputAfterTheRun:
-      "An input was made when the run was over."
+      "An input was created after the run."
     case .stepOutOfTime(let time, let end?) where time > end:
-      "m.at was given \(time.elapsedText), and time ends at \(end.elapsedText)."
+      "m.at was called with \(time.elapsedText), but the run ends at \(end.elapsedText)."
     case .misfit(let misfit):
-      "The order does not fit: this run has \(misfit.turns) decisions, and no "
-        + "\(misfit.detour.turn):\(misfit.detour.pick) among them."
+      "The order does not match this run: it has \(misfit.turns) decisions, and "
+        + "\(misfit.detour.turn):\(misfit.detour.pick) is not one of them."
     case .stepOutOfTime(let time, _):
-      "m.at was given \(time.elapsedText), and time begins at 0ms."
+      "m.at was called with \(time.elapsedText), but time starts at 0ms."
     }
   }
 
   var meaning: String {
     switch self {
     case .neverAtRest:
-      "A task can yield, or sleep for no time, in a loop; two tasks can wake each other without end; "
-        + "or an operator such as `retry` can subscribe again and again."
+      "Possible causes: a loop that yields or sleeps for zero time; two tasks that resume each other "
+        + "endlessly; an operator such as `retry` that subscribes again endlessly."
     case .tooManyJobs:
-      "A loop can sleep for very short times, or more can happen than a test should need."
+      "Possible causes: a loop that sleeps for very short times; more events than a test should need."
     case .hangs:
-      "It can block its thread, with a semaphore, a lock or a group, or spin, until another task has "
-        + "done something. A run has one thread, so no other task of it can run before that returns."
+      "Possible causes: a blocking wait for another task, with a semaphore, a lock or a group; a spin "
+        + "loop. A run has one thread, so its other tasks cannot run until this call returns."
     case .timeGoesOn:
-      "A loop can be polling on the clock, or a delay can be longer than the test was given."
+      "Possible causes: a loop that polls on the clock; a delay longer than the limit."
     case .foreignWakes:
-      "A dispatch queue, a thread, the network or an actor shared with other tests can be at work. "
-        + "When it answers is chance, so the recording is, too."
+      "Possible causes: a dispatch queue, a thread, the network, or an actor shared with other tests. "
+        + "Their timing is not deterministic, so the recording is not either."
     case .realSleeps:
-      "`Task.sleep`, or an operator that was given no clock, stands in the code under test. It was "
-        + "played in virtual time for this run, so that nothing waited."
+      "The code under test calls `Task.sleep`, or an operator without an injected clock. This run used "
+        + "virtual time for it, so nothing waited."
     case .sharedActors:
-      "Two runs use one actor at the same time, such as a global actor in tests that run in "
-        + "parallel. What one asks of it can run in the time of the other, or not at all."
+      "Two runs use one actor at the same time, such as a global actor in tests that run in parallel. "
+        + "Calls of one run can execute in the time of the other, or not at all."
     case .strangeUses:
-      "A dispatch queue, a thread, an executor of its own or another run subscribes to an input or "
-        + "sleeps on the clock. When it does is chance."
+      "A dispatch queue, a thread, a custom executor or another run subscribes to an input or sleeps on "
+        + "the clock. Its timing is not deterministic."
     case .notCovered:
-      "The Swift runtime lacks the hook, or no longer asks it."
+      "The Swift runtime lacks the hook, or no longer calls it."
     case .nested:
       "The body, a step or a task of the outer run calls `marbles`. Both would need the same thread, and "
-        + "what one waits for would happen in the time of the other."
+        + "work that one run waits for would execute in the time of the other."
     case .nothingExpected:
-      "A call of `m.expect` can be missing: then the test passes whatever the code under test does."
+      "A call of `m.expect` may be missing. Without an expectation the test passes whatever the code under "
+        + "test does."
     case .onAnActor:
-      "A task that begins in the body waits for that actor, which the run does not leave before its "
-        + "time is over."
+      "A task that starts in the body waits for that actor, which the run occupies until it ends."
     case .hookReplaced:
-      "Another library drives tasks as well, such as a main serial executor for tests. Virtual time "
-        + "cannot be exact while it does."
+      "Another library also controls tasks, such as a main serial executor for tests. Virtual time cannot "
+        + "be exact while it does."
     case .leftovers:
-      "A task can be running that nobody cancels, a cycle can keep what should have ended, or it waits "
-        + "for something outside of the run: the network, a dispatch queue. Dropping the handle of a "
-        + "task cancels nothing."
+      "Possible causes: a task that is never cancelled; a reference cycle that keeps its owner alive; a "
+        + "wait for something outside the run, such as the network or a dispatch queue. Dropping the handle "
+        + "of a task does not cancel it."
     case .tooManySubscriptions:
-      "Something loads once more than the test says; it was answered with the last diagram."
+      "The code under test loads more often than the test expects. The last diagram was used again."
     case .unknownRequests:
-      "A request can be wrong, or there is one that the test does not expect. It ended without a value."
+      "The request is wrong, or the test does not expect it. It ended without a value."
     case .misstep(.afterTheRun, _), .inputAfterTheRun:
-      "The test kept `m` when the body had returned."
+      "The test retained `m` after the body returned."
     case .misfit:
-      "The test or what it tests has changed since that order was printed. It holds in this one."
+      "The test or the code under test has changed since the order was printed. This run did not fail."
     case .stepOutOfTime:
       "The step would never run."
     case .misstep(.whileTimeRuns, _):
-      "A step, a task or an object of the test calls it; only the body itself can."
+      "It was called from a step, a task or an object of the test; only the body can call it."
     case .misstep(.backwards, _):
-      "Moments are counted from the start of the run, not from the last step."
+      "Times count from the start of the run, not from the last step."
     case .misstep(.pastTheEnd, _):
       "The run has an `until`, or its `limit` is shorter than the test."
     }
@@ -190,51 +190,51 @@ extension Trouble {
   var remedy: String {
     switch self {
     case .neverAtRest, .tooManyJobs:
-      "Let the loop wait for something, or for a time on `m.clock`; bound what subscribes again."
+      "Make the loop wait for an event, or for a time on `m.clock`; limit repeated subscriptions."
     case .hangs:
-      "Replace the blocking wait by an `await`. Allow more time with `marbles(watchdog:)`, or any time "
-        + "with nil. The process ends here, because nothing can end what blocks its thread."
+      "Replace the blocking wait with an `await`. Allow more time with `marbles(watchdog:)`, or any time "
+        + "with nil. The process exits now, because a blocked thread cannot be stopped."
     case .timeGoesOn:
-      "End it in the test, for instance with `m.at`; or say where to look away with "
-        + "`marbles(until:)`, or allow more with `marbles(limit:)`."
+      "End the work in the test, for example with `m.at`; end the run earlier with `marbles(until:)`; or "
+        + "allow more time with `marbles(limit:)`."
     case .foreignWakes, .strangeUses:
-      "Replace it in the test by `m.hot`, `m.cold` or `m.at`."
+      "Replace it in the test with `m.hot`, `m.cold` or `m.at`."
     case .sharedActors:
-      "Give each test an actor of its own, or run the tests one after the other, with `.serialized`."
+      "Give each test a separate actor, or run the tests serially, with `.serialized`."
     case .notCovered:
       "Run this test on another system, or skip it where `MarbleCoverage.measured` does not cover that. "
         + "If this is a current system, report the table that `print(MarbleCoverage.measured)` prints."
     case .nested:
-      "Call it when the outer run is over, or test both in one run."
+      "Call it after the outer run, or test both in one run."
     case .nothingExpected:
-      "Expect what the code under test publishes. Where it is enough that nothing is left over, or where "
-        + "`#expect` compares it after the run, call `m.expectCleanRun()`."
+      "Expect what the code under test publishes. If a clean end is all that you test, or if `#expect` "
+        + "checks the result after the run, call `m.expectCleanRun()`."
     case .onAnActor:
-      "Make the test `nonisolated`, or pass `on: MainActor.shared` for code of the main actor."
+      "Make the test `nonisolated`, or pass `on: MainActor.shared` for main-actor code."
     case .realSleeps:
       "Inject the clock, and pass `m.clock` in the test."
     case .hookReplaced:
       "Do not use both in one process, or not at the same time."
     case .leftovers:
-      "Cancel it where its owner ends, or end its input with `|`. What has to live until time is "
-        + "over goes through `m.keep`, which cancels a task then. What is outside of the run is "
-        + "replaced in the test by `m.hot`, `m.cold` or `m.at`."
+      "Cancel it where its owner ends, or end its input with `|`. Pass what must live until the end of the "
+        + "run to `m.keep`, which cancels a task then. Replace what is outside the run with `m.hot`, `m.cold` "
+        + "or `m.at`."
     case .tooManySubscriptions:
-      "Add a diagram to `then:`, or leave that out to answer all subscriptions alike."
+      "Add a diagram to `then:`, or omit `then:` to use one diagram for all subscriptions."
     case .unknownRequests:
-      "Draw it in `m.responses(to:)`."
+      "Add a diagram for it to `m.responses(to:)`."
     case .misstep(.whileTimeRuns, _):
-      "Call it in the body, or use `m.at` for what is to happen at a time."
+      "Call it in the body, or use `m.at` to run code at a time."
     case .misstep(.afterTheRun, _), .inputAfterTheRun:
-      "Use it in the body only."
+      "Use it only in the body."
     case .misfit:
-      "Explore again with `exploring:`, or leave `replaying:` out."
+      "Explore again with `exploring:`, or omit `replaying:`."
     case .stepOutOfTime:
       "Choose a time within the run, or a later `until`."
     case .misstep(.backwards, _):
-      "Use `m.advance(by:)`, or a later moment."
+      "Use `m.advance(by:)`, or a later time."
     case .misstep(.pastTheEnd, _):
-      "Stop earlier, or allow more with `marbles(until:)` or `marbles(limit:)`."
+      "Stop earlier, or allow more time with `marbles(until:)` or `marbles(limit:)`."
     }
   }
 }

@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// The life of a loader in one sign for each state.
+/// A table of a loader's states, with one sign for each state.
 ///
 /// ```swift
 /// m.expect(
@@ -10,25 +10,27 @@ public import ReactiveLoadable
 /// )
 /// ```
 ///
-/// A sign says what happened, and the state follows from it and from the states before it, as in a
-/// loader: what was shown goes on being shown, and a failure has the cause of the load that failed.
-/// So the `r` above is `.loading(previous: podcasts, cause: .refresh)`, the `1` after it the same
-/// load in its first retry, and the `f` is `.failed(.offline, previous: newer, cause: .refresh)`.
+/// A sign states an event. The state follows from it and from the states before, as in a loader: a
+/// load or a failure retains the previous value, and a failure has the cause of the load that
+/// failed. In the example, `r` is `.loading(previous: podcasts, cause: .refresh)`, the `1` after it
+/// is the same load in its first retry, and `f` is
+/// `.failed(.offline, previous: newer, cause: .refresh)`.
 ///
 /// | sign | state |
 /// |---|---|
 /// | a name of `loaded` | loaded, with that value |
-/// | a name of `failed` | failed, with that error; keeps what was shown |
+/// | a name of `failed` | failed, with that error; retains the previous value |
 /// | `n` | not requested |
-/// | `l`, `r`, `t` | loading: a load, a refresh, another try after a failure; keeps what was shown |
-/// | `L` | a load that shows nothing |
-/// | `c` | cancelled: what was settled before the load |
+/// | `l`, `r`, `t` | loading by `load`, `refresh` or `retry`; retains the previous value |
+/// | `L` | a load without a previous value |
+/// | `c` | cancelled: the settled state before the load |
 /// | `1`, `2`, … | the same load, in its first, second, … retry |
 /// | `'50%'` | the same load, half done; from `'0%'` to `'100%'`, with decimals or without |
-/// | `'3 of 10'` | the same load, with so many units done; `'3 of ?'` when nobody knows of how many |
-/// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, but showing `d` |
+/// | `'3 of 10'` | the same load, 3 of 10 units completed; `'3 of ?'` if the total is unknown |
+/// | `'l d'`, `'r d'`, `'t d'`, `'f d'` | the load or the failure, with the previous value `d` |
 ///
-/// Names of the caller win over these signs. A state that came and has no sign is printed in full.
+/// Names of the caller take precedence over these signs. A recorded state without a sign is printed
+/// in full.
 public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   private let loaded: [String: Content]
   private let failed: [String: Failure]
@@ -36,8 +38,8 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
   /// Creates the table.
   ///
   /// - Parameters:
-  ///   - loaded: The values that are loaded, by their signs.
-  ///   - failed: The errors of failures, by their signs; none by default.
+  ///   - loaded: The loaded values, by their names.
+  ///   - failed: The errors of failures, by their names; empty by default.
   public init(loaded: [String: Content], failed: [String: Failure] = [:]) {
     self.loaded = loaded
     self.failed = failed
@@ -48,7 +50,7 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
     loaded.keys.sorted() + failed.keys.sorted() + Sign.allCases.map(\.rawValue)
   }
 
-  /// Returns the state that a sign stands for, after the states before it.
+  /// Returns the state of a sign, after the states before it.
   public func value(
     named name: String,
     after earlier: [Loadable<Content, Failure>]
@@ -60,7 +62,7 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
     return life.attempt(name) ?? life.progress(name) ?? showing(name, life)
   }
 
-  /// Returns the signs to try for a state.
+  /// Returns the candidate signs of a state.
   public func names(for value: Loadable<Content, Failure>) -> [String] {
     names + value.measures + cases(of: value)
   }
@@ -87,11 +89,11 @@ public struct MarbleStates<Content, Failure: Error>: MarbleTable {
 extension MarbleStates: Sendable where Content: Sendable {}
 
 extension MarbleTable {
-  /// The life of a loader in one sign for each state: see ``MarbleStates``.
+  /// Creates a table of a loader's states, with one sign for each state: see ``MarbleStates``.
   ///
   /// - Parameters:
-  ///   - loaded: The values that are loaded, by their signs.
-  ///   - failed: The errors of failures, by their signs; none by default.
+  ///   - loaded: The loaded values, by their names.
+  ///   - failed: The errors of failures, by their names; empty by default.
   /// - Returns: A table of states.
   public static func states<Content, Failure: Error>(
     loaded: [String: Content],
@@ -100,11 +102,11 @@ extension MarbleTable {
     MarbleStates(loaded: loaded, failed: failed)
   }
 
-  /// The life of a loader of any errors, each of which it wraps in a `LoadError`.
+  /// Creates a table for a loader of any errors, each of which is wrapped in a `LoadError`.
   ///
   /// - Parameters:
-  ///   - loaded: The values that are loaded, by their signs.
-  ///   - failed: The errors that were thrown, by their signs; each of an `Equatable` type, because one
+  ///   - loaded: The loaded values, by their names.
+  ///   - failed: The thrown errors, by their names. Use `Equatable` error types, because an error
   ///     of any other type equals only its own copies.
   /// - Returns: A table of states.
   public static func states<Content>(
@@ -133,7 +135,7 @@ private enum Sign: String, CaseIterable {
   }
 }
 
-/// What a sign needs to know of the states before it.
+/// The history that determines the state of a sign.
 private struct Life<Content, Failure: Error> {
   typealias State = Loadable<Content, Failure>
 
@@ -207,7 +209,7 @@ private struct Life<Content, Failure: Error> {
 }
 
 extension Loadable {
-  /// The signs of an attempt and of a progress.
+  /// The signs of the attempt and of the progress.
   fileprivate var measures: [String] {
     guard case .loading(let loading) = self else { return [] }
     guard let progress = loading.progress else { return ["\(loading.attempt)"] }

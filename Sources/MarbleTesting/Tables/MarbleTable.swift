@@ -1,6 +1,6 @@
-/// What the names in a diagram stand for: a dictionary, ``MarbleValues`` or ``MarbleStates``.
+/// A table of values by name: a dictionary, ``MarbleValues`` or ``MarbleStates``.
 ///
-/// Mostly written as a dictionary where a diagram is passed:
+/// It is usually a dictionary literal in the call that takes the diagram:
 ///
 /// ```swift
 /// m.hot("a-b", ["a": 1, "b": 2])
@@ -8,29 +8,29 @@
 /// m.expect(model.states, "n-l-d", .states(loaded: ["d": podcasts]))
 /// ```
 public protocol MarbleTable<Value> {
-  /// What a name stands for.
+  /// The type of the values.
   associatedtype Value
 
-  /// The names that are known beforehand, in a stable order.
+  /// The names that are known in advance, in a stable order.
   var names: [String] { get }
 
-  /// Returns what a name stands for.
+  /// Returns the value of a name.
   ///
   /// - Parameters:
   ///   - name: The name in the diagram.
-  ///   - earlier: What the names before it stand for, the latest last. Most tables do not look.
-  /// - Returns: The value; nil for a name that means nothing, which fails the test with its column.
+  ///   - earlier: The values of the names before it, the latest last. Most tables ignore them.
+  /// - Returns: The value; nil for an unknown name, which fails the test with its column.
   func value(named name: String, after earlier: [Value]) -> Value?
 
-  /// Returns the names to try for a value that came, the likeliest first.
+  /// Returns the candidate names of a recorded value, the likeliest first.
   ///
-  /// - Parameter value: The value that came.
-  /// - Returns: Names; by default all that are known beforehand.
+  /// - Parameter value: The recorded value.
+  /// - Returns: The names; by default all names that are known in advance.
   func names(for value: Value) -> [String]
 }
 
 extension MarbleTable {
-  /// Returns all names that are known beforehand.
+  /// Returns all names that are known in advance.
   public func names(for value: Value) -> [String] { names }
 }
 
@@ -43,7 +43,7 @@ extension Dictionary: MarbleTable where Key == String {
 }
 
 extension MarbleTable {
-  /// The values of the names in a diagram; nil for what is no name.
+  /// Returns the values of the names in a diagram; nil for other signals.
   func values(of parsed: ParsedDiagram) throws(MarbleDiagram.SyntaxError) -> [Value?] {
     var earlier: [Value] = []
     var values: [Value?] = []

@@ -8,21 +8,21 @@ public struct MarbleValues<Value>: MarbleTable {
 
   /// Creates a table that makes each value from its name.
   ///
-  /// - Parameter value: Answers nil for a name that means nothing, which fails the test with the
-  ///   column of that name.
+  /// - Parameter value: Returns the value of a name, or nil for an unknown name, which fails the
+  ///   test with the column of that name.
   public init(_ value: @escaping (_ name: String) -> Value?) {
     self.value = value
   }
 
-  /// None: every name may have a value.
+  /// Empty, because every name may have a value.
   public var names: [String] { [] }
 
-  /// Returns what the closure makes of a name.
+  /// Returns the result of the closure for a name.
   public func value(named name: String, after earlier: [Value]) -> Value? { value(name) }
 }
 
 extension MarbleValues where Value: LosslessStringConvertible {
-  /// Every name stands for itself: `"a"`, `7`, `true`.
+  /// A table whose names are the values: `"a"`, `7`, `true`.
   public static var names: Self {
     MarbleValues { Value($0) }
   }

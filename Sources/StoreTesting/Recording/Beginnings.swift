@@ -1,12 +1,12 @@
 import ReactiveStore
 
-/// What began the effects and loads that are at work.
+/// The causes of the running effects and loads.
 struct Beginnings<Action: Sendable>: Sendable {
   enum Cause: Sendable {
     case by(Action)
     /// A step, by its name.
     case step(String)
-    /// Not an action: a step that runs, or the code under test.
+    /// No action: a step that runs, or the code under test.
     case outside
   }
 
@@ -17,14 +17,15 @@ struct Beginnings<Action: Sendable>: Sendable {
     fileprivate let number: Int
   }
 
-  /// The step that is being done and that no action stands for.
+  /// The running step that sends no action.
   var step: String?
   private var known: [ObjectIdentifier: Beginning] = [:]
   private var count = 0
 
-  /// Forgets what is over, and takes down what has begun; returns what was forgotten.
+  /// Drops ended effects and adds new ones; returns the entries from before.
   ///
-  /// It is held until then, so that no other one can be taken for it.
+  /// An effect is retained until it is dropped here, so that its identity is not reused. The caller
+  /// releases the returned entries outside the lock.
   mutating func update(
     _ atWork: [EffectAtWork],
     _ cause: Cause,
@@ -45,7 +46,7 @@ struct Beginnings<Action: Sendable>: Sendable {
     return before
   }
 
-  /// Those that are at work, in the order in which they began.
+  /// The running effects and loads, in the order of their start.
   var all: [Beginning] { known.values.sorted { $0.number < $1.number } }
 
   private func full(_ cause: Cause) -> Cause {
@@ -55,7 +56,7 @@ struct Beginnings<Action: Sendable>: Sendable {
     }
   }
 
-  /// What one action has begun has no order of its own.
+  /// Orders the effects that one action starts, which have no order among themselves.
   private func isBefore(_ left: EffectAtWork, _ right: EffectAtWork) -> Bool {
     (left.isLoad ? 1 : 0, left.id ?? "") < (right.isLoad ? 1 : 0, right.id ?? "")
   }

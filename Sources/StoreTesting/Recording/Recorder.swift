@@ -2,10 +2,10 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 
-/// Takes down what a store is sent, what each action leaves and begins, and when.
+/// Records the actions of a store, their times, the states after them, and the effects they start.
 ///
-/// It is the first middleware of the store, so it sees each action before and after all else. The lock guards
-/// the ledger; the store is looked at outside it.
+/// It is the first middleware of the store, so it receives each action before all other middleware
+/// and returns after it. The lock guards the ledger; the store is read outside the lock.
 final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   /// An action, and the states before and after it.
   struct Step: Arrival, Sendable {
@@ -26,9 +26,9 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     var sent: Step?
     var received: [Step] = []
     var errors: [Mishap] = []
-    /// How many actions and errors came, whether or not they were looked at.
+    /// The number of actions and errors received, checked or not.
     var arrivals = (actions: 0, errors: 0)
-    /// What began the effects that are at work.
+    /// The causes of the running effects.
     var beginnings = Beginnings<Action>()
     var sight: StoreSight<State>?
   }
@@ -36,7 +36,7 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   private let timeline: Timeline
   private let ledger = Lock(Ledger())
 
-  /// Where the store was made.
+  /// The source location at which the store was created.
   private let origin: StorePlace
 
   init(_ timeline: Timeline, at origin: StorePlace) {
@@ -44,7 +44,7 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
     self.origin = origin
   }
 
-  /// Looks into a store from now on.
+  /// Starts to observe a store.
   func begin(_ sight: StoreSight<State>) { ledger.withLock { $0.sight = sight } }
 
   var middleware: Middleware<State, Action> {
@@ -52,7 +52,7 @@ final class Recorder<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-// MARK: Taking down
+// MARK: Recording
 
 extension Recorder {
   private func handle(_ action: Action, _ state: () -> State, _ next: (Action) -> Void) {
@@ -61,7 +61,7 @@ extension Recorder {
     adopt(sight, .outside)
     next(action)
     adopt(sight, .by(action))
-    // On another thread the time means nothing; the run says so, unless it is over.
+    // On another thread the time is meaningless; the run reports that, unless it has ended.
     guard timeline.isHere else { return reportIfLate(action) }
     take(Step(action: action, before: before, after: state(), time: timeline.now))
   }
@@ -70,7 +70,7 @@ extension Recorder {
     if timeline.isOver { origin.report(StepFailure.late(oneLine(action)).text) }
   }
 
-  /// Takes down what began the effects that nobody knows yet.
+  /// Records the cause of effects that are new.
   private func adopt(_ sight: StoreSight<State>?, _ cause: Beginnings<Action>.Cause) {
     let (atWork, now) = (sight?.atWork() ?? [], timeline.now)
     let ended = ledger.withLock { $0.beginnings.update(atWork, cause, now) }
@@ -99,14 +99,14 @@ extension Recorder {
     }
   }
 
-  /// Takes the first action that `body` has the store reduce for the one that a step sends.
+  /// Records the first action that `body` sends as the action of a step.
   func sending<Result>(_ body: () -> Result) -> Result {
     ledger.withLock { $0.isSending = true }
     defer { ledger.withLock { $0.isSending = false } }
     return body()
   }
 
-  /// Takes a step for what begins the effects that `body` begins and no action does.
+  /// Records a step as the cause of the effects that `body` starts without an action.
   func running<Result>(_ name: String, _ body: () -> Result) -> Result {
     ledger.withLock { $0.beginnings.step = name }
     defer {
@@ -117,19 +117,19 @@ extension Recorder {
   }
 }
 
-// MARK: Looking at it
+// MARK: Checking
 
 extension Recorder {
-  /// The action that the last step has sent.
+  /// Takes the action that the last step sent.
   func takeSent() -> Step? { ledger.withLock { $0.sent.take() } }
 
-  /// What came and was not looked at.
+  /// The actions that were received and not checked.
   var received: [Step] { ledger.withLock { $0.received } }
 
-  /// The errors that came and were not looked at.
+  /// The errors that were received and not checked.
   var errors: [Mishap] { ledger.withLock { $0.errors } }
 
-  /// What is at work, in the order in which it began.
+  /// The running effects and loads, in the order of their start.
   var atWork: [Beginnings<Action>.Beginning] {
     adopt(ledger.withLock { $0.sight }, .outside)
     return ledger.withLock { $0.beginnings.all }
@@ -143,10 +143,10 @@ extension Recorder {
 
   func takeAllErrors() -> [Mishap] { takeAll(\.errors) }
 
-  /// How many actions and errors came so far.
+  /// The number of actions and errors received so far.
   var arrivals: (actions: Int, errors: Int) { ledger.withLock { $0.arrivals } }
 
-  /// Skips what came since so many had, unless it was looked at.
+  /// Skips unchecked actions and errors that were received after these counts.
   func skip(since before: (actions: Int, errors: Int)) {
     let skipped = ledger.withLock { ledger in
       let (actions, errors) = (ledger.received, ledger.errors)

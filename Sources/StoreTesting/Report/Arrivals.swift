@@ -9,15 +9,15 @@ extension Recorder.Step {
 
 extension Recorder.Mishap {
   var value: any Error { error }
-  var text: String { "the error \(oneLine(error)), told at \(time.elapsedText)" }
+  var text: String { "the error \(oneLine(error)), received at \(time.elapsedText)" }
 }
 
 extension Beginnings.Beginning {
-  /// What it is, its id, and what began it when.
+  /// A description: the kind, the id, the cause and the time.
   var text: String {
     let what = effect.isLoad ? "a load" : "an effect"
     let name = effect.id.map { effect.isLoad ? " at \($0)" : " with the id \($0)" } ?? ""
-    return "\(what)\(name), begun \(cause.text)at \(time.elapsedText)"
+    return "\(what)\(name), started \(cause.text)at \(time.elapsedText)"
   }
 }
 
@@ -31,16 +31,16 @@ extension Beginnings.Cause {
   }
 }
 
-/// What can still come.
+/// The work that can still produce an action.
 struct Outlook {
   let now: Duration
-  /// When the next thing is due.
+  /// The time of the next scheduled event.
   let next: Duration?
   let atWork: [String]
 }
 
 extension Duration {
-  /// How Swift writes it.
+  /// The duration as Swift source code.
   var codeText: String {
     let milliseconds = self / .milliseconds(1)
     guard self >= .seconds(1), components.attoseconds == 0 else {

@@ -1,24 +1,24 @@
 import MarbleDiagrams
 
-/// What can be wrong with a step, or with what all of them leave.
+/// Failures of a step, or of all steps at the end of a run.
 enum StepFailure {
-  /// The name of the step, when the action was reduced, and the difference.
+  /// The name of the step, the time of the action, and the difference.
   case otherState(String, Duration, String, isWritten: Bool)
   case nothingChanged(String, Duration)
   case closureThrew(String, String)
   case unseen([String], before: String, Duration)
-  /// The step, an action or an error, what else came, and what can come.
+  /// The name of the step, action or error, the other arrivals, and the work in flight.
   case nothingReceived(String, String, [String], Outlook)
-  /// The step, an action or an error, what came, and the difference.
+  /// The name of the step, action or error, the first arrival, and the difference.
   case otherReceived(String, String, String, String)
   case otherTime(String, Duration, Duration)
   case nothingToSkip(Duration)
   case stepWithin(String, of: String)
   case left([String])
-  /// An action that came when the run was over.
+  /// An action that was sent after the run.
   case late(String)
 
-  /// What happened, what it can mean, what you can do.
+  /// The failure message: what happened, the possible causes, the remedy.
   var text: String { [happened, meaning, remedy].joined(separator: "\n\n") }
 }
 
@@ -26,74 +26,75 @@ extension StepFailure {
   private var happened: String {
     switch self {
     case .otherState(let step, let time, let difference, _):
-      "\(step) at \(time.elapsedText) left another state than expected (-):\n\(difference)"
+      "\(step) at \(time.elapsedText): the state differs (- expected, + actual):\n\(difference)"
     case .nothingChanged(let step, let time):
-      "\(step) at \(time.elapsedText) changed nothing, and the step has a closure."
+      "\(step) at \(time.elapsedText) did not change the state, but the step has a closure."
     case .closureThrew(let step, let error): "The closure of \(step) threw \(error)."
     case .unseen(let left, let step, let time):
-      "\(step) at \(time.elapsedText) comes while this was not looked at:\n\(lines(left))"
+      "\(step) at \(time.elapsedText): earlier actions are not checked:\n\(lines(left))"
     case .nothingReceived(let step, let noun, let came, let outlook):
-      "\(step) at \(outlook.now.elapsedText): no such \(noun) was received."
-        + part("What came:", came) + part("At work:", outlook.atWork)
-    case .otherReceived(let step, _, let first, let difference):
-      "\(step): another one came first, \(first):\n\(difference)"
+      "\(step) at \(outlook.now.elapsedText): no matching \(noun) was received."
+        + part("Received:", came) + part("Running:", outlook.atWork)
+    case .otherReceived(let step, let noun, let first, let difference):
+      "\(step): the first unchecked \(noun) is different: \(first)\n\(difference)"
     case .otherTime(let step, let wanted, let time):
-      "\(step) was expected at \(wanted.elapsedText), and came at \(time.elapsedText)."
+      "\(step) was expected at \(wanted.elapsedText), but was received at \(time.elapsedText)."
     case .nothingToSkip(let time):
-      "skipReceived at \(time.elapsedText): nothing was received that was not looked at."
+      "skipReceived at \(time.elapsedText): no unchecked action or error was received."
     case .stepWithin(let step, let outer):
-      "\(step) was called by the predicate of \(outer), and has done nothing."
+      "\(step) was called by the predicate of \(outer), and was ignored."
     case .left(let left):
-      "Time is over, and the steps have not looked at all that happened:\n\(lines(left))"
+      "The run has ended, and the steps did not check everything:\n\(lines(left))"
     case .late(let action):
-      "\(action) was sent to a test store when its run was over. It was reduced; no step can look at it."
+      "\(action) was sent to a test store after its run. It was reduced; no step can check it."
     }
   }
 
   private var meaning: String {
     switch self {
     case .otherState(_, _, _, isWritten: true):
-      "The action does something else than the closure says, or more of it."
+      "The action changes the state differently from the closure."
     case .otherState(_, _, _, isWritten: false):
-      "The step has no closure, which says that its action changes nothing."
+      "A step without a closure expects that its action does not change the state."
     case .nothingChanged:
-      "The closure says what is so already, or the action does not do what it should."
-    case .closureThrew: "The state that the action left was not compared."
-    case .unseen: "An effect sends more than the test expects, or a `receive` is missing before."
+      "The state already has the values of the closure, or the action does not do what it should."
+    case .closureThrew: "The state after the action was not compared."
+    case .unseen: "An effect sends more actions than the test expects, or a `receive` is missing."
     case .nothingReceived(_, _, _, let outlook): outlook.meaning
     case .otherReceived(_, let noun, _, _):
-      "An effect sends something else, or earlier than the test expects. The \(noun) that came counts as "
-        + "looked at."
-    case .otherTime: "Something takes longer or shorter than the test says."
-    case .nothingToSkip: "What was to be skipped comes later, or not at all."
+      "An effect sends something else, or sends it earlier than the test expects. The received \(noun) "
+        + "counts as checked."
+    case .otherTime: "An effect takes more or less time than the test expects."
+    case .nothingToSkip: "The action or error is received later, or not at all."
     case .stepWithin:
-      "A predicate says whether something is what is meant, perhaps of many that came."
+      "A predicate only decides whether an action matches, and can run for several actions."
     case .left:
-      "An effect sends more than the test expects, or after its end; an action came to a part that is not "
-        + "there; time went on past the last step; or nobody ends what is at work."
+      "Possible causes: an effect sends more than the test expects, or after its end; an action was sent "
+        + "to a child that does not exist; time ran past the last step; running work is never ended."
     case .late:
-      "The test or an object of it kept the store, or a task or thread outside the run sent to it."
+      "The test or one of its objects retained the store, or a task or thread outside the run sent to it."
     }
   }
 
   private var remedy: String {
     switch self {
-    case .nothingChanged: "Leave the closure out, or correct the reducer."
+    case .nothingChanged: "Remove the closure, or correct the reducer."
     case .otherState:
-      "Correct the closure, or the reducer; `checking: .asserted` compares only what a closure touches."
-    case .closureThrew: "Let the closure only change the state that it is given."
-    case .unseen: "Receive it before, or skip it with `skipReceived()` or `checking: .asserted`."
+      "Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes."
+    case .closureThrew: "Only change the given state in the closure."
+    case .unseen:
+      "Receive them before this step, or skip them with `skipReceived()` or `checking: .asserted`."
     case .nothingReceived(_, _, _, let outlook): outlook.remedy
     case .otherReceived:
-      "Receive it before, correct what sends, or skip what stands before with `checking: .asserted`."
+      "Receive it before this step, correct its sender, or skip it with `checking: .asserted`."
     case .otherTime: "Correct the time, or the delay."
-    case .nothingToSkip: "Leave it out, or advance before."
-    case .stepWithin: "Call it before or after."
+    case .nothingToSkip: "Remove the call, or advance time before it."
+    case .stepWithin: "Call it before or after that step."
     case .left:
-      "Receive it; end what is at work, by an action or by the handle of `send`; or look at less, with "
+      "Receive the actions; end running work, by an action or by the handle of `send`; or check less, with "
         + "`checking: .asserted`."
     case .late:
-      "Send in the body or with `m.at`, and end what sends before the body returns."
+      "Send in the body or with `m.at`, and stop every sender before the body returns."
     }
   }
 
@@ -112,19 +113,19 @@ extension Outlook {
   fileprivate var meaning: String {
     switch (next, atWork.isEmpty) {
     case (let next?, _):
-      "It comes later: the next thing is due at \(next.elapsedText). Or nothing sends it."
+      "It may be received later: the next event is due at \(next.elapsedText). Or nothing sends it."
     case (nil, false):
-      "Nothing is due any more: what is at work waits for something that does not come."
+      "No event is scheduled: the running work waits for something that does not happen."
     case (nil, true):
-      "Nothing is at work, and nothing is due: no effect has begun, or it has ended."
+      "Nothing is running, and no event is scheduled: no effect was started, or all have ended."
     }
   }
 
   fileprivate var remedy: String {
     guard let next else {
-      return "Look at what should send it: an effect, a load, an input that ends early."
+      return "Check its sender: an effect, a load, or an input that ends early."
     }
     return
-      "Go on with m.advance(by: \((next - now).codeText)) before, or correct what should send it."
+      "Call m.advance(by: \((next - now).codeText)) before this step, or correct the sender."
   }
 }

@@ -71,22 +71,22 @@ import Testing
     Mistake("ab)", "column 3: expected a '(' before this ')', found ')'"),
     Mistake(
       "(a(b))",
-      "column 3: expected a value: what stands between '(' and ')' comes in one frame, found '('"
+      "column 3: expected a value: '(' and ')' enclose signals of one frame, found '('"
     ),
     Mistake(
       "(a-b)",
-      "column 3: expected a value: what stands between '(' and ')' comes in one frame, found '-'"
+      "column 3: expected a value: '(' and ')' enclose signals of one frame, found '-'"
     ),
     Mistake(
       "-()",
-      "column 3: expected a value: what stands between '(' and ')' comes in one frame, found ')'"
+      "column 3: expected a value: '(' and ')' enclose signals of one frame, found ')'"
     ),
-    Mistake("(|a)", "column 3: expected ')': nothing comes after an end, found 'a'"),
+    Mistake("(|a)", "column 3: expected ')': no signal follows a completion or failure, found 'a'"),
     Mistake("a|b", "column 3: expected the end of the diagram, found 'b'"),
     Mistake("a# -", "column 4: expected the end of the diagram, found '-'"),
     Mistake(
       "a/b",
-      "column 3: expected '*': a '/' begins a comment; quote it as a value, found 'b'"
+      "column 3: expected '*': a '/' starts a comment; quote it as a value, found 'b'"
     ),
     Mistake("a/* b", "column 6: expected a closing */ for the /* in column 2, found the end"),
     Mistake("a 10ms-b", "column 7: expected a space after the elapsed time 10ms, found '-'"),
@@ -97,21 +97,21 @@ import Testing
     ),
     Mistake(
       "a\n\u{301}",
-      "column 3: expected a character that can stand by itself, found '\u{301}'"
+      "column 3: expected a character without a lone mark, found '\u{301}'"
     ),
     Mistake(
       "-a \u{301}b|",
-      "column 3: expected a character that can stand by itself, found ' \u{301}'"
+      "column 3: expected a character without a lone mark, found ' \u{301}'"
     ),
     Mistake(
       "(a \u{301}b)",
-      "column 3: expected a character that can stand by itself, found ' \u{301}'"
+      "column 3: expected a character without a lone mark, found ' \u{301}'"
     ),
     Mistake(
       "a 10ms \u{301}b",
       "column 7: expected a space after the elapsed time 10ms, found ' \u{301}'"
     ),
-    Mistake("a\u{600}", "column 2: expected a character that can stand by itself, found '\u{600}'"),
+    Mistake("a\u{600}", "column 2: expected a character without a lone mark, found '\u{600}'"),
   ])
   func `a mistake is named with its column`(_ mistake: Mistake) {
     #expect(throws: MarbleDiagram.SyntaxError.self) { try MarbleDiagram(mistake.text) }

@@ -116,7 +116,7 @@ import Testing
     }
     #expect(
       failures.map(\.happened) == [
-        "This system does not pass \(missing.text) to marble runs; nothing of this run was performed."
+        "Marble runs do not control \(missing.text) on this system; the run was not executed."
       ]
     )
   }
@@ -131,10 +131,10 @@ import Testing
     }
     // It comes back before the run is over, or too late.
     let texts = [
-      "Another thread woke what this test runs, once:",
-      "Time is over, everything that the test made was released, and this is still alive:",
+      "Another thread resumed work of this run, once:",
+      "The run has ended and released everything that the test made, but this is still alive:",
     ]
     #expect(failures.map { texts.contains($0.text.firstLine) } == [true])
-    #expect(failures.first?.text.contains("begun at 0ms") == true)
+    #expect(failures.first?.text.contains("started at 0ms") == true)
   }
 }

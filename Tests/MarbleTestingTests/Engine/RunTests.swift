@@ -10,7 +10,7 @@ import Testing
         Task { try await clock.sleep(for: .milliseconds(50)) }
       }
     }
-    #expect(lines == ["  a sleeper on m.clock, waiting until 50ms since 0ms, set off by the body"])
+    #expect(lines == ["  a sleeper on m.clock, waiting until 50ms since 0ms, caused by the body"])
   }
 
   @Test func `one subscription that is left is enough to fail`() {
@@ -23,7 +23,7 @@ import Testing
       }
     }
     #expect(
-      lines == ["  a subscription to query (RunTests.swift:\(line + 3)), begun at 0ms"]
+      lines == ["  a subscription to query (RunTests.swift:\(line + 3)), started at 0ms"]
     )
   }
 

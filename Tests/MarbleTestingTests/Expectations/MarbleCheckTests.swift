@@ -66,8 +66,8 @@ import Testing
     let failures = failures { marbles { m in m.expect(m.hot("a"), "---", checking: .drawn) } }
     #expect(
       failures.first?.text.firstLine == """
-        This is not a diagram: column 1: expected something to check: only what is drawn is looked \
-        at, found silence.
+        Invalid diagram: column 1: expected an event, because `.drawn` compares only drawn \
+        events, found none.
         """
     )
   }
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(
       failures.first?.text.firstLine == """
-        This is not a diagram: column 3: expected nothing outside of the part that is looked at, \
+        Invalid diagram: column 3: expected no event outside the compared part, \
         found 'a' at 20ms.
         """
     )
@@ -91,7 +91,7 @@ import Testing
       marbles { m in m.expect(m.hot("-a-b--c|"), "acb|", checking: .order) }
     }
     let lines = failures.first?.text.split(separator: "\n")
-    #expect(lines?.first?.hasSuffix("1 value is out of order") == true)
+    #expect(lines?.first?.hasSuffix("1 value out of order") == true)
     #expect(lines?.contains { $0.hasSuffix("30 ms  b arrived out of order") } == true)
   }
 

@@ -72,7 +72,7 @@ import Testing
     let failures = failures { marbles { m in m.expect(reading: { 1 }, "1|") } }
     #expect(
       failures.first?.text.firstLine == """
-        This is not a diagram: column 2: expected a value: a closure or an expression has no end, \
+        Invalid diagram: column 2: expected a value: a closure or an expression does not complete, \
         found '|'.
         """
     )

@@ -35,7 +35,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        #"load was asked for what it has no diagram for: "go"."#
+        #"load received requests without a diagram: "go"."#
       ]
     )
     #expect(failures.first?.line == UInt(line))
@@ -71,7 +71,7 @@ import Testing
     }
     #expect(
       failures.map(\.text.firstLine) == [
-        "load has diagrams for 2 subscriptions, and 3 began: at 0ms, 0ms, 20ms."
+        "load has diagrams for 2 subscriptions, but 3 started: at 0ms, 0ms, 20ms."
       ]
     )
   }

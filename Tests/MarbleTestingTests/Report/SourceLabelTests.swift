@@ -13,7 +13,7 @@ import Testing
       }
     }
     let lines = failures.first?.text.split(separator: "\n") ?? []
-    #expect(lines.first?.hasSuffix(" letters: 1 value is different") == true)
+    #expect(lines.first?.hasSuffix(" letters: 1 different value") == true)
     #expect(lines.count > 2 && lines[2].contains("-a|"))
   }
 
@@ -25,7 +25,7 @@ import Testing
         m.expect(letters, "-b|", line: line)
       }
     }
-    #expect(failures.first?.text.contains("  stream: 1 value is different") == true)
+    #expect(failures.first?.text.contains("  stream: 1 different value") == true)
   }
 
   @Test func `names are read where other letters stand before them`() {

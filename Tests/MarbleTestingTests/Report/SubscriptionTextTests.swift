@@ -17,7 +17,7 @@ import Testing
     #expect(
       failures.map(\.withoutPlace) == [
         """
-        load["rust"]: 1 subscription is different
+        load["rust"]: 1 different subscription
          time(ms)          0    50
          load["swift"][0]   ^-!
          terms             -*-+---|     * = 'swift', + = 'rust'
@@ -50,9 +50,9 @@ import Testing
     }
     #expect(
       failures.map { $0.text.split(separator: "\n")[0] } == [
-        "This is not a diagram: column 4: expected '^' in the diagram of one subscription, found the end.",
-        "This is not a diagram: column 1: expected '^' in the diagram of one subscription, found the end.",
-        "This is not a diagram: column 12: expected '^' in the diagram of one subscription, found the end.",
+        "Invalid diagram: column 4: expected '^' in the diagram of one subscription, found the end.",
+        "Invalid diagram: column 1: expected '^' in the diagram of one subscription, found the end.",
+        "Invalid diagram: column 12: expected '^' in the diagram of one subscription, found the end.",
       ]
     )
     #expect(failures.first?.text.contains("\n  ---\n     ^\n") == true)

@@ -225,8 +225,8 @@ import Testing
 }
 
 /// What MovieSwiftUI gets wrong, and a cache does not.
-@Suite struct `Errors of a movie app that a cache does not make (C1, C3, C7)` {
-  @Test func `(a) who subscribes while the image is not there yet starts no second fetch`() {
+@Suite struct `Errors of a movie app that the cache avoids (C1, C3, C7)` {
+  @Test func `(a) a second subscriber before the image arrives starts no second fetch`() {
     marbles(exploring: 20) { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work])
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `(b) one who cancels takes nothing from the others`() {
+  @Test func `(b) a cancelled subscriber does not affect the others`() {
     marbles(exploring: 20) { m in
       let work = m.text("-----A|")
       let cache = m.cache(["k": work], .sample(grace: .zero))
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `(d) what is kept is limited by number and by cost, and nothing is kept of nothing`() {
+  func `(d) the cache is limited by count and by cost, and a failure caches no value`() {
     let policy = CachePolicy<String>(count: 50, cost: .limit(100, largest: 10) { $0.count })
     let cache = TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in
       if key.isEmpty { throw .first }

@@ -14,8 +14,8 @@ private struct Fetch: AsyncAction {
   }
 }
 
-@Suite struct `Actions that run (S4 to S8)` {
-  @Test func `it sends what it learned, and sees the state as it is by then`() {
+@Suite struct `Async actions (S4 to S8)` {
+  @Test func `it sends actions and reads the current state`() {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
@@ -25,7 +25,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `one that is at work is not begun again where that is the wish`() {
+  @Test func `with ignoring, a running action is not started again`() {
     marbles { m in
       let answer = m.cold("---x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
@@ -47,7 +47,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `what it throws is told as it is, and a cancelled one is silent`() {
+  @Test func `an error is published unchanged, and a cancelled action publishes none`() {
     marbles { m in
       let answer = m.cold("--#", failure: Broken())
       let store = m.keep(Store(Counter.State()) { Counter() })
@@ -58,7 +58,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `its handle waits for it, and ends it`() {
+  @Test func `its handle waits for it and cancels it`() {
     marbles { m in
       let answer = m.cold("----x|")
       let store = m.keep(Store(Counter.State()) { Counter() })
@@ -89,7 +89,7 @@ private struct Fetch: AsyncAction {
     }
   }
 
-  @Test func `it ends with its store, which it does not keep`() {
+  @Test func `it ends with its store, which it does not retain`() {
     marbles { m in
       let answer = m.cold("----x|")
       let owner = Owned(Store(Counter.State()) { Counter() })

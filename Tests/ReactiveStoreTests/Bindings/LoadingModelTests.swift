@@ -41,7 +41,7 @@ private enum Trouble: Error { case noBooks }
     library(policy, load).scope(state: \.books, action: .books)
   }
 
-  @Test func `appearing loads once, and the child shows when it is there`() {
+  @Test func `appearing loads once, and the child is displayed when loaded`() {
     marbles(on: MainActor.shared) { m in
       let answer = m.cold("--A|")
       let model = m.keep(Model(feature { _ in try await answer() }))

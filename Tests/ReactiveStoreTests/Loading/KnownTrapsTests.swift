@@ -6,7 +6,7 @@ import Testing
 
 /// What goes wrong in other libraries where a feature that has to be loaded is part of a reducer.
 @Suite struct `Traps of loading in a reducer` {
-  @Test func `a child stays over any number of requests that replace each other`() {
+  @Test func `a child stays visible while any number of requests replace each other`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("----B|"), "z": m.cold("--C|")]
       let store = m.libraryStore(LoadPolicy(previous: .always)) { genre, _ in
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel of what is loaded changes nothing`() {
+  @Test func `a cancel of a loaded value changes nothing`() {
     marbles { m in
       let answer = m.cold("-A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel after two requests goes back to what was loaded, not to the first of them`()
-  {
+  @Test func `a cancel after two requests restores the loaded value, not the first request`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("------B|"), "z": m.cold("-----C|")]
       let store = m.libraryStore(LoadPolicy(previous: .always)) { genre, _ in
@@ -42,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that comes twice, or that somebody made up, changes nothing`() {
+  @Test func `a repeated or forged answer changes nothing`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("----B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a child that is put there while another one loads shows, and the load goes on`() {
+  @Test func `a child that is set during a load is visible, and the load continues`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be loaded, and is put there as a snapshot, is loaded by a retry`() {
+  @Test func `a failed state restored from a snapshot is loaded by a retry`() {
     marbles { m in
       let answer = m.cold("--A|")
       var state = Library.State()
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh of what was never asked for does nothing`() {
+  @Test func `a refresh without an earlier request does nothing`() {
     marbles { m in
       let store = m.libraryStore { _, _ in "A" }
       m.hot("-r") { store.send(.books(.refresh)) }
@@ -117,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `two features of one kind never cancel the loads of each other`() {
+  @Test func `two features of one type never cancel the loads of each other`() {
     marbles { m in
       let answers = ["x": m.cold("---A|"), "y": m.cold("---B|")]
       let store = m.keep(
@@ -136,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `pages at both ends are asked for by the cursors of their own ends`() {
+  @Test func `pages at each end are requested with the cursor of that end`() {
     marbles { m in
       let asked = Log<Int?>()
       let store = m.keep(

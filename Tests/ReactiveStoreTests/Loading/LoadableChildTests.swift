@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Children that are loaded first (S14, S15)` {
-  @Test func `a failed refresh keeps the child, which works on`() {
+@Suite struct `Loaded children (S14, S15)` {
+  @Test func `a failed refresh retains the child, which still handles actions`() {
     marbles { m in
       let answer = m.cold("--A|", failure: Broken(), then: ["--#"])
       let store = m.libraryStore { _, _ in try await answer() }
@@ -66,7 +66,8 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `what the child wishes is loaded, and it stays meanwhile where the policy says so`() {
+  @Test
+  func `a request of the child is loaded, and the child stays visible if the policy allows it`() {
     marbles { m in
       let answers = ["x": m.cold("--A|"), "y": m.cold("--B|")]
       let store = m.libraryStore(LoadPolicy(previous: .always)) { genre, _ in

@@ -54,7 +54,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
   }
 }
 
-@Suite struct `Values that are loaded by their keys (S11)` {
+@Suite struct `Loads by key (S11)` {
   private func store(
     _ m: Marbles,
     _ answers: [String: MarbleCold<String, Never>]
@@ -80,7 +80,7 @@ extension CasePath<Movies.Action, (String, LoadingAction<NoRequest, String, Neve
     .removeDuplicates()
   }
 
-  @Test func `each key has a state of its own, and is loaded once`() {
+  @Test func `each key has a separate state and is loaded once`() {
     marbles { m in
       let answers = ["a": m.cold("--A|"), "b": m.cold("---B|")]
       let store = store(m, answers)

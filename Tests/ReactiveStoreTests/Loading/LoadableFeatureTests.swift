@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Features that are loaded first (S11 to S13)` {
-  @Test func `an action loads, and what comes is the child`() {
+@Suite struct `Loadable features (S11 to S13)` {
+  @Test func `an action starts a load, and its result becomes the child`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a reducer that sets its child loading has a load`() {
+  @Test func `a reducer that sets the state to loading starts a load`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.libraryStore { _, _ in try await answer() }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a cancel goes back to what was there, however often`() {
+  @Test func `each cancel restores the settled state`() {
     marbles { m in
       let answer = m.cold("--A|", then: ["---B|"])
       let store = m.libraryStore { _, _ in try await answer() }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a load that says it was cancelled is no spinner for ever`() {
+  @Test func `a load that throws a CancellationError ends the loading state`() {
     marbles { m in
       let store = m.libraryStore { _, _ in throw CancellationError() }
       m.hot("-l") { store.send(.books(.load("sea"))) }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is set anew ends the load, and nothing of it comes`() {
+  @Test func `replacing the state ends the load, and its result is dropped`() {
     marbles { m in
       let answer = m.cold("----A|", then: ["---B|"])
       let store = m.libraryStore { _, _ in try await answer() }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a load that ignores its cancellation is stale when it comes`() {
+  @Test func `the result of a load that ignores its cancellation is stale`() {
     marbles { m in
       let answer = m.cold("---A|", then: ["----B|"], cancellation: .ignored)
       let store = m.libraryStore { _, _ in try await answer() }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a failure is retried by the policy, and the parent is told of the end once`() {
+  @Test func `a failure is retried by the policy, and the parent receives one end`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken())
       let policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 2), clock: m.clock)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a load function gets the state as the action left it`() {
+  @Test func `a load function receives the state after the action`() {
     marbles { m in
       let asked = Log<String>()
       let store = m.libraryStore { genre, library in
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `a load tells its progress and what it has so far`() {
+  @Test func `a load reports progress and partial values`() {
     marbles { m in
       let clock = m.clock
       let store = m.keep(

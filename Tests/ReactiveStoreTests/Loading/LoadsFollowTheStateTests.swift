@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `What the state says is at work (S11, S8)` {
+@Suite struct `Loads follow the state (S11, S8)` {
   @Test func `what any reducer sets loading is loaded, and what it ends is ended`() {
     marbles { m in
       let answers = ["old": m.cold("---A|"), "new": m.cold("---B|")]
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a send that loads is over with the load, also for who joins it`() {
+  @Test func `finish waits for the load of a send, including a joined load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore { _, _ in try await answer() }

@@ -50,7 +50,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
   }
 }
 
-@Suite struct `Lists that load page by page (S16)` {
+@Suite struct `Paged lists (S16)` {
   fileprivate typealias SearchStore = Store<Search.State, Search.Action>
 
   private let pages = [
@@ -82,7 +82,8 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     .removeDuplicates()
   }
 
-  @Test func `a reducer asks for a list, rows for the next page, and the parent hears of each`() {
+  @Test func `a reducer requests a list, rows request pages, and the parent receives each action`()
+  {
     marbles { m in
       let page = m.cold("--1|", pages, then: ["---2|"])
       let store = store(m) { _, _ in try await page() }
@@ -124,7 +125,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `a load function gets the state as the action left it`() {
+  @Test func `a load function receives the state after the action`() {
     marbles { m in
       let seen = Log<Bool>()
       let store = store(m) { _, search in

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Parts of a store (S9)` {
+@Suite struct `Scoped stores (S9)` {
   @Test func `a part has its state, and its actions are those of the whole`() {
     let store = Store(Pair.State()) { Pair() }
     let left = store.scope(state: \.left, action: .left)
@@ -14,7 +14,7 @@ import Testing
     #expect(store.state.right.count == 0)
   }
 
-  @Test func `a part tells its own changes only`() {
+  @Test func `a scoped store publishes only its own changes`() {
     let store = Store(Pair.State()) { Pair() }
     let (left, right) = (
       store.scope(state: \.left, action: .left), store.scope(state: \.right, action: .right)

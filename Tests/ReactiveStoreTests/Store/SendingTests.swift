@@ -6,7 +6,7 @@ import Testing
 
 /// One order for all.
 @Suite struct `Sending actions (S1 to S3)` {
-  @Test func `what is sent shows when it returns`() {
+  @Test func `a change is visible when send returns`() {
     let store = Store(Counter.State()) { Counter() }
     store.send(.add(2))
     store.send(.add(3))

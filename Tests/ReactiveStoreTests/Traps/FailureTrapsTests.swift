@@ -5,7 +5,7 @@ import Testing
 
 /// What goes wrong where a failure is a stage of its own, and errors are compared by their texts.
 @Suite struct `Traps of failures in a store` {
-  @Test func `a refresh after a failure shows that it loads`() {
+  @Test func `a refresh after a failure is a loading state`() {
     marbles { m in
       let answer = m.cold("-#", failure: Broken(), then: ["--A|"])
       let store = m.libraryStore { _, _ in try await answer() }
@@ -15,20 +15,20 @@ import Testing
     }
   }
 
-  @Test func `different errors are different states, and equal ones are one`() async {
+  @Test func `different errors are different states, and equal errors are equal states`() async {
     let offline = await failed(with: Coded(code: 1))
     #expect(offline == (await failed(with: Coded(code: 1))))
     #expect(offline != (await failed(with: Coded(code: 2))))
   }
 
-  @Test func `a failure of an error that cannot be compared is equal to itself only`() async {
+  @Test func `a failure with an error that is not Equatable equals only itself`() async {
     let (first, second) = (await failed(with: Opaque()), await failed(with: Opaque()))
     let copy = first
     #expect(first == copy)
     #expect(first != second)
   }
 
-  @Test func `a failed load is told to the parent, and shows in the state`() async {
+  @Test func `a failed load is sent to the parent and is in the state`() async {
     let state = await failed(with: Coded(code: 1))
     #expect(state.error?.underlying as? Coded == Coded(code: 1))
     #expect(!state.isLoading)

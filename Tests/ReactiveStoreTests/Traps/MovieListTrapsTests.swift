@@ -6,7 +6,8 @@ import Testing
 
 /// What goes wrong where a list of movies is pages counted by hand, and errors are dropped.
 @Suite struct `Traps of a movie app in a store` {
-  @Test func `(e) rows that show again ask for a page once, and the last page for none`() {
+  @Test
+  func `(e) rows that become visible again request a page once, and none after the last page`() {
     marbles { m in
       let asked = Log<Int>()
       let store = m.moviesStore { page in
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `(e) a movie that comes with two pages is there once`() {
+  @Test func `(e) a movie on two pages is in the list once`() {
     marbles { m in
       let store = m.moviesStore { page in
         page.cursor == nil ? Page([1, 2], next: 2) : Page([2, 3], next: nil)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `(e) a page that fails keeps the list, and a retry asks for that page`() {
+  @Test func `(e) a failed page retains the list, and a retry requests that page`() {
     marbles { m in
       let asked = Log<Int>()
       let store = m.moviesStore { page in
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a text that is emptied takes the list away, and no late page brings it back`() {
+  @Test func `an emptied text clears the list, and no late page restores it`() {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.moviesStore { _ in
