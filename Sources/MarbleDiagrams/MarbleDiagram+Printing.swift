@@ -9,7 +9,7 @@ extension MarbleDiagram: CustomStringConvertible {
   /// - Parameter dashes: The longest pause to draw frame by frame. A longer pause, or a fraction of
   ///   frames, becomes an elapsed time such as ` 340ms `. 12 by default.
   /// - Returns: A text from which `MarbleDiagram(_:frame:)` parses this diagram again.
-  public func text(longestSilence dashes: Int = 12) -> String {
+  public func text(longestPause dashes: Int = 12) -> String {
     let short = MarblePrinter(quotesAll: false, dashes: dashes).print(self)
     let again = try? MarbleDiagram(short, frame: frame)
     return again == self ? short : MarblePrinter(quotesAll: true, dashes: dashes).print(self)
@@ -19,7 +19,7 @@ extension MarbleDiagram: CustomStringConvertible {
   ///
   /// ```swift
   /// let line = MarbleDiagram(
-  ///   quantising: [(.milliseconds(3), "l"), (.milliseconds(348), "d")],
+  ///   quantizing: [(.milliseconds(3), "l"), (.milliseconds(348), "d")],
   ///   frame: .milliseconds(10)
   /// )
   /// print(line)   // l 330ms d
@@ -31,7 +31,7 @@ extension MarbleDiagram: CustomStringConvertible {
   ///   - frame: The time that one character takes. At least a nanosecond, at most 999,999,999 s; 10
   ///     ms by default.
   public init(
-    quantising recording: [(offset: Duration, symbol: String)],
+    quantizing recording: [(offset: Duration, symbol: String)],
     frame: Duration = .milliseconds(10)
   ) {
     let frame = frame.asFrame

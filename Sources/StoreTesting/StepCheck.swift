@@ -1,7 +1,7 @@
 /// The part of a store's behavior that the steps of a test store check.
 ///
 /// ```swift
-/// let store = m.testStore(App.State(), checking: .asserted) { App() }
+/// let store = m.testStore(App.State(), checking: .partial) { App() }
 /// ```
 public enum StepCheck: Hashable, Sendable {
   /// Checks every action, state change and error, and that nothing is left at the end.
@@ -11,5 +11,5 @@ public enum StepCheck: Hashable, Sendable {
   /// Checks only the actions that steps name and the state that their closures change.
   ///
   /// See <doc:TestingAStoreStepByStep#T8-Partial-checks>.
-  case asserted
+  case partial
 }

@@ -20,11 +20,11 @@ extension TestStore {
 
   /// The state that the closure is applied to.
   ///
-  /// With `.asserted` it is the actual state, which the closure must not change.
+  /// With `.partial` it is the actual state, which the closure must not change.
   private func base(of step: Recorder<State, Action>.Step) -> State {
     switch check {
     case .exhaustive: step.before
-    case .asserted: step.after
+    case .partial: step.after
     }
   }
 

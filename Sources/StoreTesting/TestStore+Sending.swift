@@ -80,7 +80,7 @@ extension TestStore {
     switch check {
     case .exhaustive where !left.isEmpty:
       report(.unseen(left.map(\.text), before: name.text, marbles.timeline.now), place)
-    case .exhaustive, .asserted: break
+    case .exhaustive, .partial: break
     }
   }
 }

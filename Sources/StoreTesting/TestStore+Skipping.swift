@@ -26,14 +26,14 @@ extension TestStore {
   /// Sets the checks for a group of steps.
   ///
   /// ```swift
-  /// store.checking(.asserted) {
+  /// store.checking(.partial) {
   ///   store.send(.signIn)
   ///   m.advance(by: .seconds(1))
   ///   store.receive(.signedIn) { $0.name = "Ada" }
   /// }
   /// ```
   ///
-  /// With `.asserted`, unchecked actions and errors of the group are skipped at its end. See
+  /// With `.partial`, unchecked actions and errors of the group are skipped at its end. See
   /// <doc:TestingAStoreStepByStep#T8-Partial-checks>.
   ///
   /// - Parameters:
@@ -48,7 +48,7 @@ extension TestStore {
     let (outer, before) = (self.check, recorder.arrivals)
     self.check = check
     defer {
-      if check == .asserted { recorder.skip(since: before) }
+      if check == .partial { recorder.skip(since: before) }
       self.check = outer
     }
     return try steps()
@@ -61,7 +61,7 @@ extension TestStore {
   /// See <doc:TestingAStoreStepByStep#T7-The-end>.
   var textOfWhatIsLeft: String? {
     switch check {
-    case .asserted: return nil
+    case .partial: return nil
     case .exhaustive:
       // Running work is first, because it may have sent more than a list can show.
       let left =

@@ -63,14 +63,14 @@ extension TestStore {
     return first
   }
 
-  /// The index of the element to check: the first, or with `.asserted` the first that matches.
+  /// The index of the element to check: the first, or with `.partial` the first that matches.
   private func index<Element: Arrival>(
     of wanted: Wanted<Element.Value>,
     in came: [Element]
   ) -> Int? {
     switch check {
     case .exhaustive: came.indices.first
-    case .asserted: came.firstIndex { wanted.objection($0.value) == nil }
+    case .partial: came.firstIndex { wanted.objection($0.value) == nil }
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
 
         An effect sends more actions than the test expects, or a `receive` is missing.
 
-        Receive them before this step, or skip them with `skipReceived()` or `checking: .asserted`.
+        Receive them before this step, or skip them with `skipReceived()` or `checking: .partial`.
         """
       ]
     )
@@ -91,7 +91,7 @@ import Testing
         to a child that does not exist; time ran past the last step; running work is never ended.
 
         Receive the actions; end running work, by an action or by the handle of `send`; or check less, with \
-        `checking: .asserted`.
+        `checking: .partial`.
         """
       ]
     )

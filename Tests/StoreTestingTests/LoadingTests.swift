@@ -56,7 +56,7 @@ import Testing
       let answer = m.cold("--#", failure: Offline(), then: ["-A|"])
       let retry = RetryPolicy.constant(.milliseconds(50), limit: 1)
       let policy = LoadPolicy(retry: retry, clock: m.clock)
-      let store = m.testStore(Library.State(), checking: .asserted) {
+      let store = m.testStore(Library.State(), checking: .partial) {
         Library(policy: policy) { try await answer() }
       }
       store.send(.books(.load("sea")))

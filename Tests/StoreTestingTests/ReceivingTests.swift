@@ -50,7 +50,7 @@ import Testing
         An effect sends something else, or sends it earlier than the test expects. The received action \
         counts as checked.
 
-        Receive it before this step, correct its sender, or skip it with `checking: .asserted`.
+        Receive it before this step, correct its sender, or skip it with `checking: .partial`.
         """
       ]
     )
@@ -103,7 +103,7 @@ import Testing
 
         A step without a closure expects that its action does not change the state.
 
-        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
+        Correct the closure or the reducer; `checking: .partial` compares only what a closure changes.
         """
       ]
     )

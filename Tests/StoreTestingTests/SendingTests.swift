@@ -36,7 +36,7 @@ import Testing
 
         The action changes the state differently from the closure.
 
-        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
+        Correct the closure or the reducer; `checking: .partial` compares only what a closure changes.
         """
       ]
     )
@@ -63,7 +63,7 @@ import Testing
 
         A step without a closure expects that its action does not change the state.
 
-        Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes.
+        Correct the closure or the reducer; `checking: .partial` compares only what a closure changes.
         """
       ]
     )

@@ -12,7 +12,7 @@ import Testing
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter(onBegin: .send(.see("before"))) }
         store.send(.begin)
-        store.checking(.asserted) {}
+        store.checking(.partial) {}
       }
     }
     #expect(failures.count == 1)
@@ -38,7 +38,7 @@ import Testing
   @Test func `a step that is sent to a store at work is compared, too`() {
     let failures = failures {
       marbles { m in
-        let store = m.testStore(Counter.State(), checking: .asserted) {
+        let store = m.testStore(Counter.State(), checking: .partial) {
           Reduce<Counter.State, Counter.Action> { state, action in
             guard case .add(let number) = action, number > 0 else { return .none }
             return .send(.add(number - 1))
@@ -69,7 +69,7 @@ import Testing
   @Test func `a step within the predicate of another is named, and does nothing`() {
     let failures = failures {
       marbles { m in
-        let store = m.testStore(Counter.State(), checking: .asserted) {
+        let store = m.testStore(Counter.State(), checking: .partial) {
           Counter(onBegin: .send(.see("x")))
         }
         store.send(.begin)

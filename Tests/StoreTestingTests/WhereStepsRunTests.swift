@@ -120,7 +120,7 @@ import Testing
         """
         .add(1) was sent to a test store after its run. It was reduced; no step can check it.
 
-        The test or an object of it kept the store, or a task or thread outside the run sent to it.
+        The test or one of its objects retained the store, or a task or thread outside the run sent to it.
 
         Send in the body or with `m.at`, and stop every sender before the body returns.
         """

@@ -15,7 +15,7 @@ struct MarkHistory: Sendable {
   func line(frame: Duration) -> String {
     let start = marks.first?.offset ?? .zero
     let recording = marks.map { (offset: $0.offset - start, symbol: $0.mark.symbol) }
-    return MarbleDiagram(quantising: recording, frame: frame).text()
+    return MarbleDiagram(quantizing: recording, frame: frame).text()
   }
 
   /// Forgets the oldest marks until the line has no more than so many columns.

@@ -8,7 +8,7 @@ struct Columns {
   private var isCut = false
   private var columns: [Int: Int] = [:]
 
-  private static let longestSilence = 30
+  private static let longestPause = 30
   private static let margin = 4
   private static let most = 200
 
@@ -70,7 +70,7 @@ struct Columns {
   }
 
   private mutating func append(after earlier: Int, to later: Int) {
-    let isLong = later - earlier > Columns.longestSilence
+    let isLong = later - earlier > Columns.longestPause
     let near = isLong ? earlier + Columns.margin : later
     for number in (earlier + 1)..<(near + 1) { append(number) }
     guard isLong else { return }

@@ -80,19 +80,19 @@ extension StepFailure {
     switch self {
     case .nothingChanged: "Remove the closure, or correct the reducer."
     case .otherState:
-      "Correct the closure or the reducer; `checking: .asserted` compares only what a closure changes."
+      "Correct the closure or the reducer; `checking: .partial` compares only what a closure changes."
     case .closureThrew: "Only change the given state in the closure."
     case .unseen:
-      "Receive them before this step, or skip them with `skipReceived()` or `checking: .asserted`."
+      "Receive them before this step, or skip them with `skipReceived()` or `checking: .partial`."
     case .nothingReceived(_, _, _, let outlook): outlook.remedy
     case .otherReceived:
-      "Receive it before this step, correct its sender, or skip it with `checking: .asserted`."
+      "Receive it before this step, correct its sender, or skip it with `checking: .partial`."
     case .otherTime: "Correct the time, or the delay."
     case .nothingToSkip: "Remove the call, or advance time before it."
     case .stepWithin: "Call it before or after that step."
     case .left:
       "Receive the actions; end running work, by an action or by the handle of `send`; or check less, with "
-        + "`checking: .asserted`."
+        + "`checking: .partial`."
     case .late:
       "Send in the body or with `m.at`, and stop every sender before the body returns."
     }

@@ -58,7 +58,7 @@ import Testing
     #expect(diagram.frame == .seconds(999_999_999))
     #expect(try MarbleDiagram(diagram.description, frame: diagram.frame) == diagram)
     let line = MarbleDiagram(
-      quantising: [(Duration(attoseconds: .max), "a")],
+      quantizing: [(Duration(attoseconds: .max), "a")],
       frame: .seconds(Int64.max)
     )
     #expect(try MarbleDiagram(line.description, frame: line.frame) == line)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a recorded run is rounded down to frames`() {
     let line = MarbleDiagram(
-      quantising: [
+      quantizing: [
         (.milliseconds(3), "l"), (.milliseconds(9), "d"), (.milliseconds(348), "last page"),
         (.microseconds(-4), "x"),
       ]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MarbleStatesTests {
-  private typealias State = Loadable<[String], LoadError>
+  private typealias State = LoadState<[String]>
 
   private static let table = MarbleStates<[String], LoadError>(
     loaded: ["d": ["Swift"], "e": ["Swift", "Rust"]],
@@ -38,11 +38,11 @@ import Testing
       ("dr'r e'", .loading(previous: ["Swift", "Rust"], cause: .refresh)),
       ("'t d'", .loading(previous: ["Swift"], cause: .retry)),
       ("'r d' 'g e'", .failed(LoadError(Refused()), previous: ["Swift", "Rust"], cause: .refresh)),
-    ] as [(String, Loadable<[String], LoadError>)]
+    ] as [(String, LoadState<[String]>)]
   )
   func `a sign is a state that follows from those before it`(
     _ life: String,
-    _ state: Loadable<[String], LoadError>
+    _ state: LoadState<[String]>
   ) throws {
     let events = try MarbleDiagram(life).events
     let states = events.reduce(into: [State]()) { states, event in

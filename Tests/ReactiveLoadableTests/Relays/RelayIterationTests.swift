@@ -8,9 +8,13 @@ import Testing
     marbles { m in
       let relay = BehaviorRelay(0)
       m.hot("-1123") { relay.accept(Int($0) ?? 0) }
-      let publisher = relay.removeDuplicates().prefix(3).map { "\($0)" }
-      m.expect(publisher, "01-(2|)")
-      m.expect(relay.readOnly.first(where: { $0 == 2 }).map { "\($0)" }, "---(2|)")
+      let publisher: some Publisher<String, Never> = relay.removeDuplicates().dropFirst()
+        .map { "\($0)" }
+      m.expect(publisher, "-1-23")
+      let _: some Publisher<Int, Never> = relay.prefix(3)
+      let first: some Publisher<String, Never> = relay.readOnly.first(where: { $0 == 2 })
+        .map { "\($0)" }
+      m.expect(first, "---(2|)")
     }
   }
 

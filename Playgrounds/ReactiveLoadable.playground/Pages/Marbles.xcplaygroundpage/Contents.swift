@@ -75,7 +75,7 @@ func recording() -> MarbleDiagram {
     m.keep(names.sink { seen.append((clock.now.offset, $0)) })
     m.at(.milliseconds(20)) { search.load() }
   }
-  return MarbleDiagram(quantising: seen)
+  return MarbleDiagram(quantizing: seen)
 }
 
 print(recording())  // → n-l 490ms d

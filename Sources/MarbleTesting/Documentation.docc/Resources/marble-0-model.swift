@@ -2,7 +2,7 @@ import ReactiveLoadable
 
 final class SearchModel: Sendable {
   let query = BehaviorRelay("")
-  let results: Loader<String, [String], LoadError>
+  let results: RequestLoader<String, [String]>
 
   init(
     clock: some Clock<Duration> = ContinuousClock(),
