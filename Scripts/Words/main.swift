@@ -1,8 +1,6 @@
 // Checks the words of documents and comments: see Scripts/words.sh.
 import Foundation
 
-// MARK: - Rules
-
 struct Phrase {
   let pattern: NSRegularExpression
   let instead: String
@@ -81,7 +79,7 @@ func document(_ lines: [String]) -> [Prose] {
   var isOpening = true
   var prose: [Prose] = []
   for (index, line) in lines.enumerated() {
-    if line.trimmingCharacters(in: .whitespaces).hasPrefix("```") {
+    if line.trimmed.hasPrefix("```") {
       isCode.toggle()
     } else if !isCode {
       prose.append(Prose(line: index + 1, text: withoutCode(line), isOpening: isOpening))
@@ -98,7 +96,7 @@ func source(_ lines: [String], strings: Bool) -> [Prose] {
   var isLiteral = false
   var prose: [Prose] = []
   for (index, line) in lines.enumerated() {
-    let trimmed = line.trimmingCharacters(in: .whitespaces)
+    let trimmed = line.trimmed
     let marker = ["///", "//:", "//"].first { trimmed.hasPrefix($0) }
     if let marker, !isLiteral {
       let comment = trimmed.dropFirst(marker.count).trimmingCharacters(in: .whitespaces)
@@ -130,13 +128,9 @@ func source(_ lines: [String], strings: Bool) -> [Prose] {
   return prose
 }
 
-// MARK: - Checks
+// MARK: - Rules
 
-let arguments = CommandLine.arguments.dropFirst()
-let isCount = arguments.contains("--count")
-let files = arguments.filter { !$0.hasPrefix("--") }
 let folder = "Scripts/Words"
-
 let phrases = entries(ofFile: "\(folder)/banned.txt").map { entry in
   let parts = entry.components(separatedBy: "\t")
   return Phrase(
@@ -145,89 +139,100 @@ let phrases = entries(ofFile: "\(folder)/banned.txt").map { entry in
   )
 }
 let allowed = Set(entries(ofFile: "\(folder)/allowed.txt"))
-let question = regex("^(What|How|Whether|Who|Whose|Has|Have|Lets|Tells)\\b[^?]*$")
+let opening = regex("^(What|How|Whether|Who|Whose|Has|Have|Lets|Tells)\\b[^?]*$")
 let sentence = regex("(?:^|[.:;!?] )(What|How|Whether|Who|Whoever)\\b")
 let link = regex("<doc:[^>]*#[^>]*>")
 
-/// The anchors of the headings of every article, as `Article#Heading`, per module.
+/// The anchors of the headings of every article, as `Module/Article#Heading`.
 func anchors(of files: [String]) -> Set<String> {
   var anchors: Set<String> = []
   for file in files where file.hasSuffix(".md") && file.contains(".docc/") {
-    let name = URL(filePath: file).deletingPathExtension().lastPathComponent
-    let module = file.components(separatedBy: "/").dropFirst().first ?? ""
+    let article = URL(filePath: file).deletingPathExtension().lastPathComponent
     for line in lines(ofFile: file) where line.hasPrefix("##") {
       let heading = line.drop { $0 == "#" || $0 == " " }
-      let anchor = heading.map {
-        $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : $0 == " " ? "-" : ""
-      }
-      anchors.insert("\(module)/\(name)#\(anchor.joined())")
+        .replacing(" ", with: "-")
+        .filter { $0.isLetter || $0.isNumber || $0 == "-" }
+      anchors.insert("\(module(of: file))/\(article)#\(heading)")
     }
   }
   return anchors
 }
 
-var findings: [Finding] = []
-var counts: [String: Int] = [:]
-let known = anchors(of: Array(files))
+func module(of file: String) -> Substring { file.split(separator: "/").dropFirst().first ?? "" }
 
-for file in files {
-  let lines = lines(ofFile: file)
-  let isSource = file.hasSuffix(".swift")
-  let inSources = file.hasPrefix("Sources/")
-  let kind = isSource ? "comments" : "documents"
-  let prose = isSource ? source(lines, strings: inSources) : document(lines)
-  for item in prose {
+// MARK: - Checks
+
+struct Checker {
+  let anchors: Set<String>
+  private(set) var findings: [Finding] = []
+  private(set) var counts: [String: Int] = [:]
+
+  init(anchors: Set<String>) { self.anchors = anchors }
+
+  mutating func check(_ file: String) {
+    let lines = lines(ofFile: file)
+    let isSource = file.hasSuffix(".swift")
+    let isInSources = file.hasPrefix("Sources/")
+    let prose = isSource ? source(lines, strings: isInSources) : document(lines)
+    for item in prose {
+      checkPhrases(item, of: file)
+      if isSource && isInSources && item.isOpening { checkOpening(item, of: file) }
+    }
+    if isSource && isInSources { checkDocComments(lines, of: file) }
+  }
+
+  private mutating func checkPhrases(_ item: Prose, of file: String) {
+    let kind = file.hasSuffix(".swift") ? "comments" : "documents"
     for phrase in phrases {
       for match in phrase.pattern.matches(item.text) {
         counts["banned phrases in \(kind)", default: 0] += 1
         if allowed.contains("\(file): \(match)") || allowed.contains("*: \(match)") { continue }
         let instead = phrase.instead.isEmpty ? "" : " (instead: \(phrase.instead))"
-        findings.append(
-          Finding(file: file, line: item.line, rule: "“\(match)”\(instead)", text: item.text)
-        )
+        add("“\(match)”\(instead)", item.text, at: item.line, of: file)
       }
     }
     for match in sentence.matches(item.text) {
       counts["sentences with \(match.filter(\.isLetter)) in \(kind)", default: 0] += 1
     }
-    if isSource && item.isOpening && inSources {
-      for _ in question.matches(item.text) {
-        findings.append(
-          Finding(
-            file: file,
-            line: item.line,
-            rule: "a doc comment begins with the noun or the verb",
-            text: item.text
-          )
-        )
+  }
+
+  private mutating func checkOpening(_ item: Prose, of file: String) {
+    guard !opening.matches(item.text).isEmpty else { return }
+    add("a doc comment begins with the noun or the verb", item.text, at: item.line, of: file)
+  }
+
+  private mutating func checkDocComments(_ lines: [String], of file: String) {
+    for (index, line) in lines.enumerated() where line.trimmed.hasPrefix("///") {
+      if line.count > 100 && !line.contains("http") && !line.contains("<doc:") {
+        counts["doc comment lines over 100 columns", default: 0] += 1
+        add("\(line.count) columns, at most 100", line, at: index + 1, of: file)
+      }
+      for match in link.matches(line)
+      where !anchors.contains("\(module(of: file))/\(match.dropFirst(5).dropLast())") {
+        add("no such heading", match, at: index + 1, of: file)
       }
     }
   }
-  guard isSource && inSources else { continue }
-  let module = file.components(separatedBy: "/")[1]
-  for (index, line) in lines.enumerated() {
-    guard line.drop(while: { $0 == " " }).hasPrefix("///") else { continue }
-    if line.count > 100 && !line.contains("http") && !line.contains("<doc:") {
-      counts["doc comment lines over 100 columns", default: 0] += 1
-      findings.append(
-        Finding(file: file, line: index + 1, rule: "\(line.count) columns, at most 100", text: line)
-      )
-    }
-    for match in link.matches(line) {
-      let anchor = "\(module)/\(match.dropFirst(5).dropLast())"
-      if !known.contains(anchor) {
-        findings.append(Finding(file: file, line: index + 1, rule: "no such heading", text: match))
-      }
-    }
+
+  private mutating func add(_ rule: String, _ text: String, at line: Int, of file: String) {
+    findings.append(Finding(file: file, line: line, rule: rule, text: text))
   }
 }
 
-if isCount {
-  for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+let files = arguments.filter { !$0.hasPrefix("--") }
+var checker = Checker(anchors: anchors(of: files))
+for file in files { checker.check(file) }
+if arguments.contains("--count") {
+  for (name, count) in checker.counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
 } else {
-  for finding in findings {
-    print("\(finding.file):\(finding.line): \(finding.rule)\n    \(finding.text)")
+  for finding in checker.findings {
+    print("\(finding.file):\(finding.line): \(finding.rule)\n    \(finding.text.trimmed)")
   }
 }
-print("\(findings.count) findings in \(files.count) files")
-exit(findings.isEmpty || isCount ? 0 : 1)
+print("\(checker.findings.count) findings in \(files.count) files")
+exit(checker.findings.isEmpty || arguments.contains("--count") ? 0 : 1)

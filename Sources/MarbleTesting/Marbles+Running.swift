@@ -81,6 +81,7 @@ public func marbles<Failure: Error>(
 /// static state of the main actor must not be shared between tests.
 ///
 /// - Parameters:
+///   - actor: The main actor.
 ///   - runs: The number of runs: the first in the usual order, each further one with another order
 ///     of simultaneous jobs and timers. One by default.
 ///   - order: The order of a single run, as the failure of an exploring run printed it.

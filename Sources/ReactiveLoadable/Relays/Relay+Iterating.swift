@@ -4,6 +4,7 @@
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
 extension BehaviorRelay: AsyncSequence {
+  /// Unavailable: iterate over `elements`.
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }
@@ -11,6 +12,7 @@ extension BehaviorRelay: AsyncSequence {
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
 extension PublishRelay: AsyncSequence {
+  /// Unavailable: iterate over `elements`.
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }
@@ -18,6 +20,7 @@ extension PublishRelay: AsyncSequence {
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
 extension ReplayRelay: AsyncSequence {
+  /// Unavailable: iterate over `elements`.
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }
@@ -25,6 +28,7 @@ extension ReplayRelay: AsyncSequence {
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
 extension ReadOnlyRelay: AsyncSequence {
+  /// Unavailable: iterate over `elements`.
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }
@@ -32,6 +36,7 @@ extension ReadOnlyRelay: AsyncSequence {
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
 extension ReadOnlyEvents: AsyncSequence {
+  /// Unavailable: iterate over `elements`.
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }

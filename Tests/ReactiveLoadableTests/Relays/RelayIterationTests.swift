@@ -11,7 +11,8 @@ import Testing
       let publisher: some Publisher<String, Never> = relay.removeDuplicates().dropFirst()
         .map { "\($0)" }
       m.expect(publisher, "-1-23")
-      let _: some Publisher<Int, Never> = relay.prefix(3)
+      let prefix: some Publisher<Int, Never> = relay.prefix(1)
+      m.expect(prefix.first().map { "\($0)" }, "(0|)")
       let first: some Publisher<String, Never> = relay.readOnly.first(where: { $0 == 2 })
         .map { "\($0)" }
       m.expect(first, "---(2|)")
