@@ -74,7 +74,7 @@ readme() {
   local number
   cp Scripts/Consumer/Readme.swift "$app/Sources/$1"
   for number in 1 2 4; do block "$number"; done >"$app/Sources/$1/SearchModel.swift"
-  for number in 5 6 7 8; do
+  for number in 5 6 7 8 9; do
     {
       printf 'import %s\n' Foundation ReactiveLoadable ReactiveResources
       printf '\n@MainActor func statements%s() async {\n' "$number"
@@ -97,7 +97,7 @@ tutorial() {
   done
 }
 
-if [ "$(grep -c '^```swift$' README.md)" -ne 9 ] || ! block 9 | grep -q '^\.package('; then
+if [ "$(grep -c '^```swift$' README.md)" -ne 10 ] || ! block 10 | grep -q '^\.package('; then
   echo "the README has other blocks of Swift than this script knows"
   exit 1
 fi

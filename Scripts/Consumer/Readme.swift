@@ -6,7 +6,12 @@ nonisolated struct Found: Identifiable, Sendable {
   let id: String
 }
 
+struct Todo: Hashable, Sendable {
+  let id: Int
+}
+
 struct API: Sendable {
+  func add(_ todo: Todo) async throws {}
   func account() async throws -> [String] { [] }
   func poster(_ id: Int) async throws -> String { "" }
 
@@ -19,6 +24,7 @@ struct API: Sendable {
 }
 
 let api = API()
+let todos = Loader { () async throws in [Todo(id: 0)] }
 let query = BehaviorRelay("")
 let row = Found(id: "row")
 nonisolated let server = URL(filePath: "/")

@@ -47,3 +47,17 @@ extension LoadOutcome {
 extension LoadOutcome: Sendable where Value: Sendable {}
 extension LoadOutcome: Equatable where Value: Equatable, Failure: Equatable {}
 extension LoadOutcome: Hashable where Value: Hashable, Failure: Hashable {}
+
+extension LoadOutcome: CustomStringConvertible {
+  /// The outcome as text, as in `loaded(3)` and `skipped(fresh)`.
+  public var description: String {
+    switch self {
+    case .loaded(let value): "loaded(\(value))"
+    case .failed(let error): "failed(\(error))"
+    case .cancelled: "cancelled"
+    case .replaced: "replaced"
+    case .skipped(let reason): "skipped(\(reason))"
+    case .abandoned: "abandoned"
+    }
+  }
+}

@@ -85,7 +85,7 @@ extension PagedList: CustomStringConvertible {
   /// A description with the number of items, the key and the state of the ends.
   public var description: String {
     let start = prepend.isComplete ? "" : ", prepend \(prepend)"
-    return "\(count) items of \(key)\(start), append \(append)"
+    return "\(count) \(count == 1 ? "item" : "items") of \(key)\(start), append \(append)"
   }
 }
 

@@ -1,0 +1,69 @@
+import CombineShim
+import MarbleTesting
+import ReactiveLoadable
+import Testing
+
+@Suite struct `Objects that are printed` {
+  @Test func `relays and streams`() {
+    let relay = BehaviorRelay(3)
+    #expect("\(relay) \(relay.readOnly)" == "BehaviorRelay(3) ReadOnlyRelay(3)")
+    #expect("\(relay.elements)" == "Elements<Int>")
+    let events = PublishRelay<Int>()
+    #expect("\(events) \(events.readOnly)" == "PublishRelay<Int> ReadOnlyEvents<Int>")
+    #expect("\(ReplayRelay<Int>(capacity: 2))" == "ReplayRelay<Int>")
+  }
+
+  @Test func `a loader, its handles and its queue`() {
+    marbles { m in
+      let work = m.cold("--a|")
+      let (queue, activity) = (LoadQueue(limit: 1), LoadActivity())
+      let policy = LoadPolicy(queue: queue, activity: activity)
+      let loader = m.keep(Loader(policy: policy) { (_: Int) in try await work() })
+      #expect("\(loader)" == "Loader(notRequested)")
+      m.at(.milliseconds(10)) {
+        let load = loader.load(1)
+        #expect("\(loader) \(load)" == "Loader(loading) LoadTask(in flight)")
+        #expect("\(queue)" == "LoadQueue(1 of 1 running, 0 waiting)")
+        #expect("\(activity)" == "LoadActivity(1 in flight)")
+        Task {
+          #expect("\(await load.outcome()) \(load)" == "loaded(a) LoadTask(ended)")
+          #expect(
+            "\(loader) \(loader.retry())" == "Loader(loaded(\"a\")) LoadTask(skipped: noFailure)"
+          )
+          #expect("\(await loader.retry().outcome())" == "skipped(noFailure)")
+        }
+      }
+      m.expectCleanRun()
+    }
+  }
+
+  @Test func `a list and a mutation`() async {
+    let rows = PagedLoader { (_: PageRequest<String, Int>) in Page([Row(id: 1)], next: 2) }
+    await rows.load("a").outcome()
+    #expect("\(rows)" == "PagedLoader(loaded(1 item of a, append idle))")
+    #expect("\(rows.rows { $0 })" == "PagedRows(loaded(1 item of a, append idle))")
+    let write = Mutation { (input: Int) in input }
+    #expect("\(await write.run(3).outcome()) \(write)" == "loaded(3) Mutation(loaded(3))")
+  }
+
+  @Test func `a cache and an interest`() async {
+    let cache = LoaderCache { (key: Int) in "v\(key)" }
+    #expect("\(cache)" == "LoaderCache(0 cached, 0 active keys)")
+    let interest = cache.interest(in: 3)
+    await interest.outcome()
+    #expect("\(interest)" == "LoadInterest(in: 3, loaded(\"v3\"))")
+    #expect("\(cache)" == "LoaderCache(1 cached, 1 active key)")
+  }
+
+  @Test @MainActor func `models of views`() {
+    let cache = LoaderCache { (key: Int) in "v\(key)" }
+    let loader = Loader { "a" }
+    #expect(
+      "\(LoaderModel(loader)) \(LoaderObject(loader))".hasPrefix("LoaderModel(notRequested) ")
+    )
+    #expect(
+      "\(KeyedModel(cache)) \(KeyedObject(cache))"
+        == "KeyedModel(notRequested) KeyedObject(notRequested)"
+    )
+  }
+}
