@@ -61,9 +61,9 @@ import Testing
       }
       store.send(.books(.load("sea")))
       m.advance(by: .seconds(1))
-      let failed = LoadStep<String>.attemptFailed(Offline())
+      let failed = LoadEvent<String>.attemptFailed(Offline())
       store.receive(.books(.progressed(failed)), at: .milliseconds(20))
-      store.receive(.books(.progressed(.attemptBegins)), at: .milliseconds(70))
+      store.receive(.books(.progressed(.attemptStarted)), at: .milliseconds(70))
       store.receive(.books(.finished(.success("A"))), at: .milliseconds(80))
     }
   }
@@ -82,15 +82,15 @@ import Testing
   }
 
   @Test func `answers and steps are equal when they tell the same`() {
-    typealias Answer = LoadAnswer<String>
+    typealias Answer = LoadResult<String>
     let answers: [Answer] = [.success("A"), .success("B"), .failure(Offline()), .cancelled]
     for (left, first) in answers.enumerated() {
       for (right, second) in answers.enumerated() { #expect((first == second) == (left == right)) }
     }
     #expect(Answer.failure(Offline()) == .failure(LoadError(Offline())))
-    let steps: [LoadStep<String>] = [
+    let steps: [LoadEvent<String>] = [
       .partial("A"), .partial("B"), .progress(0.5), .progress(0.7), .attemptFailed(Offline()),
-      .attemptBegins,
+      .attemptStarted,
     ]
     for (left, first) in steps.enumerated() {
       for (right, second) in steps.enumerated() { #expect((first == second) == (left == right)) }

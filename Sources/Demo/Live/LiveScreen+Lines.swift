@@ -66,7 +66,7 @@ extension LiveScreen {
 
   private func foot(of list: SearchModel.Results.List) -> StyledLine {
     let amount =
-      list.amount + (list.duplicates > 0 ? ", duplicates left out: \(list.duplicates)" : "")
+      list.amount + (list.duplicateCount > 0 ? ", duplicates left out: \(list.duplicateCount)" : "")
     return switch list.append {
     case .idle: StyledLine("\(amount); more as you scroll", .faint)
     case .loading: busy("Loading more, \(amount)")

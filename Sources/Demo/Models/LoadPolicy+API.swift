@@ -25,7 +25,7 @@ extension LoadPolicy {
     var policy = api
     policy.timeout = LoadTimeout(attempt: limit, failure: APIError.timedOut)
     policy.retry = retry
-    policy.retry.allows = { ($0 as? APIError)?.isPassing ?? false }
+    policy.retry.shouldRetry = { ($0 as? APIError)?.isPassing ?? false }
     policy.clock = clock
     return policy
   }

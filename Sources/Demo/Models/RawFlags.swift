@@ -42,7 +42,7 @@ extension LoadFlags {
     case (false, false, false): isFirst ? nil : "an empty screen between two states"
     case (false, true, true): "a spinner over an error"
     case (true, true, true): "a spinner over an error and rows"
-    case (true, false, true): valueIsNewer ? "an error beside a fresh value" : nil
+    case (true, false, true): isValueNewer ? "an error beside a fresh value" : nil
     case (true, false, false), (false, true, false), (true, true, false), (false, false, true): nil
     }
   }
@@ -50,7 +50,7 @@ extension LoadFlags {
 
 extension LoadFlags {
   fileprivate func with(value: Value?) -> Self {
-    LoadFlags(value: value, isLoading: isLoading, error: error, valueIsNewer: error != nil)
+    LoadFlags(value: value, isLoading: isLoading, error: error, isValueNewer: error != nil)
   }
 
   fileprivate func with(isLoading: Bool) -> Self {

@@ -52,7 +52,7 @@ extension SavedEdit {
   }
 }
 
-extension LoadAnswer {
+extension LoadResult {
   fileprivate func outcome(_ loaded: (Child) -> String) -> String {
     switch result {
     case .success(let child): loaded(child)

@@ -12,7 +12,7 @@ extension ScrollPlay {
       .and(.check("States", shown.symbols(mark), is: expected.symbols))
       .and(.check("Rows", moments.map { $0.list?.count ?? 0 }, is: expected.rows))
       .and(.check("Every entry once", whole?.list.map(Array.init) == expected.entries, is: true))
-      .and(.check("Duplicates", whole?.list?.duplicates, is: 1))
+      .and(.check("Duplicates", whole?.list?.duplicateCount, is: 1))
       .and(.check("The total", whole?.list?.total, is: expected.entries.count + 1))
       .and(.check("The first row in the end", first, is: ["+1", expected.otherFirst, "+1"]))
   }

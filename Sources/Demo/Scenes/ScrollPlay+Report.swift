@@ -21,7 +21,7 @@ extension ScrollPlay {
       let came = answers.map(\.amount).joined(separator: ", ")
       return [
         moment.event, String(answers.count), came.isEmpty ? "–" : came,
-        moment.list.map { String($0.duplicates) } ?? "–", moment.list?.summary ?? "none",
+        moment.list.map { String($0.duplicateCount) } ?? "–", moment.list?.summary ?? "none",
       ]
     }
   }

@@ -15,7 +15,7 @@ extension PagedList where Item == SearchHit {
   }
 
   private func pages(of size: Int) -> StateMark {
-    let pages = (count + duplicates + size - 1) / size
+    let pages = (count + duplicateCount + size - 1) / size
     guard pages < 10 else { return StateMark("+", "more pages than nine") }
     return StateMark(String(pages), pages == 1 ? "1 page" : "\(pages) pages")
   }

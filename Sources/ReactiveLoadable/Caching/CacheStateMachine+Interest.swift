@@ -131,14 +131,14 @@ extension CacheStateMachine {
   /// Ends an entry without interests after its grace time.
   mutating func expire(_ id: ID, ticket: UInt) -> Change {
     guard let entry = entries[id], entry.leaving == ticket else { return .none }
-    counted.abandoned += 1
+    counted.cancelledLoads += 1
     return .ended(entry.handle, end(entry))
   }
 
   private mutating func abandon(_ entry: Entry) -> Change {
     guard entry.load != nil else { return .ended(entry.handle, end(entry)) }
     guard hasGrace else {
-      counted.abandoned += 1
+      counted.cancelledLoads += 1
       return .ended(entry.handle, end(entry))
     }
     let ticket = newID()

@@ -7,7 +7,7 @@ public struct CacheStatistics: Sendable, Hashable {
   /// The number of loads that started, without their retries.
   public internal(set) var loads = 0
   /// The number of loads that were cancelled after their last interest ended.
-  public internal(set) var abandoned = 0
+  public internal(set) var cancelledLoads = 0
   /// The number of loads that failed.
   public internal(set) var failures = 0
   /// The number of interests that found a failure during its backoff.

@@ -163,7 +163,7 @@ extension CacheStorage {
 
   private func rest(_ key: Key, after failures: Int, of error: Failure) {
     let rule = policy.afterFailure
-    let isTriedAgain = failures <= rule.limit && rule.allows(error.thrown)
+    let isTriedAgain = failures <= rule.limit && rule.shouldRetry(error.thrown)
     let moment = isTriedAgain ? elapsed.now() + rule.delay(failures) : nil
     machine.withLock { $0.rest(key, after: failures, until: moment) }
   }

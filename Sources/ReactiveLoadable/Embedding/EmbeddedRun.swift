@@ -102,7 +102,7 @@ extension EmbeddedNews {
     case progress(LoadProgress)
     case attemptFailed(Failure)
     /// The delay before a retry has elapsed.
-    case attemptBegins
+    case attemptStarted
   }
 
   /// The change of the load; `nil` if the event ends the load.
@@ -112,7 +112,7 @@ extension EmbeddedNews {
     case .reported(_, .value(let value)): .value(value)
     case .reported(_, .progress(let progress)): .progress(progress)
     case .failed(_, let error, mayRetry: true): .attemptFailed(error)
-    case .waited: .attemptBegins
+    case .waited: .attemptStarted
     case .succeeded, .gaveUp, .expired, .failed(_, _, mayRetry: false): nil
     }
   }

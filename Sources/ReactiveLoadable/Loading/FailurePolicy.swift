@@ -8,7 +8,7 @@ protocol FailurePolicy {
 extension FailurePolicy {
   @usableFromInline
   func allowsRetry(_ error: any Error) -> Bool {
-    retry.limit > 0 && retry.allows(error.thrown)
+    retry.limit > 0 && retry.shouldRetry(error.thrown)
   }
 
   @usableFromInline

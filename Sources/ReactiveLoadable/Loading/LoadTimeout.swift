@@ -31,13 +31,13 @@ public struct LoadTimeout: Sendable {
   ///     zero.
   ///   - load: The longest time for a load with all its retries and delays; no timeout by default;
   ///     less than zero counts as zero.
-  ///   - failure: The error of a load that timed out, by default ``LoadTimedOut``, which a loader
+  ///   - failure: The error of a load that timed out, by default ``LoadTimeoutError``, which a loader
   ///     of untyped errors wraps in a ``LoadError``. A loader with another failure type needs an
   ///     error of that type; a precondition checks this when the loader is created.
   public init(
     attempt: Duration? = nil,
     load: Duration? = nil,
-    failure: any Error = LoadTimedOut()
+    failure: any Error = LoadTimeoutError()
   ) {
     self.attempt = attempt.map { max($0, .zero) }
     self.load = load.map { max($0, .zero) }
@@ -58,7 +58,7 @@ extension Error {
 }
 
 /// The error of a load or write that exceeded its ``LoadTimeout`` or ``MutationTimeout``.
-public struct LoadTimedOut: Error, Hashable, LocalizedError {
+public struct LoadTimeoutError: Error, Hashable, LocalizedError {
   /// Creates the error.
   public init() {}
 

@@ -18,22 +18,22 @@ public struct RetryPolicy: Sendable {
   ///
   /// The argument is the error that the load function threw, not the ``LoadError`` that wraps it. A
   /// cancellation error is never retried.
-  public var allows: @Sendable (any Error) -> Bool
+  public var shouldRetry: @Sendable (any Error) -> Bool
 
   /// Creates a policy.
   ///
   /// - Parameters:
   ///   - limit: The largest number of retries; less than zero counts as zero.
-  ///   - allows: A function that returns whether to retry after an error; always `true` by default.
+  ///   - shouldRetry: A function that returns whether to retry after an error; always `true` by default.
   ///   - delay: A function that returns the delay before a retry, counted from 1; less than zero
   ///     counts as zero.
   public init(
     limit: Int,
-    allows: @escaping @Sendable (any Error) -> Bool = { _ in true },
+    shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
     delay: @escaping @Sendable (_ retry: Int) -> Duration
   ) {
     self.limit = max(limit, 0)
-    self.allows = allows
+    self.shouldRetry = shouldRetry
     self.delay = { max(delay($0), .zero) }
   }
 
@@ -90,7 +90,7 @@ public struct RetryPolicy: Sendable {
     let delay = delay
     let share = share.isNaN ? 0 : min(max(share, 0), 1)
     let chance = Chance(generator)
-    return RetryPolicy(limit: limit, allows: allows) { retry in
+    return RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
       delay(retry) * (1 - share * chance.next())
     }
   }

@@ -1,7 +1,7 @@
 /// The configuration of a mutation.
 public struct MutationPolicy: Sendable {
   /// The effect of releasing a ``Mutation`` on its waiting and running writes.
-  public enum WhenDropped: Hashable, Sendable {
+  public enum WhenReleased: Hashable, Sendable {
     /// All writes run to their end, so leaving a screen loses no edit.
     case finish
     /// All writes end as cancelled, and waiting writes never start.
@@ -11,7 +11,7 @@ public struct MutationPolicy: Sendable {
   /// The effect of a write while another one is in flight; first in, first out by default.
   public var overlap: MutationOverlap
   /// The effect of releasing the mutation on its writes; they run to their end by default.
-  public var whenDropped: WhenDropped
+  public var whenReleased: WhenReleased
   /// The largest number of ended writes in the history; 20 by default.
   public var historyLimit: Int
   /// The retries of a failed write; none by default, because the server may have performed it.
@@ -33,7 +33,7 @@ public struct MutationPolicy: Sendable {
   /// - Parameters:
   ///   - overlap: The effect of a write while another one is in flight; by default it waits for its
   ///     turn.
-  ///   - whenDropped: The effect of releasing the mutation on its writes; by default they run to
+  ///   - whenReleased: The effect of releasing the mutation on its writes; by default they run to
   ///     their end.
   ///   - historyLimit: The largest number of ended writes in the history; 20 by default; less than
   ///     zero counts as zero.
@@ -44,7 +44,7 @@ public struct MutationPolicy: Sendable {
   ///     addition to the standard ones; always `false` by default.
   public init(
     overlap: MutationOverlap = .serial,
-    whenDropped: WhenDropped = .finish,
+    whenReleased: WhenReleased = .finish,
     historyLimit: Int = 20,
     retry: RetryPolicy = .never,
     timeout: MutationTimeout? = nil,
@@ -52,7 +52,7 @@ public struct MutationPolicy: Sendable {
     isCancellation: @escaping @Sendable (any Error) -> Bool = { _ in false }
   ) {
     self.overlap = overlap
-    self.whenDropped = whenDropped
+    self.whenReleased = whenReleased
     self.historyLimit = historyLimit
     self.retry = retry
     self.timeout = timeout

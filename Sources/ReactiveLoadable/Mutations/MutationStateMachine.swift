@@ -54,7 +54,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
   private enum Life: Sendable { case held, dropped, finished }
 
   private let overlap: MutationOverlap
-  private let whenDropped: MutationPolicy.WhenDropped
+  private let whenReleased: MutationPolicy.WhenReleased
   private let retryLimit: Int
   private var life = Life.held
   private var ledger: MutationLedger<Input, Output, Failure>
@@ -65,7 +65,7 @@ struct MutationStateMachine<Input: Sendable, Output: Sendable, Failure: Error>: 
 
   init(_ policy: MutationPolicy = MutationPolicy()) {
     overlap = policy.overlap
-    whenDropped = policy.whenDropped
+    whenReleased = policy.whenReleased
     retryLimit = policy.retry.limit
     ledger = MutationLedger(limit: policy.historyLimit)
   }
@@ -127,7 +127,7 @@ extension MutationStateMachine {
 
   private mutating func close() -> [Action] {
     life = .dropped
-    switch whenDropped {
+    switch whenReleased {
     case .finish: return []
     case .cancel: return endAll(.cancelled)
     }

@@ -18,10 +18,10 @@ public struct MutationTimeout: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The longest time for a write with its retries; less than zero counts as zero.
-  ///   - failure: The error of a write that timed out, by default ``LoadTimedOut``, which a
+  ///   - failure: The error of a write that timed out, by default ``LoadTimeoutError``, which a
   ///     mutation with untyped errors wraps in a ``LoadError``. A mutation with another failure
   ///     type needs an error of that type; a precondition checks this when the mutation is created.
-  public init(_ limit: Duration, failure: any Error = LoadTimedOut()) {
+  public init(_ limit: Duration, failure: any Error = LoadTimeoutError()) {
     self.limit = max(limit, .zero)
     self.failure = failure
   }

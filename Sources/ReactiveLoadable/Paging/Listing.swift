@@ -13,7 +13,7 @@ extension PagedStateMachine {
     /// The state of the start.
     var prepend: Lane
     private(set) var total: Int?
-    private(set) var duplicates = 0
+    private(set) var duplicateCount = 0
     private(set) var pages: PageWindow<Key, Cursor>
     private var appendFailures = EndFailures()
     private var prependFailures = EndFailures()
@@ -23,7 +23,7 @@ extension PagedStateMachine {
     var visible: Int?
 
     var list: PagedList<Key, Item, Failure> {
-      PagedList(key, items, append.shown, prepend.shown, total, duplicates)
+      PagedList(key, items, append.shown, prepend.shown, total, duplicateCount)
     }
 
     subscript(end: ListEnd) -> Lane {
@@ -91,7 +91,7 @@ extension PagedStateMachine.Listing {
       items = items.prepending(new)
       index.note(items.bounds.lowerBound..<before.bounds.lowerBound, of: items, after: before)
     }
-    self.duplicates += duplicates
+    self.duplicateCount += duplicates
     total = page.total ?? total
     return new.count
   }

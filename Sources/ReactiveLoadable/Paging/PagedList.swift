@@ -29,7 +29,7 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   ///
   /// A number greater than zero indicates that the server's pages shift while they are loaded.
   /// See <doc:PagingContract#P6-Malformed-pages>.
-  public let duplicates: Int
+  public let duplicateCount: Int
   @usableFromInline let items: SharedItems<Item>
 
   /// Creates a list, for previews and tests.
@@ -40,16 +40,16 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   ///   - append: The state of the end; `complete` by default.
   ///   - prepend: The state of the start; `complete` by default.
   ///   - total: The number of items on all pages; `nil`, the default, if it is not known.
-  ///   - duplicates: The number of dropped duplicates; 0 by default.
+  ///   - duplicateCount: The number of dropped duplicates; 0 by default.
   public init(
     key: Key,
     _ items: some Sequence<Item>,
     append: PageEnd<Failure> = .complete,
     prepend: PageEnd<Failure> = .complete,
     total: Int? = nil,
-    duplicates: Int = 0
+    duplicateCount: Int = 0
   ) {
-    self.init(key, SharedItems(Array(items)), append, prepend, total, duplicates)
+    self.init(key, SharedItems(Array(items)), append, prepend, total, duplicateCount)
   }
 
   init(
@@ -58,14 +58,14 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     _ append: PageEnd<Failure>,
     _ prepend: PageEnd<Failure>,
     _ total: Int?,
-    _ duplicates: Int
+    _ duplicateCount: Int
   ) {
     self.key = key
     self.items = items
     self.append = append
     self.prepend = prepend
     self.total = total
-    self.duplicates = duplicates
+    self.duplicateCount = duplicateCount
   }
 }
 
@@ -94,7 +94,7 @@ extension PagedList: CustomReflectable {
   public var customMirror: Mirror {
     let children: [(String?, Any)] = [
       ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
-      ("total", total as Any), ("duplicates", duplicates),
+      ("total", total as Any), ("duplicateCount", duplicateCount),
     ]
     return Mirror(self, children: children.map { (label: $0, value: $1) }, displayStyle: .struct)
   }
@@ -106,7 +106,7 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
   /// Compares all properties of two lists; items in shared memory are equal without a comparison.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.append == right.append && left.prepend == right.prepend
-      && left.total == right.total && left.duplicates == right.duplicates
+      && left.total == right.total && left.duplicateCount == right.duplicateCount
       && left.items == right.items
   }
 }

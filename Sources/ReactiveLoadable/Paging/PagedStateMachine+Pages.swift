@@ -71,7 +71,7 @@ extension PagedStateMachine {
       run.rest = .idle(request)
       run.request = request
       fetchLane(end, run, &reaction)
-      let tells = listing.duplicates != before.duplicates || listing.total != before.total
+      let tells = listing.duplicateCount != before.duplicateCount || listing.total != before.total
       if trims || tells || retries > 0 { reaction.show() }
     case .idle, .failed, .complete: land(run, at: end, &reaction)
     }

@@ -62,7 +62,7 @@ private struct FlagFoldState<Value: Sendable, Failure: Error> {
     defer { flags.value = value }
     received += 1
     valueStamp = received
-    flags.valueIsNewer = true
+    flags.isValueNewer = true
     return flags.value
   }
 
@@ -75,7 +75,7 @@ private struct FlagFoldState<Value: Sendable, Failure: Error> {
     defer { flags.error = error }
     received += 1
     errorStamp = received
-    flags.valueIsNewer = false
+    flags.isValueNewer = false
     return flags.error
   }
 

@@ -26,7 +26,7 @@ public struct LoadFlags<Value, Failure: Error> {
   public var error: Failure?
 
   /// A Boolean value that indicates whether the value is newer than the error, and replaces it.
-  public var valueIsNewer: Bool
+  public var isValueNewer: Bool
 
   /// Creates flags, by default those of a screen that has requested nothing.
   ///
@@ -34,17 +34,17 @@ public struct LoadFlags<Value, Failure: Error> {
   ///   - value: The value, by default `nil`.
   ///   - isLoading: True if a load runs, by default false.
   ///   - error: The error, by default `nil`.
-  ///   - valueIsNewer: True if the value is newer than the error, by default false.
+  ///   - isValueNewer: True if the value is newer than the error, by default false.
   public init(
     value: Value? = nil,
     isLoading: Bool = false,
     error: Failure? = nil,
-    valueIsNewer: Bool = false
+    isValueNewer: Bool = false
   ) {
     self.value = value
     self.isLoading = isLoading
     self.error = error
-    self.valueIsNewer = valueIsNewer
+    self.isValueNewer = isValueNewer
   }
 }
 
@@ -60,7 +60,7 @@ extension Loadable {
     case (true, _, let value): self = .loading(previous: value, cause: cause)
     case (false, nil, let value?): self = .loaded(value)
     case (false, nil, nil): self = .notRequested
-    case (false, _?, let value?) where flags.valueIsNewer: self = .loaded(value)
+    case (false, _?, let value?) where flags.isValueNewer: self = .loaded(value)
     case (false, let error?, let value): self = .failed(error, previous: value, cause: cause)
     }
   }

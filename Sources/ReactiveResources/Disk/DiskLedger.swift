@@ -32,7 +32,7 @@ final class DiskLedger: Sendable {
   /// If files cannot be removed, a sweep may end above the limit. The next one then waits for as
   /// many bytes as a sweep usually frees; otherwise every write would trigger one.
   func note(_ report: DiskSweepReport) {
-    let left = report.bytesLeft
+    let left = report.bytesRemaining
     let isUnder = left <= policy.sizeLimit
     state.withLock { state in
       state.statistics.bytes = left

@@ -23,7 +23,7 @@ extension DiskStorage {
   func sweep() throws(DiskCacheError) -> DiskSweepReport {
     let plan = SweepPlan(try records(), policy: policy, at: policy.clock.now())
     var report = DiskSweepReport()
-    report.bytesLeft = plan.bytes
+    report.bytesRemaining = plan.bytes
     for file in plan.leaving where !ledger.isClosed { remove(file, noting: &report) }
     ledger.note(report)
     return report
@@ -32,7 +32,7 @@ extension DiskStorage {
   private func remove(_ file: SweepPlan.Leaving, noting report: inout DiskSweepReport) {
     do throws(FileFault) {
       try folder.remove(file.record.name)
-      report.bytesLeft -= file.record.bytes
+      report.bytesRemaining -= file.record.bytes
       report.bytesRemoved += file.record.bytes
       switch file.reason {
       case .age: report.removedByAge += 1

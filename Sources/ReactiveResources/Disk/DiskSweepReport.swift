@@ -15,7 +15,7 @@ public struct DiskSweepReport: Hashable, Sendable {
   /// The total number of bytes of the removed files.
   public internal(set) var bytesRemoved = 0
   /// The total number of bytes of the remaining files.
-  public internal(set) var bytesLeft = 0
+  public internal(set) var bytesRemaining = 0
   /// The files that could not be removed.
   public internal(set) var failures: [Failure] = []
 }

@@ -49,7 +49,7 @@ extension ResourceAttempt {
   }
 
   /// Decodes the current response of the server.
-  private func asked(by use: CacheUse) async throws -> Made {
+  private func asked(by use: RequestCachePolicy) async throws -> Made {
     let found = try await making.bodies.body(request, by: use, reporting)
     making.renewOtherSizes(of: key, request, made: found.body)
     return try await made(of: found)

@@ -34,11 +34,11 @@ struct SharedBodies: Sendable {
   /// Sends a request in any case; the response replaces the body in memory.
   func body(
     _ request: ResourceRequest,
-    by use: CacheUse,
+    by use: RequestCachePolicy,
     _ reporting: Reporting
   ) async throws -> Found {
     var asking = request
-    asking.cacheUse = use
+    asking.cachePolicy = use
     let interest = cache.interest(in: asking)
     defer {
       settle(asking, for: request)

@@ -21,9 +21,9 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   /// The end of the running load, sent by the store.
   ///
   /// See <doc:StoreContract#S12-Stale-results>.
-  case finished(LoadAnswer<Child>)
+  case finished(LoadResult<Child>)
   /// A step of the running load, sent by the store: progress, a partial value, or an attempt.
-  case progressed(LoadStep<Child>)
+  case progressed(LoadEvent<Child>)
   /// An action of the visible child.
   ///
   /// See <doc:StoreContract#S14-Loaded-children>.
@@ -43,7 +43,7 @@ extension LoadingAction where Request == NoRequest {
 extension LoadingAction {
   /// Returns the action that the store sends for an event of a load.
   static func heard(_ news: EmbeddedNews<Child, LoadError>) -> Self {
-    news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
+    news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }
 

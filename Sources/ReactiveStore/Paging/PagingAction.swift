@@ -29,9 +29,9 @@ public enum PagingAction<
   /// Cancels the running loads, and removes all lists.
   case reset
   /// The end of a page load, sent by the store.
-  case finished(LoadAnswer<Page<Cursor, Item>>)
+  case finished(LoadResult<Page<Cursor, Item>>)
   /// A step of a page load, such as another attempt, sent by the store.
-  case progressed(LoadStep<Page<Cursor, Item>>)
+  case progressed(LoadEvent<Page<Cursor, Item>>)
 }
 
 extension PagingAction: Equatable where Item: Equatable {}
@@ -47,7 +47,7 @@ extension PagingAction where Key == NoRequest {
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
   static func heard(_ news: EmbeddedNews<Page<Cursor, Item>, LoadError>) -> Self {
-    news.isEnd ? .finished(LoadAnswer(news)) : .progressed(LoadStep(news))
+    news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }
 

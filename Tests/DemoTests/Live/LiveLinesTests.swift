@@ -13,7 +13,7 @@ import Testing
     for letter in "ge" { _ = screen.press(.text(letter)) }
     _ = screen.show(.notRequested, at: .zero)
     _ = screen.show(.loading, at: .milliseconds(100))
-    _ = screen.show(.loaded(.sample("abcde", total: 9, duplicates: 0)), at: .milliseconds(160))
+    _ = screen.show(.loaded(.sample("abcde", total: 9, duplicateCount: 0)), at: .milliseconds(160))
     _ = screen.press(.down)
     _ = screen.press(.down)
     #expect(
@@ -43,7 +43,7 @@ import Testing
         "The server answered with status 500. Enter and t try again."
       ),
       (
-        .loaded(.sample("ab", total: 9, duplicates: 3)),
+        .loaded(.sample("ab", total: 9, duplicateCount: 3)),
         "2 of 9, duplicates left out: 3; more as you scroll"
       ),
       (.loaded(.sample("ab", append: .complete, total: 2)), "2 of 2, the end"),

@@ -14,7 +14,7 @@ import Testing
       (Flags(value: 1, isLoading: true), 4, nil),
       (Flags(error: .timedOut), 5, nil),
       (Flags(value: 1, error: .timedOut), 6, nil),
-      (Flags(value: 1, error: .timedOut, valueIsNewer: true), 6, "an error beside a fresh value"),
+      (Flags(value: 1, error: .timedOut, isValueNewer: true), 6, "an error beside a fresh value"),
       (Flags(isLoading: true, error: .timedOut), 7, "a spinner over an error"),
       (Flags(value: 1, isLoading: true, error: .timedOut), 8, "a spinner over an error and rows"),
     ]
@@ -38,7 +38,7 @@ import Testing
     error.accept(.timedOut)
     value.accept(1)
     #expect(seen.value == [1, 2, 6, 6])
-    #expect(raw.combinations.value.valueIsNewer)
+    #expect(raw.combinations.value.isValueNewer)
     subscription.cancel()
   }
 

@@ -19,14 +19,14 @@ extension SearchModel.Results.List {
     of key: String = "ge",
     append: PageEnd<APIError> = .idle,
     total: Int? = nil,
-    duplicates: Int = 0
+    duplicateCount: Int = 0
   ) -> Self {
     Self(
       key: key,
       codes.map { .sample(String($0)) },
       append: append,
       total: total,
-      duplicates: duplicates
+      duplicateCount: duplicateCount
     )
   }
 

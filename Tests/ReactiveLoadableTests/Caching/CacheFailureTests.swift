@@ -74,7 +74,9 @@ import Testing
   @Test func `what is not worth another try is not tried again by an interest`() {
     marbles { m in
       let work = m.text("#", then: ["-A|"])
-      let rest = RetryPolicy(limit: .max, allows: { $0 as? SampleError != .first }) { _ in .zero }
+      let rest = RetryPolicy(limit: .max, shouldRetry: { $0 as? SampleError != .first }) { _ in
+        .zero
+      }
       let cache = m.cache(["k": work], .sample(afterFailure: rest))
       m.expect(m.row("-sx", "k", in: cache), "-(lf)", textStates)
       m.expect(m.row("---s-t", "k", in: cache), "---f-tA", textStates)

@@ -113,7 +113,7 @@ import Testing
     let (caches, calls, seen) = (Caches(), Log<String>(), Log<TextState>())
     let rest = RetryPolicy(
       limit: .max,
-      allows: { _ in
+      shouldRetry: { _ in
         if let cache = caches.cache, seen.entries.count < 10 {
           seen.note(cache.interest(in: "k").state)
         }

@@ -61,7 +61,7 @@ import Testing
     let change3 = machine.expire(id, ticket: second ?? 0)
     #expect(!isEnded(change3))
     #expect(machine.statistics.activeKeys == 0)
-    #expect(machine.statistics.abandoned == 1)
+    #expect(machine.statistics.cancelledLoads == 1)
     #expect(machine.table.keys.isEmpty)
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(!isEnded(change8))
     let change9 = machine.leave(id, at: .normal)
     #expect(isEnded(change9))
-    #expect(machine.statistics.abandoned == 1)
+    #expect(machine.statistics.cancelledLoads == 1)
   }
 
   @Test func `a load that ends when nobody is interested ends the entry, and is kept`() {
@@ -213,7 +213,7 @@ import Testing
       of: id
     )
     #expect(heard.ended == "entry \(id)")
-    #expect(machine.statistics.abandoned == 0)
+    #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
     let found14 = take(&machine).found
     #expect(found14 == .hit)

@@ -130,11 +130,11 @@ import Testing
       m.at(.milliseconds(10)) { loader.load() }
       let states = MarbleStates.states(
         loaded: ["A": "A"],
-        failed: ["f": LoadError(LoadTimedOut())]
+        failed: ["f": LoadError(LoadTimeoutError())]
       )
       m.expect(loader.states, "nl--f", states)
     }
-    #expect(LoadError(LoadTimedOut()).localizedDescription == "The request timed out.")
+    #expect(LoadError(LoadTimeoutError()).localizedDescription == "The request timed out.")
   }
 
   #if os(macOS) || os(Linux)

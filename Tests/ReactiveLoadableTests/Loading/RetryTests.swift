@@ -127,7 +127,7 @@ import Testing
     marbles { m in
       let work = work(m, "-#", then: ["-A|"])
       var policy = LoadPolicy(retry: .constant(.milliseconds(10), limit: 1), clock: m.clock)
-      policy.retry.allows = { $0 is SampleError }
+      policy.retry.shouldRetry = { $0 is SampleError }
       let loader = m.keep(Loader(policy: policy) { () async throws -> String in try await work() })
       m.at(.milliseconds(10)) { loader.load() }
       m.expect(loader.states, "nl1-A", .states(loaded: ["A": "A"]))
@@ -150,7 +150,7 @@ import Testing
   @Test func `an error that is not allowed is shown at once`() {
     marbles { m in
       var retry = RetryPolicy.constant(.milliseconds(10), limit: 3)
-      retry.allows = { $0 as? SampleError != .first }
+      retry.shouldRetry = { $0 as? SampleError != .first }
       let loader = loader(m, work(m, "-#", then: []), retry)
       m.at(.milliseconds(10)) { loader.load() }
       m.expect(loader.states, "nlf", states)

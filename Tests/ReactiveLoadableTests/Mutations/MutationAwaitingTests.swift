@@ -197,7 +197,7 @@ import Testing
 
   @Test func `dropping a mutation that is to cancel tells all who wait`() async {
     let gate = Gate()
-    let policy = MutationPolicy(whenDropped: .cancel)
+    let policy = MutationPolicy(whenReleased: .cancel)
     var mutation: Mutation<Int, Int, Never>? = Mutation(policy: policy) { input in
       await gate.wait()
       return input
@@ -215,12 +215,13 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(arguments: [MutationPolicy.WhenDropped.finish, .cancel])
-  func `nothing is left when all has been written`(whenDropped: MutationPolicy.WhenDropped) async {
+  @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
+  func `nothing is left when all has been written`(whenReleased: MutationPolicy.WhenReleased) async
+  {
     let (gate, gone) = (Gate(), Gate())
     var token: EndTeller? = EndTeller { gone.open() }
     var mutation: Mutation<EndTeller, Int, Never>? = Mutation(
-      policy: MutationPolicy(whenDropped: whenDropped)
+      policy: MutationPolicy(whenReleased: whenReleased)
     ) { _ in
       await gate.wait()
       return 1

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: MutationOverlap.allCases)
   func `no order of events breaks a law when a drop cancels`(_ overlap: MutationOverlap) {
-    let policy = MutationPolicy(overlap: overlap, whenDropped: .cancel, historyLimit: 0)
+    let policy = MutationPolicy(overlap: overlap, whenReleased: .cancel, historyLimit: 0)
     expectLaws(of: policy, depth: 4, orders: 2_000)
   }
 

@@ -123,7 +123,7 @@ extension `A mutation in time (M1-M13)` {
   @Test func `dropping a mutation that is to cancel ends everything`() {
     marbles { m in
       let (a, b) = (work(m, "--A|"), work(m, "--B|"))
-      var mutation: Sut? = unkept(m, MutationPolicy(whenDropped: .cancel), ["a": a, "b": b])
+      var mutation: Sut? = unkept(m, MutationPolicy(whenReleased: .cancel), ["a": a, "b": b])
       m.hot("-(ab)") { mutation?.run($0) }
       m.hot("--x") { _ in mutation = nil }
       if let mutation { expect(m, mutation, states: "nl(n|)", a: "or(s|)", b: "ow(x|)") }
@@ -197,7 +197,7 @@ extension `A mutation in time (M1-M13)` {
       m.hot("-x") { add.run($0) }
       m.expect(loader.states, "(nlA)X--A", .states(loaded: ["A": "a", "X": "ax"]))
       m.expect(
-        add.states.map { $0.error == LoadError(LoadTimedOut()) },
+        add.states.map { $0.error == LoadError(LoadTimeoutError()) },
         "fF--t",
         ["f": false, "F": false, "t": true]
       )

@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func `a mutation that is to cancel when dropped finishes at once`() {
-    var machine = Machine(MutationPolicy(whenDropped: .cancel))
+    var machine = Machine(MutationPolicy(whenReleased: .cancel))
     for event in [.run("a"), .run("b")] as [Machine.Event] { _ = machine.handle(event) }
     let last = machine.handle(.close).map(\.shortForm)
     #expect(

@@ -83,7 +83,7 @@ import Testing
       m.hot("----x") { _ in rows.remove(2) }
       m.hot("-----n") { _ in rows.next() }
       m.expect(
-        rows.states.map { $0.sketch + "-\($0.latest?.duplicates ?? 0)" },
+        rows.states.map { $0.sketch + "-\($0.latest?.duplicateCount ?? 0)" },
         "nl-1xa-y",
         ["n": "n-0", "l": "l-0", "1": "12…-0", "x": "1…-0", "a": "1+-0", "y": "13…-1"]
       )

@@ -9,7 +9,7 @@ import Testing
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 3, 3], next: 3)])])
       m.hot("-----n") { _ in rows.next() }
       m.expect(
-        rows.states.map { $0.sketch + "-\($0.latest?.duplicates ?? 0)" },
+        rows.states.map { $0.sketch + "-\($0.latest?.duplicateCount ?? 0)" },
         "nl-1-a-x",
         ["n": "n-0", "l": "l-0", "1": "12…-0", "a": "12+-0", "x": "123…-2"]
       )

@@ -140,7 +140,7 @@ extension PagedWitness {
   private func compare(_ state: KeyedState, _ moment: String) {
     let model = model
     let expected = "\(model.sketch) with \(model.shown?.duplicates ?? 0) duplicates"
-    let found = "\(state.spacedSketch) with \(state.latest?.duplicates ?? 0) duplicates"
+    let found = "\(state.spacedSketch) with \(state.latest?.duplicateCount ?? 0) duplicates"
     if found != expected { fail("\(moment): \(found), the model says \(expected)") }
   }
 

@@ -11,7 +11,7 @@ import Testing
     (Flags(value: 1, isLoading: true), .loading(previous: 1)),
     (Flags(error: .first), .failed(.first)),
     (Flags(value: 1, error: .first), .failed(.first, previous: 1, cause: .refresh)),
-    (Flags(value: 1, error: .first, valueIsNewer: true), .loaded(1)),
+    (Flags(value: 1, error: .first, isValueNewer: true), .loaded(1)),
     (Flags(isLoading: true, error: .first), .loading),
     (Flags(value: 1, isLoading: true, error: .first), .loading(previous: 1)),
   ]

@@ -76,15 +76,15 @@ struct MutationThreadsTests {
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test(arguments: [MutationPolicy.WhenDropped.finish, .cancel])
+  @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
   func `a mutation dropped at any moment answers all who wait`(
-    whenDropped: MutationPolicy.WhenDropped
+    whenReleased: MutationPolicy.WhenReleased
   ) async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       let overlap = MutationOverlap.allCases[round % 4]
       let written = Log<Int>()
-      let policy = MutationPolicy(overlap: overlap, whenDropped: whenDropped)
+      let policy = MutationPolicy(overlap: overlap, whenReleased: whenReleased)
       let share = TwoHolders(
         Mutation(policy: policy) { (input: Int) -> Int in
           if round % 3 == 0 { await gate.wait() }
@@ -99,7 +99,7 @@ struct MutationThreadsTests {
       }
       gate.open()
       for handle in handles.entries { #expect(await handle.outcome() != .abandoned) }
-      if overlap == .serial, whenDropped == .finish {
+      if overlap == .serial, whenReleased == .finish {
         #expect(written.entries.sorted() == Array(0..<6), "a write was lost")
       }
     }

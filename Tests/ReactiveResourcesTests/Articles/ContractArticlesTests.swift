@@ -54,7 +54,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
 
   @Test func `a server that says when to ask again is left to the app`() async throws {
     var retry = RetryPolicy.exponential(from: .seconds(1), limit: 3)
-    retry.allows = { ($0 as? ResourceError)?.retryAfter == nil }
+    retry.shouldRetry = { ($0 as? ResourceError)?.retryAfter == nil }
     let server = MemoryTransport()
     server.plan(.status(503, ["Retry-After": "120"]), at: url)
     let policy = ResourcePolicy<Poster>(cache: CachePolicy(loading: LoadPolicy(retry: retry)))
@@ -67,7 +67,7 @@ private func policyOfResourceErrors() -> LoadPolicy {
     await row.outcome()
     #expect(rest(of: row.state, at: Date(timeIntervalSinceReferenceDate: 0)) == .seconds(120))
     #expect(server.requests.count == 1)
-    #expect(retry.allows(ResourceError.status(503)))
+    #expect(retry.shouldRetry(ResourceError.status(503)))
   }
 
   @Test func `a resource without a network`() {

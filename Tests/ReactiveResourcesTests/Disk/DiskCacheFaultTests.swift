@@ -47,7 +47,7 @@ import Testing
     #expect(try await cache.record(for: "a") == nil)
     try await cache.removeRecord(for: "a")
     try await cache.removeAll()
-    #expect(try await cache.sweep().bytesLeft == 0)
+    #expect(try await cache.sweep().bytesRemaining == 0)
   }
 
   @Test func `a cache does not write into a folder that another one has made in its place`()
@@ -83,7 +83,7 @@ import Testing
     let report = try await cache.sweep()
     #expect(report.failures.count == 2 && folder.names.count == 3)
     #expect(report.failures.allSatisfy { $0.code == ENOSPC })
-    #expect(report.bytesLeft == cache.statistics.bytes)
+    #expect(report.bytesRemaining == cache.statistics.bytes)
     #expect(cache.statistics.failedRemovals == 4)
     steps.fail(nil)
     #expect(try await cache.sweep().failures == [])

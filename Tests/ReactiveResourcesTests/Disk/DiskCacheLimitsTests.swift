@@ -59,7 +59,7 @@ import Testing
     try await keep(["a", "b"], in: cache)
     let report = try await cache.sweep()
     #expect(report.removedBySize == 0 && report.removedByAge == 0 && report.bytesRemoved == 0)
-    #expect(report.bytesLeft == cache.statistics.bytes)
+    #expect(report.bytesRemaining == cache.statistics.bytes)
   }
 
   @Test func `a folder that is too large for this run is swept when it is opened`() async throws {

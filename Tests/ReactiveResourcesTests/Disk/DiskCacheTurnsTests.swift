@@ -32,7 +32,7 @@ import Testing
       await steps.arrival()
       #expect(try await cache.record(for: "a") == .text("a"))
       steps.release()
-      #expect(try await report.bytesLeft > 0)
+      #expect(try await report.bytesRemaining > 0)
     }
   }
 

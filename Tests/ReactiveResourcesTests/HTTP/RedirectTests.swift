@@ -27,11 +27,13 @@ import Testing
     bench.server.plan(.status(status, headers), at: url("/a"))
   }
 
-  private func fetch(_ use: CacheUse = .standard) async throws(ResourceError) -> FetchedResource {
-    try await bench.fetcher.fetch(ResourceRequest(url("/a"), cacheUse: use))
+  private func fetch(
+    _ use: RequestCachePolicy = .standard
+  ) async throws(ResourceError) -> FetchedResource {
+    try await bench.fetcher.fetch(ResourceRequest(url("/a"), cachePolicy: use))
   }
 
-  private func told(_ use: CacheUse = .standard) async -> String {
+  private func told(_ use: RequestCachePolicy = .standard) async -> String {
     do {
       let fetched = try await fetch(use)
       return "\(fetched.source) \(fetched.text) of \(fetched.url?.path ?? "-")"

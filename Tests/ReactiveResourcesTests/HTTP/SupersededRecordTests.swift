@@ -59,7 +59,7 @@ import Testing
     bench.serve("one", "max-age=3600")
     _ = try await fetcher.fetch(ResourceRequest(Bench.url))
     bench.serve(String(repeating: "2", count: 2000), tag: "\"2\"", "max-age=3600")
-    _ = try await fetcher.fetch(ResourceRequest(Bench.url, cacheUse: .reload))
+    _ = try await fetcher.fetch(ResourceRequest(Bench.url, cachePolicy: .reload))
     #expect(store.count == 0)
     #expect(try await fetcher.fetch(ResourceRequest(Bench.url)).body.count == 2000)
   }
@@ -130,7 +130,7 @@ import Testing
     let (body, slow) = AsyncStream<Data>.makeStream()
     let asked = Gate()
     let transport = ClosureTransport { request in
-      let isFirst = request.cacheUse == .standard
+      let isFirst = request.cachePolicy == .standard
       let headers: HTTPFields = [
         "cache-control": "max-age=60", "date": HTTPDate.text(for: date.now),
       ]
@@ -147,7 +147,7 @@ import Testing
     slow.yield(Data("o".utf8))
     await received.wait()
     date.advance(10)
-    _ = try await fetcher.fetch(ResourceRequest(Bench.url, cacheUse: .reload))
+    _ = try await fetcher.fetch(ResourceRequest(Bench.url, cachePolicy: .reload))
     slow.yield(Data("ld".utf8))
     slow.finish()
     #expect(try await first.value.text == "old")

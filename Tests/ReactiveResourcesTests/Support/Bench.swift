@@ -56,15 +56,15 @@ struct Bench: Sendable {
   }
 
   func fetch(
-    _ use: CacheUse = .standard,
+    _ use: RequestCachePolicy = .standard,
     headers: HTTPFields = [:]
   ) async throws(ResourceError) -> FetchedResource {
-    let request = ResourceRequest(Self.url, headers: headers, cacheUse: use)
+    let request = ResourceRequest(Self.url, headers: headers, cachePolicy: use)
     return try await fetcher.fetch(request) { reports.note($0) }
   }
 
   /// Fetches, and tells body and source as a text, such as `disk one` or `stale disk one`.
-  func told(_ use: CacheUse = .standard, headers: HTTPFields = [:]) async -> String {
+  func told(_ use: RequestCachePolicy = .standard, headers: HTTPFields = [:]) async -> String {
     do {
       let fetched = try await fetch(use, headers: headers)
       return "\(fetched.isStale ? "stale " : "")\(fetched.source) \(fetched.text)"

@@ -14,7 +14,7 @@ extension MoviesPlay {
     write("How the server answered for each poster in its small size", counters)
     let memory = library.loader.statistics
     console.paragraph(census.text, style: .faint)
-    console.line(census.ended(memory.abandoned), style: .faint)
+    console.line(census.ended(memory.cancelledLoads), style: .faint)
     console.line("\(memory.evictions) posters had to leave the memory.", style: .faint)
     console.line()
     writeTrails()

@@ -38,7 +38,7 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
     if case .notRequested = state { self = Self(fresh) }
     if let list = state.latest { follow(list.items) }
     return state.map { list in
-      PagedList(list.key, rows, list.append, list.prepend, list.total, list.duplicates)
+      PagedList(list.key, rows, list.append, list.prepend, list.total, list.duplicateCount)
     }
   }
 

@@ -12,7 +12,7 @@ enum FetchPlan: Hashable {
   case giveUp
 
   init(
-    _ use: CacheUse,
+    _ use: RequestCachePolicy,
     kept: KeptResource?,
     at date: Date,
     heuristics: HeuristicFreshness

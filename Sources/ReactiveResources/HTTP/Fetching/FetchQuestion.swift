@@ -43,7 +43,7 @@ struct FetchQuestion {
 
   /// The directive that makes intermediate caches revalidate (RFC 9111, 5.2.1).
   private var cacheControl: String? {
-    switch request.cacheUse {
+    switch request.cachePolicy {
     case .standard, .onlyFromStore: isRepeated ? "no-cache" : nil
     case .reload: isRepeated ? "no-cache" : "max-age=0"
     case .reloadIgnoringStore: "no-cache"

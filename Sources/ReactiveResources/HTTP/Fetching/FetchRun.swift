@@ -17,7 +17,7 @@ struct FetchRun {
     defer { storage.end(request) }
     let kept = await kept()
     try checkCancellation()
-    switch FetchPlan(request.cacheUse, kept: kept, at: now, heuristics: heuristics) {
+    switch FetchPlan(request.cachePolicy, kept: kept, at: now, heuristics: heuristics) {
     case .answer(let kept, let isStale):
       storage.count(\.hits)
       return .found(fromStore(kept, isStale: isStale))
@@ -28,12 +28,12 @@ struct FetchRun {
   }
 
   private func kept() async -> KeptResource? {
-    guard request.cacheUse != .reloadIgnoringStore else { return nil }
+    guard request.cachePolicy != .reloadIgnoringStore else { return nil }
     return await storage.kept(for: request, at: now)
   }
 
   private func revalidate(_ kept: KeptResource) async throws(ResourceError) -> FetchStep {
-    let isUsable = request.cacheUse == .standard && !kept.isDoubtful
+    let isUsable = request.cachePolicy == .standard && !kept.isDoubtful
     if isUsable, fetcher.policy.shows(kept.stored, at: now) {
       report(.stale(fromStore(kept, isStale: true)))
     }

@@ -20,7 +20,7 @@ public struct FetchedResource: Hashable, Sendable {
   /// A Boolean value that indicates whether the response is stale.
   ///
   /// A stale response is shown during its revalidation, or returned by `stale-if-error` or
-  /// ``CacheUse/onlyFromStore``.
+  /// ``RequestCachePolicy/onlyFromStore``.
   public var isStale: Bool
   /// The header fields of the response.
   ///

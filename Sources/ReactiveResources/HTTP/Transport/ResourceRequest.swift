@@ -7,7 +7,7 @@ public struct ResourceRequest: Hashable, Sendable {
   /// The header fields to send.
   ///
   /// A ``ResourceFetcher`` removes conditional fields and `Range`, and sets its own ones. It sends
-  /// `Cache-Control` unchanged. Only `no-store` in it changes the use of the store; ``cacheUse``
+  /// `Cache-Control` unchanged. Only `no-store` in it changes the use of the store; ``cachePolicy``
   /// controls the rest.
   public var headers: HTTPFields
   /// The key of the stored response; the URL without its fragment by default.
@@ -15,7 +15,7 @@ public struct ResourceRequest: Hashable, Sendable {
   /// Set a key if the URL has a part that changes, such as a token.
   public var key: String
   /// The use of stored responses; requests with a different value are different requests.
-  public var cacheUse: CacheUse
+  public var cachePolicy: RequestCachePolicy
   /// A Boolean value that indicates whether a transport may add credentials.
   ///
   /// It is `false` after a redirect to another origin.
@@ -27,17 +27,17 @@ public struct ResourceRequest: Hashable, Sendable {
   ///   - url: The URL.
   ///   - headers: The header fields to send; none by default.
   ///   - key: The key of the stored response; the URL without its fragment by default.
-  ///   - cacheUse: The use of stored responses; ``CacheUse/standard`` by default.
+  ///   - cachePolicy: The use of stored responses; ``RequestCachePolicy/standard`` by default.
   public init(
     _ url: URL,
     headers: HTTPFields = [:],
     key: String? = nil,
-    cacheUse: CacheUse = .standard
+    cachePolicy: RequestCachePolicy = .standard
   ) {
     self.url = url
     self.headers = headers
     self.key = key ?? Self.key(of: url)
-    self.cacheUse = cacheUse
+    self.cachePolicy = cachePolicy
   }
 
   /// Returns the default key of a request: its URL without the fragment.

@@ -17,7 +17,7 @@ import Testing
       #expect(flung.asked == [33, 32, 12, 13, 14, 15, 16, 17])
       #expect(flung.stretch.inView == Array(12...17))
       // All that flew by up and down, but for the one of each time that was answered.
-      #expect(play.library.loader.statistics.abandoned >= 15 + 15)
+      #expect(play.library.loader.statistics.cancelledLoads >= 15 + 15)
       #expect(play.check() == .reached)
     }
   }

@@ -290,7 +290,7 @@ extension CacheStatistics {
       hits: hits,
       joins: joins,
       loads: loads,
-      abandoned: abandoned,
+      cancelledLoads: cancelledLoads,
       failures: failures,
       failureHits: failureHits,
       evictions: evictions,

@@ -55,7 +55,7 @@ extension CacheReference {
     if !entries[index].interests.isEmpty { return prioritize(id) }
     if entries[index].work == nil { return end(id) }
     if rules.grace == .zero {
-      counts.abandoned += 1
+      counts.cancelledLoads += 1
       return end(id)
     }
     entries[index].endsAt = now + rules.grace

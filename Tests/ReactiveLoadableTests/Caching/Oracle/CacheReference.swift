@@ -79,7 +79,7 @@ struct CacheReference {
     var hits = 0
     var joins = 0
     var loads = 0
-    var abandoned = 0
+    var cancelledLoads = 0
     var failures = 0
     var failureHits = 0
     var evictions = 0
@@ -105,7 +105,7 @@ extension CacheReference {
     while let (due, id) = nextDue(until: time) {
       now = due
       if let index = index(of: id), entries[index].endsAt == due {
-        counts.abandoned += 1
+        counts.cancelledLoads += 1
         end(id)
       } else {
         attempt(id)

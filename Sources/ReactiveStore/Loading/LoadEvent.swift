@@ -1,18 +1,18 @@
 public import ReactiveLoadable
 
-/// A step of a running load: a partial value, progress, or an attempt.
+/// An event of a running load: a partial value, progress, or an attempt.
 ///
 /// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
 /// load and changes nothing. Two of them are equal if their contents are equal. See
 /// <doc:StoreContract#S12-Stale-results>.
-public struct LoadStep<Child: Sendable>: Sendable {
-  /// The content of a step.
+public struct LoadEvent<Child: Sendable>: Sendable {
+  /// The content of an event.
   enum Novelty: Sendable {
     case partial(Child)
     case progress(LoadProgress)
     case attemptFailed(LoadError)
-    case attemptBegins
-    /// The end of the load, which is published as a ``LoadAnswer``.
+    case attemptStarted
+    /// The end of the load, which is published as a ``LoadResult``.
     case end
   }
 
@@ -27,7 +27,7 @@ public struct LoadStep<Child: Sendable>: Sendable {
       case .value(let child): .partial(child)
       case .progress(let progress): .progress(progress)
       case .attemptFailed(let error): .attemptFailed(error)
-      case .attemptBegins: .attemptBegins
+      case .attemptStarted: .attemptStarted
       case nil: .end
       }
   }
@@ -37,47 +37,47 @@ public struct LoadStep<Child: Sendable>: Sendable {
     news = nil
   }
 
-  /// Creates a step with a partial value.
+  /// Creates an event with a partial value.
   ///
   /// - Parameter child: The partial value.
-  /// - Returns: A step that belongs to no load.
+  /// - Returns: An event that belongs to no load.
   public static func partial(_ child: Child) -> Self { Self(written: .partial(child)) }
 
-  /// Creates a step with a progress.
+  /// Creates an event with a progress.
   ///
   /// - Parameter progress: The completed fraction, or the completed units.
-  /// - Returns: A step that belongs to no load.
+  /// - Returns: An event that belongs to no load.
   public static func progress(_ progress: LoadProgress) -> Self {
     Self(written: .progress(progress))
   }
 
-  /// Creates the step of a failed attempt that is retried, immediately or after a delay.
+  /// Creates the event of a failed attempt that is retried, immediately or after a delay.
   ///
   /// - Parameter error: The error that the load function throws.
-  /// - Returns: A step that belongs to no load.
+  /// - Returns: An event that belongs to no load.
   public static func attemptFailed(_ error: any Error) -> Self {
     Self(written: .attemptFailed(LoadError(error)))
   }
 
   /// The start of an attempt after the delay before it; it belongs to no load.
-  public static var attemptBegins: Self { Self(written: .attemptBegins) }
+  public static var attemptStarted: Self { Self(written: .attemptStarted) }
 }
 
-extension LoadStep.Novelty: Equatable where Child: Equatable {}
+extension LoadEvent.Novelty: Equatable where Child: Equatable {}
 
-extension LoadStep: Equatable where Child: Equatable {
+extension LoadEvent: Equatable where Child: Equatable {
   /// Compares the contents.
   public static func == (left: Self, right: Self) -> Bool { left.novelty == right.novelty }
 }
 
-extension LoadStep: CustomStringConvertible, CustomReflectable {
-  /// The content of the step as text.
+extension LoadEvent: CustomStringConvertible, CustomReflectable {
+  /// The content of the event as text.
   public var description: String {
     switch novelty {
     case .partial(let child): "so far: \(child)"
     case .progress(let progress): "\(progress)"
     case .attemptFailed(let error): "attempt failed: \(error)"
-    case .attemptBegins: "attemptBegins"
+    case .attemptStarted: "attemptStarted"
     case .end: "end"
     }
   }
@@ -89,7 +89,7 @@ extension LoadStep: CustomStringConvertible, CustomReflectable {
     case .progress(let part): Mirror(self, children: ["progress": part], displayStyle: .enum)
     case .attemptFailed(let error):
       Mirror(self, children: ["attemptFailed": error], displayStyle: .enum)
-    case .attemptBegins, .end: Mirror(self, children: [:], displayStyle: .enum)
+    case .attemptStarted, .end: Mirror(self, children: [:], displayStyle: .enum)
     }
   }
 }

@@ -5,7 +5,7 @@ public import ReactiveLoadable
 /// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
 /// load and changes nothing. Two of them are equal if their results are equal. See
 /// <doc:StoreContract#S12-Stale-results>.
-public struct LoadAnswer<Child: Sendable>: Sendable {
+public struct LoadResult<Child: Sendable>: Sendable {
   /// The child or the error; `nil` if the work cancelled itself.
   public let result: Result<Child, LoadError>?
   /// The event of a load; `nil` for an expected value.
@@ -42,12 +42,12 @@ public struct LoadAnswer<Child: Sendable>: Sendable {
   public static var cancelled: Self { Self(written: nil) }
 }
 
-extension LoadAnswer: Equatable where Child: Equatable {
+extension LoadResult: Equatable where Child: Equatable {
   /// Compares the results.
   public static func == (left: Self, right: Self) -> Bool { left.result == right.result }
 }
 
-extension LoadAnswer: CustomStringConvertible, CustomReflectable {
+extension LoadResult: CustomStringConvertible, CustomReflectable {
   /// The child or the error as text.
   public var description: String {
     switch result {

@@ -1,5 +1,5 @@
 /// The use that a request makes of stored responses.
-public enum CacheUse: Hashable, Sendable {
+public enum RequestCachePolicy: Hashable, Sendable {
   /// Returns a fresh stored response, and revalidates a stale one.
   case standard
   /// Always sends a request, with the validators of the stored response: a 304 transfers no body.
