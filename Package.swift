@@ -2,11 +2,11 @@
 
 import PackageDescription
 
-// For tests on Linux. `LIKE_MACOS=15` builds without what macOS 15 lacks: immediate tasks, the hooks
-// `getMainExecutor` and `isMainExecutor`, and clocks in virtual time. `LIKE_MACOS=26` builds without the
-// hooks that macOS 26 no longer calls: those for sleeps and yields.
+// For tests on Linux. `LIKE_MACOS=15` disables the features that macOS 15 lacks: immediate tasks, the hooks
+// `getMainExecutor` and `isMainExecutor`, and clocks in virtual time. `LIKE_MACOS=26` disables the hooks
+// that macOS 26 no longer calls: those for sleeps and yields.
 let likeMacOS = Context.environment["LIKE_MACOS"]
-precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS is 15 or 26.")
+precondition([nil, "15", "26"].contains(likeMacOS), "LIKE_MACOS must be 15, 26 or unset.")
 
 let likeMacOSSettings: [SwiftSetting] = likeMacOS.map { [.define("LIKE_MACOS_\($0)")] } ?? []
 
@@ -21,7 +21,7 @@ let settings: [SwiftSetting] =
   ]
 
 let shim: Target.Dependency = "CombineShim"
-// Apple platforms have Combine, and do not build OpenCombine.
+// Apple platforms use Combine and do not build OpenCombine.
 let openCombine = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map { product in
   Target.Dependency.product(
     name: product,
@@ -38,16 +38,16 @@ let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-c
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let trees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 
-// The package that swift-custom-dump brings was renamed for newer compilers. Both names hold one
-// module, so naming the other one would bring it twice.
+// A dependency of swift-custom-dump has another name for newer compilers. Both packages contain the same
+// module, so this manifest must depend on the one that swift-custom-dump depends on.
 #if compiler(>=6.4)
 let issuePackage = (name: "swift-issue-reporting", version: Version(2, 1, 0))
 #else
 let issuePackage = (name: "xctest-dynamic-overlay", version: Version(1, 13, 0))
 #endif
 let issues = Target.Dependency.product(name: "IssueReporting", package: issuePackage.name)
-// Off Apple platforms an issue fails a test only where this is linked. It links the test libraries,
-// so it comes with MarbleTesting, and no program that is not a test may depend on that.
+// On non-Apple platforms an issue fails a test only if this product is linked. It links the test
+// libraries and is a dependency of MarbleTesting. So only test targets may depend on MarbleTesting.
 let issuesInTests = Target.Dependency.product(
   name: "IssueReportingTestSupport",
   package: issuePackage.name
@@ -74,7 +74,7 @@ let package = Package(
       url: "https://github.com/pointfreeco/\(issuePackage.name)",
       from: issuePackage.version
     ),
-    // Of the demo only: users of the libraries do not build these.
+    // Only for the demo and tests: users of the libraries do not build these packages.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -130,7 +130,7 @@ let package = Package(
       resources: [.copy("Resources")],
       swiftSettings: settings
     ),
-    // What the tests of several libraries need.
+    // Shared support for the tests of several libraries.
     .target(
       name: "TestSupport",
       dependencies: ["MarbleTesting", issues],
@@ -160,7 +160,7 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // What the tests of the disk cache kill.
+    // The process that tests of the disk cache kill.
     .executableTarget(
       name: "DiskVictim",
       dependencies: ["ReactiveResources"],
@@ -186,7 +186,7 @@ let package = Package(
       exclude: ["Golden/Texts"],
       swiftSettings: settings
     ),
-    // The models of the sample app in Examples, as Xcode 26 compiles a new project.
+    // The models of the sample app in Examples, with the settings of a new project of Xcode 26.
     .target(
       name: "MovieSearchModels",
       dependencies: ["ReactiveLoadable", "ReactiveResources"],

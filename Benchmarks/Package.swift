@@ -4,7 +4,7 @@ import PackageDescription
 
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-// A package of its own, so that nobody who uses the library resolves what the benchmarks need.
+// A separate package, so that users of the library do not resolve the benchmarks' dependencies.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Makes a program of each page, for systems without Xcode and for the checks.
+// Builds each page as a program, for systems without Xcode and for Scripts/playgrounds.sh.
 let package = Package(
   name: "Playgrounds",
   platforms: [.macOS(.v15)],

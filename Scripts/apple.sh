@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # Checks the code for Apple platforms from Linux, in less than a minute after a build:
 #
-#   availability   nothing newer than the deployment target is used without a check, and no other program
-#                  and no exit test where the system has none
-#   C              the C target compiles for Apple targets, with headers of ours
+#   availability   APIs newer than the deployment target are used only with an availability check; child
+#                  processes and exit tests are used only on systems that support them
+#   C              the C target compiles for Apple targets, with stand-in headers
 #   project        the sample app's Xcode project is a property list whose references, paths and products
-#                  exist, and its scheme builds a target that it has
+#                  exist, and its scheme builds a target of the project
 #   Swift          every file for Apple platforms, every screen of an article, the sample app and the tests
 #                  that host a view type-check against stand-ins for AppKit, Combine, Darwin, os, SwiftUI
-#                  and UIKit; once with an AnyCancellable that is Sendable, once with one that is not
+#                  and UIKit; once with a Sendable AnyCancellable, once with one that is not Sendable
 #
-# The stand-ins in Scripts/Apple are written from public documentation; they cannot show how a view behaves.
+# The stand-ins in Scripts/Apple are written from public documentation. They do not show the behavior of views.
 #
-# On a Mac it builds and runs everything instead, and continues after a failed step: it builds each library,
-# builds and runs the tests and the demo, builds for the other platforms, tests on a simulator of an
-# iPhone (SIMULATOR names another one), and builds the sample app.
+# On a Mac the script builds and runs everything instead, and continues after a failed step. It builds each
+# library, builds and runs the tests and the demo, builds for the other platforms, tests on an iPhone
+# simulator (SIMULATOR names another one), and builds the sample app.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 standins=$PWD/Scripts/Apple
@@ -32,8 +32,7 @@ check() {
 
 # MARK: availability
 
-# Prints the uses of other programs, and of exit tests, that are not within a condition on systems that have
-# them.
+# Prints the uses of child processes and exit tests outside of a condition for systems that support them.
 programs() {
   git ls-files -z 'Sources/*.swift' 'Tests/*.swift' 'Examples/*.swift' | xargs -0 awk '
     FNR == 1 { depth = 0 }
@@ -72,7 +71,7 @@ availability() {
     xargs -0 "$work/availability" "$deployment" "$work"/graphs/*.json -- || return 1
   programs || return 1
   if git grep -n '^ *[^/]*weak let ' -- '*.swift'; then
-    echo "'weak let' needs Swift 6.2.3, and the package promises 6.2."
+    echo "'weak let' needs Swift 6.2.3, but the package supports Swift 6.2."
     return 1
   fi
 }
@@ -99,7 +98,7 @@ project() {
 
 # MARK: Swift
 
-# Where the modules are: of the package, of what it depends on and of the stand-ins made so far.
+# Prints the search paths of modules: of the package, its dependencies and the stand-ins built so far.
 places() {
   printf '%s\n' -parse-as-library -I "$work/$1" -I "$modules" -module-cache-path "$modules/../ModuleCache" \
     -Xcc "-fmodule-map-file=$modules/../COpenCombineHelpers.build/module.modulemap" \
@@ -107,7 +106,7 @@ places() {
     -Xcc "-fmodule-map-file=.build/checkouts/swift-atomics/Sources/_AtomicsShims/include/module.modulemap"
 }
 
-# The flags of the package.
+# Prints the compiler flags of the package.
 flags() {
   local feature
   places "$1"
@@ -118,7 +117,7 @@ flags() {
   done
 }
 
-# Type-checks a module: its variant, its name, its files.
+# Type-checks a module. Arguments: variant, name, files.
 module() {
   local variant=$1 name=$2 options=()
   shift 2
@@ -149,8 +148,9 @@ variant() {
   echo "AnyCancellable $1: ok"
 }
 
-# The flags of a new app of Xcode 26, in this language mode: the main actor by default, and the features
-# of the setting "Approachable Concurrency". Swift 6 has three of the five, and warns if they are named.
+# Prints the compiler flags of a new app of Xcode 26, in this language mode: the main actor by default, and
+# the features of the setting "Approachable Concurrency". Swift 6 mode includes three of the five features
+# and warns about flags for them.
 app_flags() {
   local feature features=(InferIsolatedConformances NonisolatedNonsendingByDefault)
   if [ "$2" = 5 ]; then
@@ -161,15 +161,15 @@ app_flags() {
   for feature in "${features[@]}"; do printf '%s\n' -enable-upcoming-feature "$feature"; done
 }
 
-# Type-checks the screens of each article, together with what Scripts/Apple/Screens declares for them: as
-# code of this package, and as code of an app in which everything is on the main actor by default.
+# Type-checks the screens of each article, together with the declarations in Scripts/Apple/Screens: as code
+# of this package, and as code of an app with the main actor as default isolation.
 screens() {
   local article context strict=() app mode status=0
   while read -r option; do strict+=("$option"); done < <(flags "$1")
   for article in $(git grep -lE '^ *(@[A-Za-z]+ +)*([a-z]+ +)?import +(SwiftUI|UIKit)|: *(View|UIViewController) *\{' -- 'Sources/*/Articles/*.md'); do
     context=$standins/Screens/$(basename "$article" .md).swift
     if [ ! -e "$context" ]; then
-      echo "$article has a screen, and Scripts/Apple/Screens has no file of its name"
+      echo "$article has a screen. Add $context with the declarations that it uses."
       status=1
       continue
     fi
@@ -179,7 +179,7 @@ screens() {
       app=()
       while read -r option; do app+=("$option"); done < <(app_flags "$1" "$mode")
       swiftc -typecheck "${app[@]}" "$context" "$work/$1"/screen-*.swift ||
-        { echo "$article, Swift $mode, main actor by default"; status=1; }
+        { echo "$article: failed in Swift $mode mode with the main actor by default"; status=1; }
     done
     rm "$work/$1"/screen-*.swift
   done
@@ -229,7 +229,7 @@ blocks() {
 Swift() {
   modules=$(swift build --show-bin-path)/Modules
   if [ ! -e "$modules/AsyncAlgorithms.swiftmodule" ]; then
-    echo "first build the package: swift build --build-tests"
+    echo "The package is not built. Run: swift build --build-tests"
     return 1
   fi
   local first
@@ -239,7 +239,7 @@ Swift() {
   variant unsendable || status=1
   wait "$first" || status=1
   cat "$work/sendable.txt"
-  echo "type-checked only, for a Mac to run:" $(hosted_files) "and the sample app"
+  echo "type-checked, runs only on a Mac:" $(hosted_files) "and the sample app"
   return "$status"
 }
 

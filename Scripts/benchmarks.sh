@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the benchmarks for release, prints the budgets and what was measured, fails on a miss.
-# Needs valgrind; with --times-only it does without. RelayBenchmarks, StreamBenchmarks,
-# LoaderBenchmarks, PagingBenchmarks, CacheBenchmarks, StoreBenchmarks or MarbleBenchmarks as the
-# first argument does only that.
+# Builds the benchmarks for release, prints budgets and measurements, and fails if a budget is exceeded.
+# Needs valgrind, except with --times-only. With RelayBenchmarks, StreamBenchmarks, LoaderBenchmarks,
+# PagingBenchmarks, CacheBenchmarks, StoreBenchmarks or MarbleBenchmarks as the first argument, runs only
+# this benchmark.
 set -euo pipefail
 cd "$(dirname "$0")/../Benchmarks"
 benchmarks=(RelayBenchmarks StreamBenchmarks LoaderBenchmarks PagingBenchmarks CacheBenchmarks

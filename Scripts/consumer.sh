@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Sees the package as its users do: a new package that names only what the README says, with all Swift of
-# the README but its manifest's line, and with the files of the store's tutorial. It has them three times:
-# as a package's target, and as those of apps that isolate to the main actor by default, as new projects of
-# Xcode 26 do, in Swift 5 and in Swift 6 mode. A warning is an error. The tests must pass; with its diagram
-# broken the model's test must fail and draw both lines, and so must one whose run is off its task.
-# SCRATCH names a build folder to use instead of a new one; the next build of the package is slow there.
+# Builds and tests a new package that depends on this one as the README describes. It contains all Swift
+# code of the README except the line of the manifest, and the files of the store's tutorial, in three
+# targets: one with the default settings of a package, and two with the settings of a new Xcode 26 app (main
+# actor by default), in Swift 5 and in Swift 6 mode. Warnings are errors. The tests must pass. A test with a
+# wrong diagram must fail and print both diagrams, and so must a marble test in a detached task.
+# SCRATCH names a build folder to use instead of a new one. The next build of this package in it is slow.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -12,7 +12,7 @@ app=$(mktemp -d)
 trap 'rm -rf "$app"' EXIT
 apps=(App MainActorApp5 MainActorApp6)
 
-# Prints the README's block of Swift with this number.
+# Prints the Swift block of the README with this number.
 block() {
   awk -v n="$1" '/^```swift$/ { at++; open = 1; next } /^```/ { open = 0 } open && at == n' README.md
 }
@@ -51,7 +51,7 @@ let package = Package(
 
 for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }
 
-// The setting "Approachable Concurrency" of Xcode 26, of which Swift 6 has the last three.
+// The features of the setting "Approachable Concurrency" of Xcode 26. Swift 6 includes the last three.
 let features = [
   "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
   "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferSendableFromCaptures",
@@ -69,7 +69,7 @@ for (name, mode, count) in [("MainActorApp5", SwiftLanguageMode.v5, 5), ("MainAc
 }
 SWIFT
 
-# Writes the blocks of the README: declarations, statements in functions, and the test.
+# Writes the blocks of the README: declarations, statements wrapped in functions, and the test.
 readme() {
   local number
   cp Scripts/Consumer/Readme.swift "$app/Sources/$1"
@@ -88,7 +88,7 @@ readme() {
   } >"$app/Tests/$1Tests/SearchModelTests.swift"
 }
 
-# Writes the last steps of the tutorial on a loadable feature, as they stand there.
+# Copies the last steps of the tutorial on a loadable feature.
 tutorial() {
   local resources=Sources/ReactiveStore/Documentation.docc/Resources file
   cp "$resources/weather-7-kept.swift" "$resources/console-3-refreshing.swift" "$app/Sources/$1"
@@ -98,7 +98,7 @@ tutorial() {
 }
 
 if [ "$(grep -c '^```swift$' README.md)" -ne 10 ] || ! block 10 | grep -q '^\.package('; then
-  echo "the README has other blocks of Swift than this script knows"
+  echo "The README must have ten Swift blocks, with the manifest's as the last. Update this script with the README."
   exit 1
 fi
 for name in "${apps[@]}"; do
@@ -107,19 +107,19 @@ for name in "${apps[@]}"; do
   tutorial "$name"
 done
 
-# Runs the tests, which must fail in every app, and print each of these lines there.
+# Runs the tests, which must fail and print each of the given lines in every target.
 must_fail() {
   local printed=$1 line
   shift
   if swift test "${scratch[@]}" >"$printed" 2>&1; then
     cat "$printed"
-    echo "the tests that are $printed passed"
+    echo "The tests with the fault '$printed' passed. They must fail."
     exit 1
   fi
   for line in "$@"; do
     [ "$(grep -c "$line" "$printed")" -eq "${#apps[@]}" ] && continue
     cat "$printed"
-    echo "the tests that are $printed failed without printing this in every app: $line"
+    echo "The tests with the fault '$printed' failed without printing this in every target: $line"
     exit 1
   done
 }
@@ -127,7 +127,7 @@ must_fail() {
 cd "$app"
 scratch=(--scratch-path "${SCRATCH:-.build}")
 swift test "${scratch[@]}"
-# A relay is a publisher and no asynchronous sequence: the compiler's error must name `elements`.
+# A relay is not an async sequence: for await over it must be a compile error that names `elements`.
 cat >Sources/App/Iterating.swift <<SWIFT
 import ReactiveLoadable
 
@@ -137,7 +137,7 @@ func iterate(over loader: ValueLoader<Int>) async {
 SWIFT
 if swift build --target App "${scratch[@]}" >iterating 2>&1 || ! grep -q "Use 'elements'" iterating; then
   cat iterating
-  echo "for await over a relay compiled, or failed without a word of elements"
+  echo "for await over a relay must fail to compile with an error that names elements"
   exit 1
 fi
 rm Sources/App/Iterating.swift
@@ -156,4 +156,4 @@ import Testing
 SWIFT
 done
 must_fail detached 'expected  *-b|'
-echo "a user's test passes, and fails when it should"
+echo "ok: the tests pass, and tests with faults fail"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the format of every tracked Swift file, playground pages included. With --fix it formats.
+# Checks the format of every tracked Swift file, including playground pages. --fix formats them instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command=(lint --strict)

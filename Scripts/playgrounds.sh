@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compiles each page of the playground as a program and runs it. What it prints must be what its
-# comments `// → …` say, and nothing may go to standard error, where a failing marble test reports.
-# SCRATCH names a build folder to use instead of one of its own, which saves building the package
-# again; the next build of the package there is slow.
+# Compiles each page of the playground as a program and runs it. Its output must equal its comments
+# `// → …`, and its standard error must be empty: a failing marble test reports there.
+# SCRATCH names a build folder to use instead of a separate one, which avoids building the package
+# again. The next build of the package in it is slow.
 set -euo pipefail
 cd "$(dirname "$0")/../Playgrounds"
 
@@ -21,13 +21,13 @@ check() {
     >"$output/expected"
   ../Scripts/limit 60 "$programs/$page" >"$output/printed" 2>"$output/errors" </dev/null || status=$?
   if [ "$status" -ne 0 ]; then
-    echo "$page: exit status $status (124: it did not end in a minute)"
+    echo "$page: exit status $status (124: timeout after a minute)"
   elif ! diff -u --label expected --label printed "$output/expected" "$output/printed"; then
-    echo "$page: it does not print what its comments say"
+    echo "$page: the output differs from the comments"
   elif [ -s "$output/errors" ]; then
-    echo "$page: it reports something"
+    echo "$page: standard error is not empty"
   else
-    echo "$page: $(wc -l <"$output/expected") lines as its comments say"
+    echo "$page: $(wc -l <"$output/expected") lines of output match the comments"
     return
   fi
   cat "$output/errors"

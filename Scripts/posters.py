@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Draws the posters of the demo's movies, each in two sizes, as PNG or JPEG files.
 
-The files are part of the repository; run this only to draw them anew. It needs Pillow 10.1 or later
-(pip install pillow). With --check it draws nothing, and decodes the files that are there.
+The files are part of the repository. Run this only to draw them again. It needs Pillow 10.1 or later
+(pip install pillow). With --check it draws nothing and decodes the existing files.
 """
 
 import colorsys
@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 RESOURCES = pathlib.Path(__file__).parent.parent / "Sources/Demo/Resources"
 SIZES = {"w92": (92, 138), "w342": (342, 513)}
-# Everything is drawn three times as large, and made smaller with smooth edges.
+# Drawn three times as large, then scaled down with antialiasing.
 WIDTH, HEIGHT = 1026, 1539
 
 
@@ -111,7 +111,7 @@ def wrapped(words, font, width):
 def letter(image, movie, paper, ink):
     draw = ImageDraw.Draw(image)
     font, small = ImageFont.load_default(132), ImageFont.load_default(62)
-    # The font that comes with Pillow has no accents.
+    # The default font of Pillow has no accents.
     parts = unicodedata.normalize("NFD", movie["title"].upper())
     words = "".join(part for part in parts if not unicodedata.combining(part)).split()
     while max(font.getlength(word) for word in words) > WIDTH - 130:
@@ -146,7 +146,7 @@ def save(image, path, number):
     elif image.mode == "L":
         image.save(path, optimize=True)
     else:
-        # Few colours, and none of them mixed from dots, which do not compress.
+        # Few colors without dithering, which compresses poorly.
         image.quantize(64, dither=Image.Dither.NONE).save(path, optimize=True)
 
 

@@ -1,29 +1,29 @@
 #!/usr/bin/env bash
-# Finds what the compiler accepts and a reader should not have to.
+# Finds code that compiles but needs a reason:
 #
 # 1. In Sources: `@unchecked Sendable` and `nonisolated(unsafe)` without a `// SAFETY:` comment in
 #    the three lines above.
-# 2. In the libraries and in all tests: waiting in real time, reading the real clock, yielding in
-#    the hope that something settles, and detached tasks. Comments do not count.
+# 2. In the libraries and in all tests: waiting in real time, reading the real clock, `Task.yield`,
+#    and detached tasks. Comments do not count.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# What may do so: a pattern for "file:line of code", after the reason.
+# Prints the exceptions of rule 2: patterns for "file:line of code", each after its reason.
 allowed() {
   grep -v '^#' <<'PATTERNS'
-# That a marble test names a real sleep, plays a real yield, and stops a loop of yields.
+# Tests that a marble run reports a real sleep, runs a real yield, and stops a loop of yields.
 ^Tests/MarbleTestingTests/(TroubleTests|Golden/GoldenExample\+Troubles)\.swift:.*Task\.sleep\(for: \.seconds\(1800\)\)
 ^Tests/MarbleTestingTests/WallClockTests\.swift:.*Task\.sleep\((for|until): 
 ^Tests/MarbleTestingTests/TroubleTests\.swift:.*while true { await Task\.yield\(\) }
 ^Tests/MarbleTestingTests/PipelineTests\.swift: *await Task\.yield\(\)$
-# That a probe measures which sleeps, yields and detached tasks a run controls, and names them.
+# A probe measures and names the sleeps, yields and detached tasks that a marble run controls.
 ^Sources/MarbleTesting/Engine/CoverageProbe\.swift: *(case \.(detachedTask|yield): arrives|try await Task\.sleep\()
 ^Sources/MarbleTesting/MarbleCoverage\.swift: *case \.(detachedTask|yield): "
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task\.(detached \{ \}|yield\(\)) +covered$
 ^Tests/MarbleTestingTests/Engine/MarbleCoverageTests\.swift: *Task \{ for _ in 0\.\.<10_000 \{ await Task\.yield\(\) \} \}$
-# That views in a window do what the package's modifiers promise: only a run loop draws them.
+# Tests of view modifiers in a window: only a run loop draws the views.
 ^Tests/ReactiveLoadableTests/Bindings/HostedViewTests\.swift:.*Task\.sleep\(for: \.milliseconds\(10\)\)$
-# That the age of what is kept is measured by the date of the system, unless another one is given.
+# The age of stored responses is measured by the date of the system, unless another clock is set.
 ^Sources/ReactiveResources/WallClock\.swift:.*WallClock \{ Date\(\) \}
 PATTERNS
 }
@@ -59,4 +59,4 @@ if [ -n "$found" ]; then
   echo "$found"
   exit 1
 fi
-echo "clean: every unsafe word is explained, and nothing waits in real time"
+echo "ok: every unsafe keyword has a reason, and no code waits in real time"

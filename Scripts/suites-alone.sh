@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Runs every test suite alone, in a process of its own, one test at a time, three times in a row. A
-# suite that depends on the tests around it, or on which thread is faster, fails here. Prints the
-# failures and a summary; the exit status is 0 only if every run of every suite passes.
+# Runs every test suite alone, in a separate process, one test at a time, three times in a row. A suite
+# that depends on other tests, or on the timing of threads, fails here. Prints the failures and a summary.
+# The exit status is 0 only if every run of every suite passes.
 #
 #   Scripts/suites-alone.sh                    every suite: about 20 minutes
-#   Scripts/suites-alone.sh Rows Search        suites whose name matches one of these patterns
-#   RUNS=20 Scripts/suites-alone.sh RowsTests  each of them 20 times
+#   Scripts/suites-alone.sh Rows Search        suites whose names match one of these patterns
+#   RUNS=20 Scripts/suites-alone.sh RowsTests  20 runs of each suite
 #   MAX_SECONDS=600                            the time after which one run counts as a hang
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 runs=${RUNS:-3}
 seconds=${MAX_SECONDS:-300}
-# The tests that kill processes take minutes: a few kills are enough here.
+# The tests that kill processes take minutes. A few kills are enough here.
 export DISK_KILLS=${DISK_KILLS:-3}
 
 work=$(mktemp -d)
@@ -25,8 +25,8 @@ if ! swift build --build-tests >"$work/build" 2>&1; then
 fi
 program="$(swift build --show-bin-path)/ReactiveLoadablePackageTests.xctest"
 
-# The names of suites, from those of tests such as "Module.`A suite`/Nested/`a test`()". A raw
-# identifier may contain any character but a backtick. A test outside a suite counts as one.
+# Prints the names of suites, from names of tests such as "Module.`A suite`/Nested/`a test`()". A raw
+# identifier may contain any character except a backtick. A test outside a suite counts as a suite.
 suites() {
   awk '
     {
@@ -42,19 +42,19 @@ suites() {
   ' | sort -u
 }
 
-# The suites that were asked for: all without a pattern.
+# Prints the suites that match a pattern; without patterns, all suites.
 chosen() {
   local patterns=() pattern
   for pattern in "$@"; do patterns+=(-e "$pattern"); done
   if [ "$#" -eq 0 ]; then cat; else grep -E "${patterns[@]}" || true; fi
 }
 
-# A regular expression that matches a name and nothing else.
+# Prints a regular expression that matches only this name.
 exactly() {
   printf '^%s' "$(printf '%s' "$1" | sed 's/[][\.*^$(){}?+|]/\\&/g')"
 }
 
-# Runs a suite once. The program of the tests can be started only where it is no bundle.
+# Runs a suite once. The test program can be run directly only if it is not a bundle.
 run() {
   local library=$1 name=$2
   if [ ! -f "$program" ]; then
@@ -66,7 +66,7 @@ run() {
   fi
 }
 
-# The first or last lines of a log, without colors.
+# Prints the first or last lines of a log, without colors.
 shortened() {
   "$1" -12 "$2" | sed $'s/\x1b\\[[0-9;]*m//g' | cut -c 1-400 | sed 's/^/  /'
 }
@@ -74,7 +74,7 @@ shortened() {
 failures=0 suites=0
 : >"$work/failures"
 
-# Runs the suites of standard input, and notes those that fail.
+# Runs the suites from standard input, and records failures.
 runAll() {
   local library=$1 name run status
   while IFS= read -r name; do
@@ -90,7 +90,7 @@ runAll() {
       else
         shortened tail "$work/log"
       fi
-      if [ "$status" -eq 124 ]; then echo "  it hung: $seconds s were over"; fi
+      if [ "$status" -eq 124 ]; then echo "  timeout after $seconds s"; fi
       if [ "$status" -eq 69 ]; then echo "  no test has this name"; fi
     done
   done

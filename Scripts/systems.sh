@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests on Linux as if on other systems: on macOS 15, which has neither immediate tasks nor the hooks
 # `getMainExecutor` and `isMainExecutor`, and on macOS 26, whose sleeps and yields bypass the hooks. Tests that
-# need what the system lacks are skipped, and counted in the end. With versions (15, 26), only these.
+# need a missing feature are skipped; their number is printed. With versions (15, 26), runs only these.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 status=0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the thread-safety tests under the thread sanitizer, and fails if it reports anything, or if
-# it does not report a race that is planted on purpose. RELAY_STRESS=10 makes the tests longer.
+# Runs the thread-safety tests under the thread sanitizer. Fails if it reports a problem, or if it does
+# not report the deliberate race of PlantedRaceTests. RELAY_STRESS=10 makes the tests longer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,21 +11,21 @@ run() {
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-echo "a planted race must be reported"
+echo "== the deliberate race must be reported"
 if PLANT_A_RACE=1 run --filter PlantedRaceTests >"$log" 2>&1; then
-  echo "the sanitizer does not see a race: the run passed"
+  echo "The sanitizer did not report the deliberate race: the run passed."
   exit 1
 fi
 if ! grep -q "ThreadSanitizer: \(Swift access\|data\) race" "$log"; then
   cat "$log"
-  echo "the run failed, but not with a report of the race"
+  echo "The run failed without a report of the deliberate race."
   exit 1
 fi
 
-echo "nothing else may be reported"
+echo "== other tests must have no report"
 run --filter Threads 2>&1 | tee "$log"
 if grep -q "ThreadSanitizer" "$log"; then
-  echo "the sanitizer reported something"
+  echo "The sanitizer reported a problem."
   exit 1
 fi
-echo "clean"
+echo "ok: no reports"

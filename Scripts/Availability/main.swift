@@ -1,10 +1,10 @@
-// Finds uses of declarations of the standard library that are newer than the deployment target, outside
-// of `#available` and `@available`: on Linux everything is available, so the compiler cannot find them.
+// Finds uses of standard library declarations that are newer than the deployment target, outside of
+// `#available` and `@available`. On Linux all declarations are available, so the compiler cannot find them.
 //
 //   availability MAJOR.MINOR SYMBOLGRAPHS… -- SOURCES…
 //
-// Declarations are looked for by name, with their type or their first argument label. A name that an older
-// declaration has too cannot be told apart and is skipped: `--verbose` lists these.
+// The search is by name, with the type or the first argument label. A name that an older declaration also
+// has is ambiguous and is skipped: `--verbose` lists these names.
 import Foundation
 
 // MARK: Symbol graphs
@@ -48,7 +48,7 @@ struct SymbolGraph: Decodable {
 }
 
 extension SymbolGraph.Symbol {
-  /// When it came to macOS; versions of the other systems follow the same releases.
+  /// The version of macOS that introduced it; versions of the other systems follow the same releases.
   var introduced: Version? {
     let version = availability?.first { $0.domain == "macOS" }?.introduced
     return version.map { Version(major: $0.major, minor: $0.minor ?? 0) }
@@ -71,7 +71,7 @@ extension SymbolGraph.Symbol {
   var isCallable: Bool { shortKind.hasSuffix("method") || shortKind.hasPrefix("func") }
   private var shortKind: String { kind.identifier.replacing("swift.", with: "") }
 
-  /// A regular expression of its uses, unlike those of older declarations with these base names.
+  /// A regular expression that matches its uses, but not those of older declarations.
   func pattern(unlike oldNames: Set<String>) -> String? {
     guard isWord else { return nil }
     guard let parent = pathComponents.dropLast().last else { return "\\b\(baseName)\\b" }
@@ -84,7 +84,7 @@ extension SymbolGraph.Symbol {
 
 // MARK: Sources
 
-/// A source without comments and the contents of string literals, and which of its lines are guarded.
+/// A source without comments and string contents, and the flags of its guarded lines.
 struct Source {
   let lines: [String]
   private(set) var isGuarded: [Bool]
@@ -146,12 +146,12 @@ var symbols: [SymbolGraph.Symbol] = []
 for path in arguments[1..<split] {
   guard let data = FileManager.default.contents(atPath: path),
     let graph = try? JSONDecoder().decode(SymbolGraph.self, from: data)
-  else { fail("\(path) is no symbol graph.") }
+  else { fail("\(path) is not a symbol graph.") }
   symbols += graph.symbols
 }
 let isNew = { (symbol: SymbolGraph.Symbol) in symbol.introduced.map { $0 > target } ?? false }
 let newTypes = Set(symbols.filter { isNew($0) && $0.isType }.map(\.pathComponents))
-/// A use of such a declaration comes with one of the type around it.
+/// Every use of such a declaration also uses the enclosing type.
 let isInNewType = { (symbol: SymbolGraph.Symbol) in
   symbol.pathComponents.indices.dropFirst().contains {
     newTypes.contains(Array(symbol.pathComponents[..<$0]))
@@ -159,13 +159,13 @@ let isInNewType = { (symbol: SymbolGraph.Symbol) in
 }
 let new = symbols.filter { isNew($0) && !isInNewType($0) }
 if new.isEmpty {
-  fail("No declaration is newer than \(arguments[0]): the symbol graphs have no versions.")
+  fail("No declaration is newer than \(arguments[0]): the symbol graphs lack versions.")
 }
 let old = symbols.filter { !isNew($0) }
 let oldNames = Set(old.map(\.baseName))
 let oldPatterns = Set(old.compactMap { $0.pattern(unlike: oldNames) })
 
-/// How the uses of a declaration are found.
+/// A search for the uses of a declaration.
 struct Search {
   let name: String
   let baseName: String
@@ -176,12 +176,12 @@ var searches: [String: Search] = [:]
 for symbol in new {
   let name = symbol.pathComponents.joined(separator: ".")
   guard let pattern = symbol.pattern(unlike: oldNames), !oldPatterns.contains(pattern) else {
-    if isVerbose { print("not looked for: \(name)") }
+    if isVerbose { print("skipped: \(name)") }
     continue
   }
   let baseName = symbol.baseName == "init" ? symbol.firstLabel ?? "init" : symbol.baseName
   searches[pattern] = Search(name: name, baseName: baseName, pattern: try Regex(pattern))
-  if isVerbose { print("looked for: \(name) as \(pattern)") }
+  if isVerbose { print("searched: \(name) as \(pattern)") }
 }
 
 var findings = 0
@@ -199,8 +199,8 @@ for path in paths {
       guard line.firstMatch(of: search.pattern) != nil else { continue }
       print(
         """
-        \(path):\(index + 1): \(search.name) is newer than macOS \(arguments[0]). Guard it by \
-        `#available`, or use what is older.
+        \(path):\(index + 1): \(search.name) is newer than macOS \(arguments[0]). Guard it \
+        with `#available`, or use an older API.
         """
       )
       findings += 1

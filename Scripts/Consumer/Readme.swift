@@ -1,4 +1,4 @@
-// What the statements of the README use and the reader declares.
+// Declarations that the statements of the README use without defining them.
 import Foundation
 import ReactiveLoadable
 

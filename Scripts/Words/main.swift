@@ -21,7 +21,7 @@ func lines(ofFile path: String) -> [String] {
   return text.components(separatedBy: "\n")
 }
 
-/// The lines of a configuration file that are neither empty nor remarks.
+/// The lines of a configuration file without empty lines and comments.
 func entries(ofFile path: String) -> [String] {
   lines(ofFile: path).filter { !$0.isEmpty && !$0.hasPrefix("#") }
 }
@@ -53,7 +53,7 @@ extension NSRegularExpression {
 
 // MARK: - Prose
 
-/// A line of prose, without code, quotes, links' targets and identifiers.
+/// A line of prose, without code, quotations, link targets and identifiers.
 struct Prose {
   let line: Int
   let text: String

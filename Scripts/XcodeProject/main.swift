@@ -1,6 +1,6 @@
-// Checks an Xcode project without Xcode: that Foundation reads it as a property list, that all objects it
-// refers to exist and are of the right kind, that its paths exist, that the package has the products it
-// links, and that its shared schemes build targets it has.
+// Checks an Xcode project without Xcode: Foundation reads it as a property list; all referenced objects
+// exist and have the right kind; its paths exist; the package has the linked products; its shared schemes
+// build existing targets.
 //
 //   project PROJECT.xcodeproj
 import Foundation
@@ -50,7 +50,7 @@ struct Project {
     let list = try PropertyListSerialization.propertyList(from: data, format: &format)
     guard format == .openStep, let root = list as? Object,
       let objects = root["objects"] as? [String: Object]
-    else { throw Failure(description: "The project is no OpenStep property list with objects.") }
+    else { throw Failure(description: "The project is not an OpenStep property list.") }
     self.root = root
     self.objects = objects
   }
@@ -70,7 +70,7 @@ struct Project {
     for (owner, object) in objects.merging(["root": root], uniquingKeysWith: { $1 }) {
       for (key, value) in object {
         guard let kinds = Self.kinds[key] else {
-          found += strays(in: value).map { "\(owner).\(key): \($0) is no object." }
+          found += strays(in: value).map { "\(owner).\(key): \($0) is not an object." }
           continue
         }
         for id in value as? [String] ?? [value as? String ?? ""] {
@@ -85,12 +85,12 @@ struct Project {
     return found + unused.map { "Nothing refers to the object \($0)." }
   }
 
-  /// Strings elsewhere that look like an identifier and are none.
+  /// Strings under other keys that look like an identifier of a missing object.
   private func strays(in value: Any) -> [String] {
     switch value {
     case let text as String: Self.isIdentifier(text) && objects[text] == nil ? [text] : []
     case let list as [Any]: list.flatMap(strays)
-    // The object that the root has under "objects" is looked at by itself.
+    // The dictionary under "objects" is checked separately.
     case let object as Object where object["isa"] == nil && object.count != objects.count:
       object.flatMap { strays(in: $0.key) + strays(in: $0.value) }
     default: []
@@ -124,7 +124,7 @@ struct Project {
     }
   }
 
-  /// Finds targets that would compile or link nothing.
+  /// Finds targets without sources or products.
   func emptyTargets() -> [String] {
     let needed = ["buildPhases", "fileSystemSynchronizedGroups", "packageProductDependencies"]
     return all("PBXNativeTarget").flatMap { id, target in
@@ -132,7 +132,7 @@ struct Project {
     }
   }
 
-  /// Finds what a scheme builds and the project has not.
+  /// Finds targets that a scheme builds but the project does not have.
   func wrongReferences(in scheme: Scheme) -> [String] {
     if scheme.references.isEmpty || scheme.entries == 0 { return ["The scheme builds nothing."] }
     return scheme.references.compactMap { reference in
@@ -143,7 +143,7 @@ struct Project {
         target["name"] as? String == reference["BlueprintName"]
         && product?["path"] as? String == reference["BuildableName"]
         && FileManager.default.fileExists(atPath: folder.appending(path: container).path())
-      return isRight ? nil : "The scheme builds what the project has not: \(reference)."
+      return isRight ? nil : "The scheme builds a missing target: \(reference)."
     }
   }
 }
@@ -152,7 +152,7 @@ struct Project {
 
 final class Scheme: NSObject, XMLParserDelegate {
   private(set) var references: [[String: String]] = []
-  /// The number of targets that it builds.
+  /// The number of targets that the scheme builds.
   private(set) var entries = 0
   /// The elements that are not closed yet.
   private var opened: [String] = []
@@ -163,7 +163,7 @@ final class Scheme: NSObject, XMLParserDelegate {
     parser.delegate = self
     // On Linux `parse()` is true for some documents that are not well-formed.
     guard parser.parse(), parser.parserError == nil, opened.isEmpty else {
-      throw Failure(description: "\(url.lastPathComponent), line \(parser.lineNumber): no XML.")
+      throw Failure(description: "\(url.lastPathComponent), line \(parser.lineNumber): not XML.")
     }
   }
 
@@ -202,13 +202,13 @@ do {
   found += try project.wrongProducts() + project.emptyTargets()
   let schemes = bundle.appending(path: "xcshareddata/xcschemes")
   let names = try FileManager.default.contentsOfDirectory(atPath: schemes.path())
-  if !names.contains(where: { $0.hasSuffix(".xcscheme") }) { found.append("There is no scheme.") }
+  if !names.contains(where: { $0.hasSuffix(".xcscheme") }) { found.append("No shared scheme.") }
   for name in names {
     let scheme = try Scheme(schemes.appending(path: name))
     found += project.wrongReferences(in: scheme)
   }
   for line in found.sorted() { print(line) }
-  print("objects: \(project.objects.count), schemes: \(names.count), faults: \(found.count)")
+  print("objects: \(project.objects.count), schemes: \(names.count), errors: \(found.count)")
   exit(found.isEmpty ? 0 : 1)
 } catch {
   print("\(bundle.lastPathComponent): \(error)")

@@ -58,7 +58,7 @@ import Testing
       m.hot("-s") { detail.show(-1) }
       m.expect(reading: { title(detail) }, "nl-f", titles)
       m.at(.seconds(4)) {
-        #expect(detail.state.error?.localizedDescription == "There is no such movie.")
+        #expect(detail.state.error?.localizedDescription == "The movie was not found.")
       }
     }
   }
@@ -92,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func `the server has a poster for each movie of the catalogue`() async throws {
+  @Test func `the server has a poster for each movie of the catalog`() async throws {
     let posters = ResourceLoader.posters(
       from: SampleServer(latency: .zero),
       store: nil,
       clock: ContinuousClock()
     )
-    for movie in Movie.catalogue {
+    for movie in Movie.catalog {
       #expect(try await posters.load(ResourceKey(movie.poster)).source == .network)
     }
     await #expect(throws: ResourceError.self) { try await posters.load(ResourceKey("none")) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Measuring
 
-/// Holds the cache against its budgets, beside what one would write instead.
+/// Checks the budgets of the cache, and compares it with handwritten code.
 @main
 struct CacheBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
@@ -26,7 +26,7 @@ extension CacheBenchmarks {
     let (ours, lru) = (trace.hits, trace.hitsOfLRU)
     report.note("\(trace.name): hits of the cache", ours, " %")
     report.note("\(trace.name): hits of an LRU", lru, " %")
-    // Where an LRU has none at all, any is more.
+    // An LRU without hits counts as 0.01 %.
     report.atLeast(trace.budget, "\(trace.name): cache / LRU", ours / max(lru, 0.01), "x")
   }
 
@@ -69,7 +69,7 @@ extension CacheBenchmarks {
     )
   }
 
-  /// Shown beside plain files: the checksum, the facts and two changes of thread have their price.
+  /// Compares the disk cache with plain files; it adds a checksum, metadata and two thread changes.
   private func withDisk(_ report: Report) async -> Report {
     var report = report
     for length in [20_000, 200_000] {
@@ -99,7 +99,7 @@ extension CacheBenchmarks {
   }
 }
 
-/// Work whose instructions are counted, in a process of its own.
+/// Work whose instructions are counted in a separate process.
 enum Counted: String {
   case hit, dictionary, interest, row
 

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import ReactiveResources
 
-/// Records on disk beside plain files, each of a length in bytes.
+/// Records of the disk cache and plain files, each of a length in bytes.
 struct Disk {
   let length: Int
   private let folder: URL
@@ -25,7 +25,7 @@ struct Disk {
     try FileManager.default.removeItem(at: folder)
   }
 
-  /// Each one has its keys there already, so that all write over what was there; `nil` without a folder.
+  /// The times of overwriting and reading existing records and files; `nil` without a folder.
   static func times(length: Int) async -> [String: Double]? {
     do {
       let disk = try Disk(length: length)
@@ -33,7 +33,7 @@ struct Disk {
       try await disk.remove()
       return times
     } catch {
-      print("the disk: \(error)")
+      print("The benchmark of the disk cache failed: \(error)")
       return nil
     }
   }
@@ -54,14 +54,14 @@ struct Disk {
   private func get() -> AsyncContender {
     contender("get") { [cache, length] number in
       let record = try await cache.record(for: "posters/\(number)")
-      if record?.body.count != length { print("poster \(number) is not there") }
+      if record?.body.count != length { print("poster \(number): missing or incomplete") }
     }
   }
 
   private func read() -> AsyncContender {
     contender("read") { [files, length] number in
       let body = try Data(contentsOf: files.appending(path: "\(number)"))
-      if body.count != length { print("file \(number) is not whole") }
+      if body.count != length { print("file \(number): incomplete") }
     }
   }
 

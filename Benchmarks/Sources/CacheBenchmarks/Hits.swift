@@ -3,10 +3,10 @@ import Measuring
 import ReactiveLoadable
 import Synchronization
 
-/// Reading what is there, among 100,000.
+/// Reads of cached values, among 100,000.
 enum Hits {
   static let count = 100_000
-  /// In no order, as rows are read.
+  /// The keys in random order.
   static let order: [Int] = {
     var chance = Chance(3)
     return (0..<count).shuffled(using: &chance)
@@ -39,7 +39,7 @@ enum Hits {
     }
   }
 
-  /// With keys that are objects already.
+  /// An `NSCache`, whose keys are created before the measurement.
   static func foundation() -> Contender {
     let cache = NSCache<NSNumber, Poster>()
     let keys = order.map { NSNumber(value: $0) }
@@ -57,13 +57,13 @@ enum Hits {
   private static func use(_ sum: Int) { if sum == 1 { print("unlikely") } }
 }
 
-/// What a row shows.
+/// The value for a row.
 final class Poster: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
 
-/// What one would write instead.
+/// The handwritten alternative: a dictionary in a `Mutex`.
 private final class Posters: Sendable {
   let all = Mutex<[Int: Poster]>([:])
 }

@@ -1,7 +1,7 @@
 import Measuring
 import ReactiveLoadable
 
-/// Rows that come and go.
+/// Rows that appear and disappear.
 enum Rows {
   typealias Posters = LoaderCache<Int, Poster, Never>
 
@@ -11,7 +11,7 @@ enum Rows {
     Posters { (key: Int) async throws(Never) -> Poster in Poster(key) }
   }
 
-  /// Each row takes an interest, draws its states, and lets go when the twentieth after it comes.
+  /// Scrolls rows: each has an interest and draws its states until 20 more rows have appeared.
   static func scrolling() -> (contender: Contender, loads: () -> Int) {
     let cache = posters()
     let contender = Contender("rows", repetitions: 10_000) { repetitions in
@@ -29,7 +29,7 @@ enum Rows {
     return (contender, { cache.statistics.loads })
   }
 
-  /// An interest in a value that is there, and its end.
+  /// Creates and cancels an interest in a cached value.
   static func hit() -> Contender {
     let cache = posters()
     for key in 0..<keys { cache.set(Poster(key), for: key) }
@@ -38,7 +38,7 @@ enum Rows {
     }
   }
 
-  /// Interests that join a load that is held, and leave it.
+  /// Interests that join a suspended load, and end.
   static func joining(_ count: Int) -> Contender {
     let cache = Posters { (key: Int) async throws(Never) -> Poster in
       for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -54,7 +54,7 @@ enum Rows {
     }
   }
 
-  /// An interest and its end, beside others in the key.
+  /// Creates and cancels an interest, with other interests in the same key.
   static func beside(_ others: Int) -> Contender {
     let cache = posters()
     let all = (0..<others).map { _ in cache.interest(in: 0) }
@@ -70,7 +70,7 @@ enum Rows {
   }
 }
 
-/// What draws the rows.
+/// Counts the drawn rows.
 // SAFETY: used by one thread.
 private final class Screen: @unchecked Sendable {
   private(set) var drawn = 0

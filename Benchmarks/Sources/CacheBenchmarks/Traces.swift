@@ -1,11 +1,11 @@
 import Foundation
 import ReactiveLoadable
 
-/// What is asked for, one key after the other.
+/// A sequence of requested keys.
 struct Trace {
   let name: String
   let keys: [Int]
-  /// The least part of the hits of an LRU cache that ours must have.
+  /// The minimum ratio of the hits of the cache to those of an LRU cache.
   let budget: Double
 
   static let length = 300_000
@@ -15,7 +15,7 @@ struct Trace {
     [0.8, 1.0, 1.2].map { zipf($0) } + [0.8, 1.0].map { scrolled($0) } + [loop, shifting]
   }
 
-  /// Some keys are asked for more often than others: the k-th one by 1 / k^s.
+  /// Keys with a Zipf distribution: the frequency of the k-th key is proportional to 1 / k^s.
   static func zipf(_ exponent: Double) -> Trace {
     var keys = Zipf(exponent, over: 10_000)
     return Trace(
@@ -25,7 +25,7 @@ struct Trace {
     )
   }
 
-  /// The same, with a list of cold rows that flies by now and then.
+  /// Keys with a Zipf distribution, interrupted by scans of keys that occur once.
   static func scrolled(_ exponent: Double) -> Trace {
     var keys = Zipf(exponent, over: 10_000)
     var cold = 1_000_000
@@ -37,7 +37,7 @@ struct Trace {
     return Trace(name: "Zipf \(exponent) with fast scrolls", keys: all, budget: 1)
   }
 
-  /// A tenth more than fits in, round and round.
+  /// A loop over 10 % more keys than the cache can hold.
   static var loop: Trace {
     Trace(
       name: "a loop of 1,100",
@@ -46,7 +46,7 @@ struct Trace {
     )
   }
 
-  /// Nine of ten are of 800 keys, which are others after a while.
+  /// Requests of which nine in ten are for a set of 800 keys that changes every 30,000 requests.
   static var shifting: Trace {
     var chance = Chance(7)
     let all = (0..<length).map { number in
@@ -62,7 +62,7 @@ struct Trace {
 // MARK: Hit rates
 
 extension Trace {
-  /// The part of the keys that is found, in percent.
+  /// The hit rate of the cache, in percent.
   var hits: Double {
     let policy = CachePolicy<Int>(count: Self.cacheSize)
     let cache = LoaderCache<Int, Int, Never>(policy: policy) {
@@ -80,7 +80,7 @@ extension Trace {
   }
 }
 
-/// Keeps what was used last: a dictionary, and a list by numbers in arrays.
+/// An LRU cache: a dictionary, and a linked list in arrays.
 struct LRU {
   private let room: Int
   private var places: [Int: Int] = [:]
@@ -92,7 +92,7 @@ struct LRU {
 
   init(room: Int) { self.room = room }
 
-  /// Returns whether it was there; it is the newest one now.
+  /// Moves a key to the front, and returns whether it was cached.
   mutating func use(_ key: Int) -> Bool {
     if let place = places[key] {
       take(place)
@@ -128,7 +128,7 @@ struct LRU {
   }
 }
 
-/// Numbers from zero, the smaller ones more often.
+/// A random number generator with a Zipf distribution, from zero.
 struct Zipf {
   private var sums: [Double] = []
   private var chance = Chance(1)
@@ -152,7 +152,7 @@ struct Zipf {
   }
 }
 
-/// Chance that comes again with its seed: SplitMix64.
+/// A seeded random number generator: SplitMix64.
 struct Chance: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,9 +2,9 @@ import CHeap
 import Measuring
 import ReactiveLoadable
 
-/// Many loads at the same time, each held until all have begun.
+/// Many concurrent loads, each suspended until all have started.
 enum Crowds {
-  /// The loaders are there before, as the screens of an app are.
+  /// Loads of existing loaders, which are created before the measurement.
   static func loads(_ count: Int) -> AsyncContender {
     let gates = Gates()
     let loaders = (0..<count).map { _ in gates.loader() }
@@ -25,7 +25,7 @@ enum Crowds {
     }
   }
 
-  /// What 10,000 loads under way hold, without the loaders.
+  /// The memory of a running load in bytes, without its loader.
   static func bytesPerLoad(_ count: Int) async -> Double {
     let gates = Gates()
     let held = gates.next()
@@ -51,7 +51,7 @@ enum Crowds {
   private static var allocated: Int { heap_allocated() }
 }
 
-/// Holds whoever passes until it is opened.
+/// A gate that suspends callers until it is opened.
 final class Held: Sendable {
   private let signal = AsyncStream.makeStream(of: Void.self)
   private let gate: Task<Void, Never>
@@ -69,7 +69,7 @@ final class Held: Sendable {
   }
 }
 
-/// The gate of the present round, for loaders that live longer.
+/// The gate of the current round, for loaders that outlive a round.
 final class Gates: Sendable {
   private let present = BehaviorRelay(Held())
 

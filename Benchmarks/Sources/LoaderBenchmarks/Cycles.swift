@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import Synchronization
 
-/// From a request over loading to loaded, with one observer.
+/// Load cycles from a request through loading to loaded, with one observer.
 enum Cycles {
   static let repetitions = 20_000
 
@@ -16,7 +16,7 @@ enum Cycles {
     }
   }
 
-  /// The least that one would write: a lock around the state, a task, and a call of the observer.
+  /// The minimal handwritten code: a lock around the state, a task, and a call of the observer.
   static func bare() -> Contender {
     let total = Total()
     let state = Mutex(Loadable<Int, Never>.notRequested)
@@ -30,7 +30,7 @@ enum Cycles {
     }
   }
 
-  /// What a Combine pipeline does for the same: a future for each request, the newest one shown.
+  /// The same in a Combine pipeline: a future for each request, of which the newest is published.
   static func switchToLatest() -> Contender {
     let total = Total()
     let requests = PassthroughSubject<Int, Never>()
@@ -67,7 +67,7 @@ enum Cycles {
   }
 }
 
-/// What observers do, so that no state is optimised away.
+/// A sum of all states, so that no state is optimized away.
 final class Total: Sendable {
   private let sum = Atomic(0)
 

@@ -1,7 +1,7 @@
 import Measuring
 import ReactiveLoadable
 
-/// Many callers that wait for one load.
+/// Many callers that await one load.
 enum Joining {
   static func loader(_ callers: Int) -> AsyncContender {
     AsyncContender("loader \(callers)", repetitions: 1) { _ in

@@ -4,7 +4,7 @@ import Foundation
 import Measuring
 import ReactiveLoadable
 
-/// Holds the loader against its budgets, beside what one would write instead.
+/// Checks the budgets of the loader, and compares it with handwritten code.
 @main
 struct LoaderBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
@@ -93,7 +93,7 @@ extension LoaderBenchmarks {
   }
 }
 
-/// Work whose instructions are counted, in a process of its own.
+/// Work whose instructions are counted in a separate process.
 enum Counted: String, CaseIterable {
   case cycle, awaited, task
 

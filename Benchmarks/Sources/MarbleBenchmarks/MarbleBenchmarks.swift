@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Holds the runs of marble tests against their budgets.
+/// Checks the budgets of marble runs.
 @main
 struct MarbleBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions

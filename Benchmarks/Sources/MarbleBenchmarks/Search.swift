@@ -1,9 +1,9 @@
 import AsyncAlgorithms
 import MarbleTesting
 
-/// A search as a view model has it: debounced terms or a refresh start a load, the newest wins.
+/// The search of a view model: debounced terms or a refresh start a load, and the newest wins.
 enum Search {
-  /// The test of a search, with collisions: a refresh when a debounce ends, one when a load ends.
+  /// A test with collisions: one refresh when a debounce ends, and one when a load ends.
   static func test(_ m: Marbles, trace: Trace? = nil) {
     let query = m.hot("-a(bc)------x--y-----z-|")
     let refresh = m.hot("---R-S-T-------------U----|")
@@ -16,7 +16,7 @@ enum Search {
     )
   }
 
-  /// The same, with an answer for each of seven requests.
+  /// The same test, with a response for each of seven requests.
   static func testOfRequests(_ m: Marbles, trace: Trace? = nil) {
     let query = m.hot("-a(bc)------x--y-----z-|")
     let refresh = m.hot("---R-S-T-------------U----|")

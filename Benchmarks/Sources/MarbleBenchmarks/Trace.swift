@@ -1,7 +1,7 @@
 import Foundation
 import MarbleTesting
 
-/// What one run did, and when.
+/// The values of one run with their times.
 final class Trace: @unchecked Sendable {
   // SAFETY: a run is on one thread.
   private(set) var text = ""
@@ -12,9 +12,9 @@ final class Trace: @unchecked Sendable {
   }
 }
 
-/// The different traces of many runs, which one test can have only one of.
+/// Counts different traces in many runs; a deterministic test has only one trace.
 enum Traces {
-  /// Runs one after the other, while a thread that is never idle keeps another core busy.
+  /// Performs the runs in sequence, while a thread keeps another core busy.
   static func whileBusy(runs: Int) -> Int {
     let other = BusyThread()
     defer { other.stop() }
@@ -51,9 +51,9 @@ private final class BusyThread: Sendable {
   func stop() { isOver.withLock { $0 = true } }
 }
 
-/// A value for several threads.
+/// A value that several threads share.
 private final class Guarded<Value>: @unchecked Sendable {
-  // SAFETY: the value is touched only while the lock is held.
+  // SAFETY: the value is accessed only with the lock held.
   private let lock = NSLock()
   private var value: Value
 

@@ -1,11 +1,11 @@
 import MarbleTesting
 import Measuring
 
-/// Marble tests that are measured.
+/// The measured marble tests.
 enum Work: String {
   case search, requests, exploring, empty, shortFeed, longFeed, fewTasks, manyTasks
 
-  /// How often to do it for one sample of time or of instructions.
+  /// The number of repetitions in one sample of time or of instructions.
   var repetitions: Int {
     switch self {
     case .search, .requests, .exploring: 100
@@ -15,7 +15,7 @@ enum Work: String {
     }
   }
 
-  /// How many values are fed.
+  /// The number of input values.
   var values: Int {
     switch self {
     case .shortFeed: 2_000
@@ -24,7 +24,7 @@ enum Work: String {
     }
   }
 
-  /// How many tasks are alive while others hop to an actor.
+  /// The number of tasks, each of which hops to an actor.
   var tasks: Int {
     switch self {
     case .fewTasks: 400
@@ -58,10 +58,10 @@ enum Work: String {
       m.expectCleanRun()
       m.hot(String(repeating: "a", count: values)) { _ in count += 1 }
     }
-    precondition(count == values, "\(count) of \(values) values came")
+    precondition(count == values, "\(count) of \(values) values arrived")
   }
 
-  /// The tasks hop to an actor one after the other, while the later ones are asleep.
+  /// Starts tasks that hop to an actor in sequence, while later tasks sleep.
   private func hop() {
     let counter = Counter()
     marbles { m in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The totals, the calls of the allocator and the jobs, read from callgrind's file.
+/// The instructions, the allocations and the jobs, from a profile of callgrind.
 struct CallgrindProfile {
   private(set) var instructions = 0.0
   private(set) var allocations = 0.0
@@ -8,7 +8,7 @@ struct CallgrindProfile {
   private(set) var instructionsInJobs = 0.0
   private var names: [Substring: Substring] = [:]
   private var callee: Substring = ""
-  /// Whether the next line is the cost of a job.
+  /// True if the next line is the cost of a job.
   private var isCostOfJob = false
   private static let allocators: Set<Substring> = [
     "malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc",
@@ -41,7 +41,7 @@ struct CallgrindProfile {
     }
   }
 
-  /// Names are given once, as `(7) malloc`, and by number alone later.
+  /// Resolves a name, which is `(7) malloc` at first and only `(7)` later.
   private mutating func name(_ text: Substring) -> Substring {
     let parts = text.split(separator: " ", maxSplits: 1)
     if parts.count == 2 { names[parts[0]] = parts[1].prefix { $0 != "'" && $0 != "@" } }
@@ -50,10 +50,10 @@ struct CallgrindProfile {
 }
 
 extension CallgrindProfile {
-  /// Runs a copy of this program that does nothing but `work`.
+  /// Runs a copy of this program that performs only `work`.
   static func run(_ work: String, _ repetitions: Int) throws -> CallgrindProfile {
     let program = URL(filePath: CommandLine.arguments[0])
-    // Beside the program, where it finds the libraries that it loads.
+    // In the folder of the program, where the copy finds its dynamic libraries.
     let copy = program.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier)")
     let output = copy.appendingPathExtension("callgrind")
     defer { for file in [copy, output] { try? FileManager.default.removeItem(at: file) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One way to do some work, timed beside others.
+/// An implementation of some work, timed against others.
 package struct Contender {
   package let name: String
   /// How often `run` repeats the work in one round.
@@ -15,7 +15,7 @@ package struct Contender {
   }
 }
 
-/// Nanoseconds for one piece of work: medians of interleaved rounds, so that noise hits all alike.
+/// Returns nanoseconds per repetition: medians of interleaved rounds, which spread noise evenly.
 package func race(_ contenders: [Contender], rounds: Int = 11) -> [String: Double] {
   var samples: [String: [Double]] = [:]
   for _ in 0...rounds {
@@ -26,14 +26,14 @@ package func race(_ contenders: [Contender], rounds: Int = 11) -> [String: Doubl
   return samples.mapValues { median($0.dropFirst()) }
 }
 
-/// One way to do some work with tasks, timed beside others.
+/// An implementation of some work with tasks, timed against others.
 package struct AsyncContender: Sendable {
   package let name: String
   /// How often `run` repeats the work in one round.
   package let repetitions: Int
   /// Does the work this many times.
   package let run: @Sendable (Int) async -> Void
-  /// Prepares as many repetitions and returns their work, which alone is timed.
+  /// Prepares a number of repetitions and returns the work to time.
   fileprivate let prepared: @Sendable (Int) -> @Sendable () async -> Void
 
   package init(_ name: String, repetitions: Int, run: @escaping @Sendable (Int) async -> Void) {
@@ -43,7 +43,7 @@ package struct AsyncContender: Sendable {
     prepared = { count in { await run(count) } }
   }
 
-  /// Creates a contender that times `run` alone, on what `prepare` has made for so many repetitions.
+  /// Creates a contender that prepares the input of all repetitions and times only `run`.
   package init<Supply: Sendable>(
     _ name: String,
     repetitions: Int,
@@ -60,9 +60,9 @@ package struct AsyncContender: Sendable {
   }
 }
 
-/// Nanoseconds for one piece of work with tasks: medians of interleaved rounds.
+/// Returns nanoseconds per repetition of work with tasks: medians of interleaved rounds.
 ///
-/// In time of all threads on a processor, so that a busy machine does not count.
+/// Measures the CPU time of all threads, which excludes other processes.
 package func race(_ contenders: [AsyncContender], rounds: Int = 11) async -> [String: Double] {
   var samples: [String: [Double]] = [:]
   for _ in 0...rounds {
@@ -77,12 +77,12 @@ package func race(_ contenders: [AsyncContender], rounds: Int = 11) async -> [St
   return samples.mapValues { median($0.dropFirst()) }
 }
 
-/// Nanoseconds for one piece of work in the fastest round: what it takes when nothing disturbs it.
+/// Returns nanoseconds per repetition in the fastest round, the one with the least disturbance.
 package func fastest(_ contender: Contender, rounds: Int) -> Double {
   (0..<rounds).map { _ in time(contender) }.min() ?? 0
 }
 
-/// In time of this thread on a processor, so that a busy machine does not count.
+/// Returns the CPU time of this thread per repetition, which excludes other processes.
 private func time(_ contender: Contender) -> Double {
   let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
   contender.run(contender.repetitions)

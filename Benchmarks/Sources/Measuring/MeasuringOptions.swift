@@ -1,26 +1,26 @@
 package import ArgumentParser
 
-/// What the commands that measure have in common.
+/// The common options of the benchmarks.
 package struct MeasuringOptions: ParsableArguments {
-  @Option(help: "Do only this counted work, to be run under callgrind.")
+  @Option(help: "Perform only this counted work, for a run under callgrind.")
   private var count: String?
 
-  @Option(help: "How often to do the counted work.")
+  @Option(help: "The number of repetitions of the counted work.")
   private var repetitions = 1
 
-  @Flag(help: "Leave out what callgrind counts.")
+  @Flag(help: "Skip the counts of callgrind.")
   package private(set) var timesOnly = false
 
   package init() {}
 
-  /// Does the counted work that was asked for, if it was.
+  /// Performs the counted work of the option `--count`.
   ///
-  /// - Parameter work: Does a piece of work so often, if there is one of this name.
-  /// - Returns: Whether any was asked for.
-  /// - Throws: `ValidationError` when there is none of the name.
+  /// - Parameter work: Repeats the work of a name; returns `nil` for an unknown name.
+  /// - Returns: True with the option, false without it.
+  /// - Throws: `ValidationError` for an unknown name.
   package func count(_ work: (_ name: String, _ repetitions: Int) -> Void?) throws -> Bool {
     guard let count else { return false }
-    if work(count, repetitions) == nil { throw ValidationError("no work \(count)") }
+    if work(count, repetitions) == nil { throw ValidationError("Unknown work: \(count).") }
     return true
   }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The table: what was measured, what it may be, and whether it is.
+/// A table of measurements, budgets and verdicts.
 package struct Report: Sendable {
   private var rows: [(work: String, measured: String, budget: String, verdict: String)] = []
   package private(set) var isKept = true
 
   package init() {}
 
-  /// A row whose number must not be above its budget.
+  /// Adds a measurement that must not exceed its budget.
   package mutating func atMost(_ budget: Double, _ work: String, _ measured: Double, _ unit: String)
   {
     add(work, measured, "≤ \(short(budget))\(unit)", measured <= budget, unit)
   }
 
-  /// A row whose number must not be below its budget.
+  /// Adds a measurement that must not be below its budget.
   package mutating func atLeast(
     _ budget: Double,
     _ work: String,

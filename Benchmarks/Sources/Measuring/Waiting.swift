@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs work with tasks while this thread waits.
+/// Runs async work and blocks this thread until it ends.
 package func waiting<R: Sendable>(_ work: @escaping @Sendable () async -> R) -> R {
   let isDone = DispatchSemaphore(value: 0)
   let answer = Answer<R>()
@@ -9,11 +9,11 @@ package func waiting<R: Sendable>(_ work: @escaping @Sendable () async -> R) -> 
     isDone.signal()
   }
   isDone.wait()
-  guard let value = answer.value else { preconditionFailure("signalled without an answer") }
+  guard let value = answer.value else { preconditionFailure("Signaled without a result.") }
   return value
 }
 
-// SAFETY: written before the semaphore is signalled, and read after it was waited for.
+// SAFETY: written before the semaphore is signaled, and read after the wait.
 private final class Answer<R>: @unchecked Sendable {
   var value: R?
 }

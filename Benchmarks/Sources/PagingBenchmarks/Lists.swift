@@ -7,11 +7,11 @@ struct Row: Identifiable, Sendable {
   let name: String
 }
 
-/// Lists that grow by pages of twenty rows, with one observer that keeps the last list, as a view does.
+/// Lists that grow by pages of 20 rows, with an observer that retains the last list, like a view.
 enum Lists {
   static let pageSize = 20
 
-  /// A loader of endless pages, which come without suspending.
+  /// Creates a loader of endless pages, which load without suspending.
   static func loader() -> PagedLoader<NoRequest, Int, Row, LoadError> {
     PagedLoader { (page: PageRequest<NoRequest, Int>) in
       Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
@@ -22,14 +22,14 @@ enum Lists {
     (start..<(start + pageSize)).map { Row(id: $0, name: "a row of the list") }
   }
 
-  /// A loader with a list of so many items.
+  /// Creates a loader with a list of `count` items.
   static func loader(of count: Int) -> PagedLoader<NoRequest, Int, Row, LoadError> {
     let loader = loader()
     for _ in 0..<(count / pageSize) { loader.next() }
     return loader
   }
 
-  /// From nothing to a list of so many items; a page is the unit.
+  /// Grows a list from empty to `count` items; a repetition is one page.
   static func growing(to count: Int) -> Contender {
     Contender("growing to \(count)", repetitions: count / pageSize) { pages in
       let loader = loader()
@@ -40,7 +40,7 @@ enum Lists {
     }
   }
 
-  /// The same with an array in a subject, without ends, ids, keys or errors.
+  /// Grows an array in a subject, without ends, ids, keys or errors.
   static func growingArray(to count: Int) -> Contender {
     Contender("array growing to \(count)", repetitions: count / pageSize) { pages in
       let subject = CurrentValueSubject<[Row], Never>([])
@@ -51,7 +51,7 @@ enum Lists {
     }
   }
 
-  /// The same with the pages known by id, as a list needs that leaves out what comes twice.
+  /// Grows an array in a subject, with a set of ids that drops duplicates.
   static func growingSet(to count: Int) -> Contender {
     Contender("array and set growing to \(count)", repetitions: count / pageSize) { pages in
       let subject = CurrentValueSubject<[Row], Never>([])
@@ -65,7 +65,7 @@ enum Lists {
     }
   }
 
-  /// A row in the middle comes into view.
+  /// A row in the middle becomes visible.
   static func seeing(_ count: Int) -> Contender {
     let loader = loader(of: count)
     return Contender("seeing in \(count)", repetitions: 20_000) { times in
@@ -80,7 +80,7 @@ enum Lists {
     }
   }
 
-  /// A state is published that has the same items as the one before.
+  /// Publishes states with unchanged items.
   static func publishing(_ count: Int) -> Contender {
     let loader =
       PagedLoader { (page: PageRequest<NoRequest, Int>) async throws(LoadError) in
@@ -119,7 +119,7 @@ enum Lists {
   }
 }
 
-/// A view that keeps what it shows.
+/// A view that retains the value that it shows.
 final class View<Shown: Sendable>: Sendable {
   private let shown = Mutex<Shown?>(nil)
 

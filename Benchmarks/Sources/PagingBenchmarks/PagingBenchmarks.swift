@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import ReactiveLoadable
 
-/// Holds paged lists against their budgets: what they cost must not depend on their length.
+/// Checks the budgets of paged lists: their cost must not depend on their length.
 @main
 struct PagingBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
@@ -134,7 +134,7 @@ extension PagingBenchmarks {
   }
 }
 
-/// Work whose instructions are counted, in a process of its own.
+/// Work whose instructions are counted in a separate process.
 enum Counted: String {
   case publish1000, publish100000, grow
 

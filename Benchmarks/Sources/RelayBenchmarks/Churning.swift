@@ -56,9 +56,7 @@ private final class Once: @unchecked Sendable {
 }
 
 extension [AnyCancellable] {
-  /// Cancels the subscription that has stood longest in a window, and joins a new one in its place.
-  ///
-  /// With the window at the front the oldest leaves; with it in the middle one from there does.
+  /// Replaces subscriptions by new ones, one after the other, from the index `start` on.
   fileprivate mutating func rotate(_ times: Int, from start: Int, _ join: () -> AnyCancellable) {
     guard !isEmpty else {
       for _ in 0..<times { join().cancel() }

@@ -1,4 +1,4 @@
-/// What a subscriber can add up.
+/// A value that subscribers can sum up.
 protocol Weighable: Sendable {
   var weight: Int { get }
 }
@@ -7,7 +7,7 @@ extension Int: Weighable {
   var weight: Int { self }
 }
 
-/// Stands for the state of a loader: an enum whose cases carry an array.
+/// A stand-in for the state of a loader: an enum whose cases carry an array.
 enum Payload: Weighable {
   case notRequested
   case loading(previous: [Int]?, attempt: Int)
@@ -24,7 +24,7 @@ enum Payload: Weighable {
   }
 }
 
-/// What subscribers add to, so that nothing is optimised away.
+/// A sum of all received values, so that no value is optimized away.
 final class Total: @unchecked Sendable {
   // SAFETY: the benchmarks deliver on one thread.
   var sum = 0

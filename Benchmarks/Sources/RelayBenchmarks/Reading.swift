@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import Synchronization
 
-/// Reading the current value, beside a bare lock and a subject.
+/// Reads of the current value, compared with a bare lock and a subject.
 struct Reading<Value: Weighable> {
   let total = Total()
   let value: Value

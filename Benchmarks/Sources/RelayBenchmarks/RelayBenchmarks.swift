@@ -3,15 +3,15 @@ import Foundation
 import Measuring
 import ReactiveLoadable
 
-/// Holds the relays against their budgets, beside what one would use instead.
+/// Checks the budgets of relays, and compares them with alternatives.
 @main
 struct RelayBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
     if try options.count({ Counted(rawValue: $0)?.contender.run($1) }) { return }
-    // NB: glibc leaves out the atomics of its locks while a process has one thread, which no
-    // program that uses this library has. It would flatter all that is built on pthread locks.
+    // NB: glibc omits the atomics of its locks while a process has one thread. Programs that use
+    // this library have several threads, so the results for pthread locks would be too good.
     Thread { DispatchSemaphore(value: 0).wait() }.start()
     var report = Report()
     fanOut(&report)
@@ -84,7 +84,7 @@ extension RelayBenchmarks {
     _ times: [String: Double],
     _ report: inout Report
   ) {
-    // With nobody else in the list there is no first and no middle to leave from.
+    // Without other subscribers there is no first and no middle position.
     let sizes = Churning.others.filter { $0 > 0 || place == .last || place == .inside }
     let own = sizes.map { times["\(place.rawValue) \($0)", default: 0] }
     let subjects = sizes.map { times["subject \($0)", default: 0] }
@@ -99,7 +99,7 @@ extension RelayBenchmarks {
 
   private func read(_ report: inout Report) {
     read(Reading(value: 1), "Int", subject: 3, &report)
-    // Both sides copy the payload, which brings them closer.
+    // Both sides copy the payload, so the ratio is smaller.
     read(Reading(value: Payload.loaded([1, 2, 3])), "enum", subject: 2.5, &report)
   }
 

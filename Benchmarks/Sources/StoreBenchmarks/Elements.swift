@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import ReactiveStore
 
-/// A list of 1,000 rows, some of which are observed, and a number beside it that an action changes.
+/// A list of 1,000 rows, some of which are observed, and a number that an action changes.
 struct Elements: Reducer {
   struct Row: Identifiable, Equatable, Sendable {
     let id: Int
@@ -31,7 +31,7 @@ struct Elements: Reducer {
     return .none
   }
 
-  /// Actions outside the list, while so many of its rows are observed.
+  /// Sends actions outside the list, while `count` of its rows are observed.
   static func counting(observing count: Int) -> Contender {
     let store = Store(State()) { Elements() }
     let rows = (0..<count).compactMap { store.scope(each: \.rows, id: $0, action: .row) }
@@ -41,7 +41,7 @@ struct Elements: Reducer {
     }
   }
 
-  /// Actions outside the values, while so many of them are observed.
+  /// Sends actions outside the values, while `count` of them are observed.
   static func counting(observingValues count: Int) -> Contender {
     let store = Store(State()) { Elements() }
     for key in 0..<1_000 { store.send(.value(key, .load)) }

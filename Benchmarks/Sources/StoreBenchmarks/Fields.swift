@@ -12,7 +12,7 @@ struct Fields: Sendable {
     var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0
   }
 
-  /// A hundred of them, far from each other.
+  /// A hundred fields, each in another part of the state.
   static let parts: [any WritableKeyPath<Fields, Int> & Sendable] = [
     \.a.a.d, \.a.b.d, \.a.c.d, \.a.d.d, \.a.e.d, \.a.f.d, \.a.g.d, \.a.h.d, \.a.i.d, \.a.j.d,
     \.b.a.d, \.b.b.d, \.b.c.d, \.b.d.d, \.b.e.d, \.b.f.d, \.b.g.d, \.b.h.d, \.b.i.d, \.b.j.d,

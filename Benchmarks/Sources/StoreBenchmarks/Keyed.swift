@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import ReactiveStore
 
-/// Values that are loaded by their keys, at once.
+/// Values by key, which load without suspending.
 struct Keyed: Reducer {
   struct State: Sendable {
     var values = LoadableStates<Int, Int>()
@@ -17,7 +17,7 @@ struct Keyed: Reducer {
       }
   }
 
-  /// Loads one after the other again, among so many.
+  /// Reloads values one after the other, among `count` values.
   static func loading(among count: Int) -> Contender {
     let store = Store(State()) { Keyed() }
     for key in 0..<count { store.send((key, .load)) }

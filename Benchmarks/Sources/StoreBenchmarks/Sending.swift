@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import ReactiveStore
 
-/// A state with a field that is changed and one that is not.
+/// A state with a field that changes and one that does not.
 struct CountState: Sendable {
   var count = 0
   var title = "counter"
@@ -43,7 +43,7 @@ enum Sending {
   }
 }
 
-/// A state of 1,000 fields, a hundred of which are parts that are observed.
+/// A state of 1,000 fields, a hundred of which are observed by scoped stores.
 struct Observing {
   let contender: Contender
   private let screen: Screen
@@ -71,11 +71,11 @@ struct Observing {
     }
   }
 
-  /// How many parts were told of a send.
+  /// The number of scoped stores that publish a change after a send.
   var deliveries: Double { screen.deliveries }
 }
 
-/// What draws the parts.
+/// Counts the drawn parts.
 // SAFETY: used by one thread.
 private final class Screen: @unchecked Sendable {
   private(set) var drawn = 0

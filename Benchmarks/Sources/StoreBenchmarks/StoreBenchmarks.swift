@@ -3,7 +3,7 @@ import Measuring
 import ReactiveLoadable
 import ReactiveStore
 
-/// Holds the store against its budgets, beside what one would write instead.
+/// Checks the budgets of the store, and compares it with handwritten code.
 @main
 struct StoreBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
@@ -73,7 +73,7 @@ extension StoreBenchmarks {
   }
 }
 
-/// Work whose instructions are counted, in a process of its own.
+/// Work whose instructions are counted in a separate process.
 enum Counted: String {
   case store, bare, one, all, rows10, rows1000, values10, values1000
 

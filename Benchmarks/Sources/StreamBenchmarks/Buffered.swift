@@ -1,7 +1,7 @@
 import Measuring
 import ReactiveLoadable
 
-/// Reading values that are buffered already: immediate hits, no bound.
+/// Reads of buffered values: no suspension, no bound.
 enum Buffered {
   static func elements() -> AsyncContender {
     AsyncContender("elements", repetitions: 50_000, prepare: filledElements) { await read($0) }
@@ -38,7 +38,7 @@ enum Buffered {
   }
 }
 
-/// Accepting and reading, with a producer that keeps some values ahead of its consumer.
+/// Accepts and reads, with a producer that is some values ahead of its consumer.
 enum Ahead {
   static let lead = 100
 
@@ -69,7 +69,7 @@ enum Ahead {
   }
 }
 
-/// Accepting and reading through a bounded buffer, from which values are taken one by one.
+/// Accepts and reads through a bounded buffer, one value at a time.
 enum Bounded {
   static let bound = 100
 

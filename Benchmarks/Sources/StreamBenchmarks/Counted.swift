@@ -1,6 +1,6 @@
 import Measuring
 
-/// Work whose instructions are counted, in a process of its own.
+/// Work whose instructions are counted in a separate process.
 enum Counted: String {
   case filledElements, readElements, filledStream, readStream
   case aheadElements, aheadStream, boundedElements, boundedStream

@@ -2,7 +2,7 @@ import Measuring
 import ReactiveLoadable
 import Synchronization
 
-/// Calls of a once gate whose body has run, beside a bare atomic exchange.
+/// Calls of a once gate whose body has run, compared with an atomic exchange.
 enum Gates {
   static let repetitions = 500_000
 

@@ -4,7 +4,7 @@ import ReactiveLoadable
 
 /// A debounced query merged with a refresh, from relays and from AsyncAlgorithms alone.
 ///
-/// One repetition is a burst of queries and a refresh, read to the last of both.
+/// One repetition is a burst of queries and a refresh, read until both have arrived.
 enum Pipelines {
   static let burst = 10
   static let rest = Duration.milliseconds(1)

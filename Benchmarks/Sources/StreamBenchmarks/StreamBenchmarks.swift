@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Holds streams of elements and the once gate against their budgets, beside what they replace.
+/// Checks the budgets of `elements` and the once gate, and compares them with alternatives.
 @main
 struct StreamBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
@@ -63,7 +63,7 @@ private func pipeline(_ report: inout Report) async {
 
 extension [String: Double] {
   fileprivate var own: Double { self["elements", default: 0] }
-  /// How many times as long as the elements the AsyncStream takes.
+  /// The time of AsyncStream divided by the time of `elements`.
   fileprivate var lead: Double { self["AsyncStream", default: 0] / own }
 }
 

@@ -1,7 +1,7 @@
 import Measuring
 import ReactiveLoadable
 
-/// Consumers that suspend for every value: two tasks on one actor throw a value to and fro.
+/// Consumers that suspend for every value: two tasks on one actor pass a value back and forth.
 enum Suspending {
   static func elements() -> AsyncContender {
     AsyncContender("elements", repetitions: 10_000) { count in
@@ -17,7 +17,7 @@ enum Suspending {
     }
   }
 
-  /// The same with nothing but continuations: what suspending and resuming costs by itself.
+  /// The same with continuations only: the cost of suspending and resuming.
   static func continuations() -> AsyncContender {
     AsyncContender("continuation", repetitions: 10_000) { count in
       await Court().continuations(count / 2)
@@ -25,7 +25,7 @@ enum Suspending {
   }
 }
 
-/// Both tasks run on the actor, so one of them has always suspended when the other one runs.
+/// The actor of both tasks, so that one task is always suspended while the other one runs.
 private actor Court {
   typealias Stream = (stream: AsyncStream<Int>, continuation: AsyncStream<Int>.Continuation)
 
@@ -43,7 +43,7 @@ private actor Court {
       var iterator = thrown.makeAsyncIterator()
       for _ in 0..<count { back.accept(await iterator.next(isolation: self) ?? 0) }
     }
-    // The other one waits from here on.
+    // After this line the other task is suspended.
     await Task { _ = self }.value
     var iterator = returned.makeAsyncIterator()
     var sum = 0

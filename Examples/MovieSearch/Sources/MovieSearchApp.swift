@@ -17,7 +17,7 @@ struct MovieSearchApp: App {
   }
 }
 
-/// The same search in two tabs, drawn by SwiftUI and by UIKit.
+/// Two tabs with the same search: one in SwiftUI, one in UIKit.
 struct RootView: View {
   let library: MovieLibrary
   let server: SampleServer
@@ -40,7 +40,7 @@ struct RootView: View {
   }
 }
 
-/// The search field around a list, and the way to a detail screen.
+/// A navigation stack with a search field, a list, and detail screens.
 struct SearchScreen<Content: View>: View {
   @Bindable var search: SearchModel
   let library: MovieLibrary

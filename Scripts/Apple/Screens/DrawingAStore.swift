@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 
-/// A library of books by genre, which have to be loaded first.
+/// A library of books by genre, which must be loaded first.
 struct Library: Reducer {
   struct State: Sendable, Equatable {
     var shelf = "left"
@@ -71,7 +71,7 @@ nonisolated extension CasePath<Library.Action, LoadingAction<String, Books.State
 typealias LibraryStore = Store<Library.State, Library.Action>
 
 extension Marbles {
-  /// A store of a library, kept until time is over.
+  /// Creates a store of a library, which lives until the end of the run.
   func libraryStore(
     _ policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (String, Library.State) async throws -> String
@@ -85,7 +85,10 @@ extension Marbles {
 }
 
 extension LibraryStore {
-  /// `n` not requested, `l` loading, a capital loaded, a small letter loading over it, `f` failed.
+  /// The states as letters.
+  ///
+  /// `n` not requested, `l` loading, a capital loaded, a small letter loading with a previous value,
+  /// `f` failed, `F` failed with a previous value.
   var marks: some Publisher<String, Never> { states.map(\.books.mark).removeDuplicates() }
 }
 

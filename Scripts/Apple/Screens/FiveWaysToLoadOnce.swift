@@ -1,4 +1,4 @@
-// What the screen of the article uses and another part of it declares.
+// Declarations that the screen of the article uses without defining them.
 @MainActor
 final class FlagScreen {
   private(set) var rows: [String]?

@@ -1,4 +1,4 @@
-// What the screens of the article use and another part of it, or the reader, declares.
+// Declarations that the screens of the article use without defining them.
 import ReactiveLoadable
 import ReactiveResources
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours for AppKit, by its documentation: what the tests that host a view use.
-// It is compiled and never run.
+// A stand-in for AppKit, from its documentation: the declarations that tests with hosted views use.
+// It is compiled but never run.
 @_exported public import Foundation
 
 @MainActor @preconcurrency
@@ -11,7 +11,7 @@ open class NSView: NSResponder {
 }
 
 open class NSApplication: NSResponder {
-  public static var shared: NSApplication { fatalError("a stand-in is not run") }
+  public static var shared: NSApplication { fatalError("Stand-ins are not run.") }
 }
 
 open class NSWindow: NSResponder {

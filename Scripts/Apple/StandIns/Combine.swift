@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours for Apple's Combine: OpenCombine under its name, made of what both have.
+// A stand-in for Apple's Combine: OpenCombine under its name, with the declarations that both have.
 @_exported public import OpenCombine
 @_exported public import OpenCombineDispatch
 @_exported public import OpenCombineFoundation

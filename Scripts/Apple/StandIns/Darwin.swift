@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours: POSIX as Linux has it, and what Apple's systems add to it.
+// A stand-in for Darwin: POSIX of Linux, and declarations of Apple's systems.
 @_exported public import Dispatch
 @_exported public import Glibc
 
 public func pthread_main_np() -> Int32 { 1 }
-public func pthread_self() -> UnsafeMutableRawPointer { fatalError("a stand-in is not run") }
+public func pthread_self() -> UnsafeMutableRawPointer { fatalError("Stand-ins are not run.") }
 
 public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol, AnyObject {
   var data: DispatchSource.MemoryPressureEvent { get }
@@ -21,5 +21,5 @@ extension DispatchSource {
   public class func makeMemoryPressureSource(
     eventMask: MemoryPressureEvent,
     queue: DispatchQueue? = nil
-  ) -> any DispatchSourceMemoryPressure { fatalError("a stand-in is not run") }
+  ) -> any DispatchSourceMemoryPressure { fatalError("Stand-ins are not run.") }
 }

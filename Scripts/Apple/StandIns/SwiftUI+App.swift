@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the sample app uses of SwiftUI, by its documentation: scenes, navigation, colors and controls.
+// The parts of SwiftUI that the sample app uses, from its documentation: scenes, navigation, colors, controls.
 public import UIKit
 
 // MARK: Scenes
@@ -250,6 +250,6 @@ public struct UIViewControllerRepresentableContext<Representable> {}
 // MARK: Foundation
 
 extension URL {
-  // Apple's Foundation has it.
+  // Part of Apple's Foundation.
   public static var cachesDirectory: URL { standIn() }
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the tests that host a view use of SwiftUI, by its documentation.
+// The parts of SwiftUI that tests with hosted views use, from its documentation.
 public import AppKit
 
 open class NSHostingView<Content: View>: NSView {

@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours for SwiftUI, by its documentation: what the package, its articles and its examples use.
-// It is compiled and never run.
+// A stand-in for SwiftUI, from its documentation: the declarations that the package, its articles and its
+// examples use. It is compiled but never run.
 @_exported public import Combine
 @_exported public import Foundation
 
-func standIn() -> Never { fatalError("a stand-in is not run") }
+func standIn() -> Never { fatalError("Stand-ins are not run.") }
 
 // MARK: Views
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the sample app uses of UIKit, by its documentation: images, buttons and placeholders.
+// The parts of UIKit that the sample app uses, from its documentation: images, buttons and placeholders.
 
 open class UIImage: NSObject {
   public init?(systemName name: String) {}

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours for UIKit, by its documentation: what the articles and the examples use.
-// It is compiled and never run.
+// A stand-in for UIKit, from its documentation: the declarations that the articles and the examples use.
+// It is compiled but never run.
 @_exported public import Foundation
 
 @MainActor @preconcurrency
@@ -38,13 +38,13 @@ open class UIViewController: UIResponder {
 open class UITableViewController: UIViewController {
   public init(style: UITableView.Style) {}
   public required init?(coder: NSCoder) {}
-  open var tableView: UITableView { fatalError("a stand-in is not run") }
+  open var tableView: UITableView { fatalError("Stand-ins are not run.") }
   open var refreshControl: UIRefreshControl?
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
   open func tableView(
     _ tableView: UITableView,
     cellForRowAt indexPath: IndexPath
-  ) -> UITableViewCell { fatalError("a stand-in is not run") }
+  ) -> UITableViewCell { fatalError("Stand-ins are not run.") }
   open func tableView(
     _ tableView: UITableView,
     willDisplay cell: UITableViewCell,
@@ -67,7 +67,7 @@ open class UITableView: UIView {
   open func dequeueReusableCell(
     withIdentifier identifier: String,
     for indexPath: IndexPath
-  ) -> UITableViewCell { fatalError("a stand-in is not run") }
+  ) -> UITableViewCell { fatalError("Stand-ins are not run.") }
   open func performBatchUpdates(
     _ updates: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
@@ -95,7 +95,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
 open class UITableViewCell: UIView {
   open var contentConfiguration: (any UIContentConfiguration)?
   open func defaultContentConfiguration() -> UIListContentConfiguration {
-    fatalError("a stand-in is not run")
+    fatalError("Stand-ins are not run.")
   }
   open func prepareForReuse() {}
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in of ours, by the documentation of os_unfair_lock.
+// A stand-in for os, from the documentation of os_unfair_lock.
 public struct os_unfair_lock_s {
   public init() {}
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// In the place of the file of this name, which cannot be checked: on Linux the compiler takes `stat` for a
-// type of CoreFoundation, which has no `st_mtimespec`.
+// Replaces the file of this name, which does not compile on Linux: there `stat` is a type of CoreFoundation
+// without `st_mtimespec`.
 import CoreFoundation
 import Glibc
 

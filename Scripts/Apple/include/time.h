@@ -1,4 +1,4 @@
-// A stand-in of ours, by POSIX and the manual page of clock_gettime_nsec_np.
+// A stand-in, from POSIX and the manual page of clock_gettime_nsec_np.
 #pragma once
 #include <stdint.h>
 typedef long time_t;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Has all threads allocate from one heap, so that it can be measured. To be called first.
+/// Makes all threads allocate from one heap, which can be measured. Call it before any allocation.
 void heap_unite(void);
 
-/// How many bytes are allocated now.
+/// Returns the number of allocated bytes; 0 without glibc.
 long heap_allocated(void);

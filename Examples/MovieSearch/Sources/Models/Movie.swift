@@ -1,4 +1,4 @@
-/// A movie, as a row of a list shows it.
+/// A movie with the properties that a row draws.
 nonisolated struct Movie: Identifiable, Hashable, Sendable {
   let id: Int
   let title: String
@@ -7,7 +7,7 @@ nonisolated struct Movie: Identifiable, Hashable, Sendable {
   var poster: String { "posters/\(id).json" }
 }
 
-/// What the detail screen of a movie shows.
+/// The details of a movie for its detail screen.
 nonisolated struct MovieDetails: Hashable, Sendable {
   let movie: Movie
   let minutes: Int

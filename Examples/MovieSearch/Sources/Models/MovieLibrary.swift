@@ -1,19 +1,19 @@
 import ReactiveLoadable
 import ReactiveResources
 
-/// What a detail screen shows: one key of the shared cache.
+/// The model of a detail screen: it shows one key of the shared cache.
 typealias DetailModel = KeyedModel<ValueCache<Movie.ID, MovieDetails>>
 
-/// The loaders and caches that all screens share; the app makes one.
+/// The loaders and caches of the app, shared by all screens.
 final class MovieLibrary {
   let search: SearchModel
   let details: ValueCache<Movie.ID, MovieDetails>
   let posters: ResourceLoader<Poster>
 
   /// - Parameters:
-  ///   - server: Answers the requests.
-  ///   - store: Keeps the files of the posters across launches; `nil` for none.
-  ///   - clock: The clock of all pauses and lifetimes.
+  ///   - server: The server of all requests.
+  ///   - store: The store of the poster files across launches; `nil` for none.
+  ///   - clock: The clock of debouncing and freshness.
   init(
     server: SampleServer,
     store: (any ResourceStore)?,

@@ -3,7 +3,7 @@ import ReactiveLoadable
 
 typealias MovieList = PagedList<String, Movie, LoadError>
 
-/// What a screen draws in place of the rows.
+/// A placeholder that a screen draws instead of rows.
 nonisolated enum Notice: Hashable, Sendable {
   case prompt
   case searching
@@ -11,7 +11,7 @@ nonisolated enum Notice: Hashable, Sendable {
   case failed(String)
 }
 
-/// What a screen draws below the rows.
+/// A footer that a screen draws below the rows.
 nonisolated enum Footer: Hashable, Sendable {
   case loading
   case failed(String)
@@ -30,7 +30,7 @@ nonisolated extension Loadable where Value == MovieList, Failure == LoadError {
     }
   }
 
-  /// The footer of a state with rows: of a failed refresh, else of the last page.
+  /// The footer of a state with rows: a failed refresh, or else the state of the list's end.
   var footer: Footer? {
     guard let rows = latest, !rows.isEmpty else { return nil }
     if let error { return .failed(error.localizedDescription) }

@@ -2,19 +2,19 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// A poster, which is a color and a symbol here.
+/// A poster: here a color and a symbol.
 ///
-/// With pictures, `decode` below makes an image of the file.
+/// In an app with pictures, `decode` below decodes an image.
 nonisolated struct Poster: Codable, Hashable, Sendable {
   let hue: Double
   let symbol: String
 }
 
-/// What a row shows of the posters: one at a time, of one movie after another.
+/// The model of the poster in a row: it shows the poster of one movie at a time.
 typealias PosterRow = KeyedModel<ResourceLoader<Poster>>
 
 nonisolated extension ResourceLoader where Value == Poster {
-  /// Creates a loader that fetches each poster once for all rows and caches it in memory and on disk.
+  /// Creates a loader that fetches each poster once and caches it in memory and on disk.
   static func posters(
     from server: some ResourceTransport,
     store: (any ResourceStore)?,

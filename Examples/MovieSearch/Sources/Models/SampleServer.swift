@@ -2,9 +2,9 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The server of the sample, in the app.
+/// The server of the sample app, which runs inside the app.
 ///
-/// Each answer has a latency, and requests fail while the server is offline.
+/// Each response has a latency. Requests fail while the server is offline.
 nonisolated final class SampleServer: Sendable {
   static let pageSize = 12
 
@@ -19,7 +19,7 @@ nonisolated final class SampleServer: Sendable {
 
   func search(_ request: PageRequest<String, Int>) async throws -> Page<Int, Movie> {
     try await connect()
-    let found = Movie.catalogue.filter { $0.title.localizedStandardContains(request.key) }
+    let found = Movie.catalog.filter { $0.title.localizedStandardContains(request.key) }
     let offset = request.cursor ?? 0
     let rows = found.dropFirst(offset).prefix(Self.pageSize)
     return Page(Array(rows), offset: offset, limit: Self.pageSize, total: found.count)
@@ -27,7 +27,7 @@ nonisolated final class SampleServer: Sendable {
 
   func details(_ id: Movie.ID) async throws -> MovieDetails {
     try await connect()
-    guard let movie = Movie.catalogue.first(where: { $0.id == id }) else { throw Fault.notFound }
+    guard let movie = Movie.catalog.first(where: { $0.id == id }) else { throw Fault.notFound }
     return MovieDetails(
       movie: movie,
       minutes: 80 + id * 7 % 60,
@@ -47,7 +47,7 @@ nonisolated final class SampleServer: Sendable {
     var errorDescription: String? {
       switch self {
       case .offline: "The server cannot be reached."
-      case .notFound: "There is no such movie."
+      case .notFound: "The movie was not found."
       }
     }
   }
@@ -58,10 +58,10 @@ nonisolated extension SampleServer: ResourceTransport {
 
   static func url(of path: String) -> URL { address.appending(path: path) }
 
-  /// Answers a request for a poster as an HTTP server does.
+  /// Returns the response of an HTTP server to a request for a poster.
   func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try await connect()
-    guard let movie = Movie.catalogue.first(where: { Self.url(of: $0.poster) == request.url })
+    guard let movie = Movie.catalog.first(where: { Self.url(of: $0.poster) == request.url })
     else { return ResourceResponse(status: 404) }
     let file = try JSONEncoder().encode(Poster(of: movie))
     let headers: HTTPFields = ["cache-control": "max-age=86400"]
@@ -69,10 +69,10 @@ nonisolated extension SampleServer: ResourceTransport {
   }
 }
 
-// MARK: The catalogue; its titles are invented
+// MARK: The catalog of invented titles
 
 nonisolated extension Movie {
-  static let catalogue: [Movie] = kinds.indices.flatMap { kind in
+  static let catalog: [Movie] = kinds.indices.flatMap { kind in
     things.indices.map { thing in
       let id = kind * things.count + thing
       let title = "\(kinds[kind]) \(things[thing].name)"

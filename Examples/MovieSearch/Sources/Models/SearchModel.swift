@@ -1,20 +1,20 @@
 import Observation
 import ReactiveLoadable
 
-/// Search as you type, in an infinite list.
+/// The model of a search as you type, in an infinite list.
 @Observable
 final class SearchModel {
-  /// The text of the search field; the list of a new text loads when typing pauses.
+  /// The text of the search field; its results load when typing pauses.
   var text = "" {
     didSet { typed.accept(text) }
   }
-  /// The state that screens draw, and their intents: `refresh()`, `retry()`, `visible(_:)`.
+  /// The state for screens to draw, and its intents: `refresh()`, `retry()`, `visible(_:)`.
   let results: PagedModel<String, Int, Movie>
 
   @ObservationIgnored private let typed = BehaviorRelay("")
 
   /// - Parameters:
-  ///   - clock: The clock that measures the pause in typing.
+  ///   - clock: The clock of the debounce.
   ///   - search: Loads a page of the movies whose titles contain the key of the request.
   init(
     clock: some Clock<Duration> = ContinuousClock(),

@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import SwiftUI
 
-/// The details of a movie: at once if they are cached, and kept during a reload that fails.
+/// The details of a movie: visible immediately if cached, and during a reload that fails.
 struct DetailView: View {
   private let movie: Movie
   private let library: MovieLibrary

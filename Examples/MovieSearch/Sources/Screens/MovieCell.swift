@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 import UIKit
 
-/// A cell that shows one movie after another; its poster is never that of an earlier movie.
+/// A reusable cell for a movie, which never shows the poster of an earlier movie.
 final class MovieCell: UITableViewCell {
   private var row: KeyedObject<ResourceLoader<Poster>>?
   private var subscription: AnyCancellable?
@@ -15,7 +15,7 @@ final class MovieCell: UITableViewCell {
     draw(row.state.latest?.value)
   }
 
-  /// Out of sight: the load of the poster ends soon, unless another row needs it.
+  /// Ends the interest in the poster: its load ends soon, unless another row needs it.
   func disappear() { row?.disappear() }
 
   private func newRow(of posters: ResourceLoader<Poster>) -> KeyedObject<ResourceLoader<Poster>> {

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import SwiftUI
 import UIKit
 
-/// The list of a search in UIKit, for a screen of SwiftUI.
+/// The results of a search in a UIKit table, for SwiftUI.
 struct MovieTable: UIViewControllerRepresentable {
   let library: MovieLibrary
   let open: (Movie) -> Void
@@ -16,7 +16,7 @@ struct MovieTable: UIViewControllerRepresentable {
   }
 }
 
-/// The list of a search; each change of the list is a batch update of the table.
+/// The results of a search in a table, which performs each change as a batch update.
 final class MovieTableController: UITableViewController {
   private let library: MovieLibrary
   var open: (Movie) -> Void

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 import SwiftUI
 
-/// Shows a poster: immediately from memory, otherwise with a fade; a failed one has a button.
+/// A poster: immediate from memory, otherwise with a fade, and after a failure a button.
 struct PosterView: View {
   let movie: Movie
   @State private var row: PosterRow

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import ReactiveResources
 import SwiftUI
 
-/// The list of a search: pages load as rows come into view, and a pull refreshes it.
+/// The results of a search: pages load as rows become visible, and a pull refreshes the list.
 struct SearchList: View {
   let library: MovieLibrary
 
@@ -55,7 +55,7 @@ struct NoticeView: View {
     case .nothingFound: ContentUnavailableView.search
     case .failed(let message):
       ContentUnavailableView {
-        Label("Not loaded", systemImage: "wifi.slash")
+        Label("Loading failed", systemImage: "wifi.slash")
       } description: {
         Text(message)
       } actions: {

@@ -1,7 +1,7 @@
 //: # Caches
 //:
-//: A `LoaderCache` loads what belongs to a key once, for all who are interested in it. This is the
-//: server of the story: it counts its calls, and can be switched off.
+//: A `LoaderCache` loads the value of a key once and shares it between all interests in that key.
+//: The server of this page counts its calls and can be switched off.
 
 import Foundation
 import ReactiveLoadable
@@ -25,7 +25,7 @@ actor Server {
 let server = Server()
 let posters = LoaderCache { (id: Int) in try await server.poster(id) }
 
-//: Two rows show the same movie: one load.
+//: Two rows show the same movie. The second interest joins the load of the first.
 
 let row = posters.interest(in: 7, at: .high)
 let detail = posters.interest(in: 7)
@@ -34,18 +34,19 @@ await detail.outcome()
 print("\(await server.calls) call for two:", row.state.value ?? "", "and", detail.state.value ?? "")
 // → 1 call for two: poster 7 and poster 7
 
-//: Who comes later finds it there, at once. Code that is no view asks for the value.
+//: A later interest is a hit: its state is loaded from the start. Code that is not a view calls
+//: `value(for:)` for a cached value, or `load(_:)` to wait for the value.
 
 print("a hit:", posters.interest(in: 7).isHit)
 // → a hit: true
-print("for a reader:", posters.value(for: 7) ?? "nothing")
-// → for a reader: poster 7
-print("for a reader:", posters.value(for: 8) ?? "nothing")
-// → for a reader: nothing
-print("waited for:", try await posters.load(8))
-// → waited for: poster 8
+print("cached:", posters.value(for: 7) ?? "nothing")
+// → cached: poster 7
+print("cached:", posters.value(for: 8) ?? "nothing")
+// → cached: nothing
+print("loaded:", try await posters.load(8))
+// → loaded: poster 8
 
-//: A failure is a state that can be tried again.
+//: A failed load can be retried.
 
 await server.switchOff(true)
 let failing = posters.interest(in: 9)
@@ -58,7 +59,8 @@ await failing.outcome()
 print("after a retry:", failing.state.value ?? "nothing")
 // → after a retry: poster 9
 
-//: Loads, joins, hits and failures are counted. The second row joins the load, or hits if that was faster.
+//: The cache counts loads, joins, hits and failures. The second row counts as a join, or as a hit if
+//: the load has already ended.
 
 let done = posters.statistics
 print("loads \(done.loads), joins and hits \(done.joins + done.hits), failures \(done.failures)")
@@ -66,8 +68,8 @@ print("loads \(done.loads), joins and hits \(done.joins + done.hits), failures \
 
 //: ## Over HTTP
 //:
-//: A `ResourceLoader` does the same with files: from memory, disk or network. Here the server is one in
-//: memory, which answers as a right server does.
+//: A `ResourceLoader` does the same for HTTP resources: it reads them from memory, disk or the
+//: network. Here a `MemoryTransport` is the server. It answers conditional requests by the rules of HTTP.
 
 let web = MemoryTransport()
 let url = URL(filePath: "/posters/matrix.txt")

@@ -1,7 +1,7 @@
 //: # Lists
 //:
-//: A `PagedLoader` loads a list page by page. This is the server of the story: seven episodes of each
-//: podcast, three on a page; it counts its calls and can be switched off.
+//: A `PagedLoader` loads a list page by page. The server of this page has seven episodes of each
+//: podcast, three on a page. It counts its calls and can be switched off.
 
 import ReactiveLoadable
 
@@ -31,7 +31,8 @@ let episodes = PagedLoader { (page: PageRequest<String, Int>) in
   return Page(items, offset: offset, limit: 3, total: 7)
 }
 
-//: Its state is one `Loadable` of a list, and what goes on at the end of the list stands in the list.
+//: Its state is one `Loadable` of a `PagedList`. The list also has the state of its end: `append` is
+//: idle, loading, failed or complete.
 
 let drawing = episodes.states.sink { state in
   switch state {
@@ -43,7 +44,8 @@ let drawing = episodes.states.sink { state in
 }
 // → nothing yet
 
-//: The screen appears. A row that comes into view brings the next page before the list ends.
+//: The screen appears, and the first page loads. `next()` loads the next page. A view calls
+//: `visible(at:)` for each row instead, which loads the next page before the last row is visible.
 
 await episodes.loadIfNeeded("Swift").outcome()
 // → spinner over 0 rows
@@ -52,7 +54,8 @@ await episodes.next().outcome()
 // → 3 of 7 rows, append loading(attempt: 0)
 // → 6 of 7 rows, append idle
 
-//: A page that fails keeps the rows. The end waits for a retry, which asks for that page only.
+//: When a page fails, the rows stay visible. The end of the list is failed until a retry, which
+//: requests that page only.
 
 await server.switchOff(true)
 let failure = await episodes.next().outcome().error
@@ -63,7 +66,8 @@ await episodes.retry().outcome()
 // → 6 of 7 rows, append loading(attempt: 0)
 // → 7 of 7 rows, append complete
 
-//: Another key starts over, and a list that was left comes back as it was, without a request.
+//: Another key starts a new list. The list of an earlier key is cached and is restored without a
+//: request.
 
 await episodes.loadIfNeeded("Relay").outcome()
 // → spinner over 0 rows

@@ -1,7 +1,7 @@
 //: # Loading
 //:
-//: A `Loader` turns an async function into one `Loadable` state and a few intents. This is the
-//: server of the story; it counts its calls and can be switched off.
+//: A `Loader` turns an async function into one `Loadable` state and a few intents. The server of this
+//: page counts its calls and can be switched off.
 
 import ReactiveLoadable
 
@@ -23,7 +23,7 @@ actor Server {
 let server = Server()
 let podcasts = Loader { () async throws(Offline) in try await server.podcasts() }
 
-//: Whoever observes it sees the current state first, then every change, in order.
+//: A subscriber receives the current state first, then every change, in order.
 
 let drawing = podcasts.states.sink { state in
   switch state {
@@ -35,7 +35,7 @@ let drawing = podcasts.states.sink { state in
 }
 // → nothing yet
 
-//: The screen appears, and appears again: it is loaded once and only once.
+//: The screen appears several times. `loadIfNeeded` starts one load, and later calls join it.
 
 for _ in 1...3 { podcasts.loadIfNeeded() }
 await podcasts.loadIfNeeded().outcome()
@@ -43,13 +43,14 @@ await podcasts.loadIfNeeded().outcome()
 // → rows ["Swift", "Relay 1"]
 print("calls: \(await server.calls)")  // → calls: 1
 
-//: Pull to refresh keeps the rows. Awaiting the outcome is what `.refreshable` needs.
+//: During a pull to refresh the rows stay visible. The closure of `.refreshable` awaits the outcome, so
+//: the spinner stays until the load ends.
 
 await podcasts.refresh().outcome()
 // → spinner over ["Swift", "Relay 1"]
 // → rows ["Swift", "Relay 2"]
 
-//: A failure keeps them, too, and can be tried again.
+//: After a failure the rows stay visible, too. `retry` loads again.
 
 await server.switchOff(true)
 await podcasts.refresh().outcome()
@@ -61,13 +62,13 @@ await podcasts.retry().outcome()
 // → spinner over ["Swift", "Relay 2"]
 // → rows ["Swift", "Relay 4"]
 
-//: `set` shows a value that came another way, and `reset` forgets everything.
+//: `set` publishes a value from another source. `reset` returns to the state `notRequested`.
 
 podcasts.set(["Edited"])  // → rows ["Edited"]
 podcasts.reset()  // → nothing yet
 
-//: A loader with a request answers the newest one. Here the answer to "s" is slow and ignores that
-//: it was cancelled; it comes when "swift" has long been shown, and changes nothing.
+//: A loader with requests publishes the result of the newest one. Here the load of "s" is slow and
+//: ignores its cancellation. Its result arrives after that of "swift" and is dropped.
 
 let late = AsyncStream<Void>.makeStream()
 let search = Loader { (text: String) in
@@ -82,7 +83,8 @@ print(await slow.outcome())  // → replaced
 late.continuation.finish()
 print(search.state.value ?? "nothing")  // → results for swift
 
-//: `Once` is the gate under "once and only once", for whatever else has to happen once.
+//: `Once` is a gate for other work that must run only once. `run` returns `true` for the call that
+//: ran its closure.
 
 let appeared = Once()
 print(appeared.run { print("first time") })

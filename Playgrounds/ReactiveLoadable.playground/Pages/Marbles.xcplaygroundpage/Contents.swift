@@ -1,13 +1,13 @@
 //: # Marbles
 //:
-//: Whether the newest answer wins is a question of *when*. A marble test draws time as text: each
-//: character is a frame of 10 ms, in virtual time that waits for nobody. It runs in a test, with
-//: Swift Testing or XCTest, and as plain code, as here.
+//: Whether the newest response wins depends on *timing*. A marble test draws time as text: each
+//: character is a frame of 10 ms in virtual time, which passes without real waiting. Marble tests run
+//: in Swift Testing and XCTest, and as plain code, as here.
 
 import MarbleTesting
 import ReactiveLoadable
 
-//: The states of a search, and the letters that stand for them in the diagrams:
+//: The states of a search, and their letters in the diagrams:
 
 typealias Results = LoadState<String>
 
@@ -17,9 +17,9 @@ let letters: [String: Results] = [
   "d": .loaded("swift"),
 ]
 
-//: `m.hot` plays from the start. `m.cold` plays anew for each load, here three frames of thinking and
-//: then the answer. In the fourth frame the second letter is typed: the first load is replaced and
-//: cancelled, and only the second one is answered.
+//: `m.hot` starts with the run. `m.cold` starts again for each load: here the response arrives after
+//: three frames. The second letter is typed in the fourth frame. The second load replaces and cancels
+//: the first one, and only the second one ends with a value.
 
 func theNewestAnswerWins() {
   marbles { m in
@@ -35,14 +35,14 @@ func theNewestAnswerWins() {
 
 theNewestAnswerWins()
 
-//: No news is good news. Change a character of the first expectation and run the page: the console
-//: shows both lines, one under the other, and points at the frames that differ.
+//: A test that passes prints nothing. Change a character of the first expectation and run the page:
+//: the console shows the expected and the actual diagram and marks the frames that differ.
 //:
 //: ## Short forms
 //:
-//: The states of a loader have letters of their own: `n`, `l`, `r` for a refresh, `f` and so on; the
-//: table only says what is loaded and what fails. `m.responses` answers each request in its own way,
-//: and `m.advance` lets the body look in between.
+//: `.states` has letters for the states of a loader: `n`, `l`, `r` for a refresh, `f` and others. Its
+//: table needs only the loaded values and the errors. `m.responses` has a diagram for each request, and
+//: `m.advance` runs time up to a point at which the test reads a state.
 
 func aSlowTermDoesNotShow() {
   marbles { m in
@@ -63,7 +63,8 @@ aSlowTermDoesNotShow()
 
 //: ## Recording
 //:
-//: What happened can be printed as a diagram. A silence longer than twelve frames becomes a time.
+//: `MarbleDiagram(quantizing:)` makes a diagram of recorded values and times. A pause of more than
+//: twelve frames becomes a duration.
 
 func recording() -> MarbleDiagram {
   var seen: [(Duration, String)] = []
@@ -82,8 +83,8 @@ print(recording())  // → n-l 490ms d
 
 //: ## Finding races
 //:
-//: What is ready at one instant may run in any order. An exploring run tries many; a failure is made
-//: smaller and names the order that shows it again.
+//: Jobs that are ready at the same instant can run in any order. An exploring run tries many orders. It
+//: shrinks a failing order and prints the argument that replays it.
 
 func itHoldsInEveryOrder() {
   var runs = 0

@@ -1,8 +1,8 @@
 //: # Once
 //:
-//: A screen appears more than once, and should load once. Five ways to do that are common: a flag, an
+//: A screen appears more than once and should load once. Five solutions are common: a flag, an
 //: atomic exchange, a once token, a lazy value and the state. The article *Five ways to load once* compares
-//: them. This page runs its code, in virtual time.
+//: them. This page runs its code in virtual time.
 
 import MarbleTesting
 import ReactiveLoadable
@@ -95,7 +95,7 @@ final class LazyScreen {
   func appear() async throws { rows = try await answer.value }
 }
 
-//: The task can also be remembered only while it runs.
+//: A variant retains the task only while it runs.
 
 @MainActor
 final class RunningTaskScreen {
@@ -128,9 +128,9 @@ final class StateScreen {
   func appearAndWait() async { await model.loadIfNeeded().outcome() }
 }
 
-//: ## Side by side
+//: ## Comparison
 //:
-//: The same screen in five ways: the call when it appears, and its rows.
+//: The same screen in five ways: its call on appearance, and its rows.
 
 struct Screen {
   let name: String
@@ -165,8 +165,8 @@ let five: [@MainActor @Sendable (@escaping LoadRows) -> Screen] = [
   },
 ]
 
-//: Each screen appears at the given times, in milliseconds. A load takes 20 ms. Each call prints the rows that
-//: the screen has when the call returns.
+//: Each screen appears at the given times, in milliseconds. A load takes 20 ms. Each line has the number
+//: of loads, and the first row that the screen has when each of its calls returns.
 
 struct Offline: Error {}
 
@@ -204,7 +204,7 @@ func compare(
   }
 }
 
-//: A second call during the load: a flag and an exchange return at once, without rows.
+//: A second call during the load: with a flag or an exchange it returns immediately, without rows.
 
 compare(at: [0, 10], "--A|")
 // → flag        loads: 1  rows: – Swift
@@ -222,8 +222,8 @@ compare(at: [0, 50], "--#", then: ["--A|"])
 // → lazy value  loads: 1  rows: – –
 // → state       loads: 2  rows: – Swift
 
-//: Two repairs load again after a failure: a flag that is reset, and a task that is remembered while it runs.
-//: A second call during the load joins the task, but not the load of the flag.
+//: Two fixes load again after a failure: a flag that is reset, and a task that is retained while it runs.
+//: A second call during the load joins the task. With the flag it does not join the load.
 
 let repaired: [MakeScreen] = [
   { load in
@@ -250,8 +250,8 @@ compare(repaired, at: [0, 10], "--A|")
 
 //: ## Where a flag breaks
 //:
-//: A flag that is set after the load does not stay set after a failure. But each call that arrives before the
-//: load ends starts another one.
+//: A flag that is set after the load is not set by a load that fails. But each call before the end of the
+//: load starts another load.
 
 func settingTheFlagLate() {
   let loads = BehaviorRelay(0)
@@ -271,8 +271,8 @@ func settingTheFlagLate() {
 
 settingTheFlagLate()  // → set late, loads: 2
 
-//: A flag of the main actor, checked from other threads, has no data race. Two tasks can still both load:
-//: `exploring:` tries other orders of the same run, and finds both results.
+//: A main-actor flag that is checked from other threads has no data race. Two tasks can still both load:
+//: `exploring:` runs the same test in other orders and finds both results.
 
 @MainActor
 final class Visits {
@@ -310,7 +310,8 @@ aFlagFromOtherThreads()  // → checked from other threads, loads: [1, 2]
 
 //: ## Where a lazy value breaks
 //:
-//: A `static let` belongs to the process. The first test makes it, and all later tests get the same value.
+//: A `static let` lives as long as the process. The first access loads the value, and all later tests
+//: receive the same value.
 
 nonisolated enum Server {
   static let rows = BehaviorRelay(["Swift"])
@@ -325,9 +326,9 @@ print(try await Catalog.answer.value)  // → ["Swift"]
 Server.rows.accept(["Relay"])
 print(try await Catalog.answer.value)  // → ["Swift"]
 
-//: ## What a view draws
+//: ## Drawing
 //:
-//: Only the state has something to draw while the rows load.
+//: Only the state has a case for the view to draw while the rows load.
 
 func drawing() {
   marbles(on: MainActor.shared) { m in
@@ -344,4 +345,4 @@ drawing()
 // → loading
 // → loaded(["Swift"])
 
-//: [Lists](@next) that load page by page are on the next page.
+//: The next page has [lists](@next) that load page by page.

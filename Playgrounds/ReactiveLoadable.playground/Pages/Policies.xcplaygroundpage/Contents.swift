@@ -1,7 +1,7 @@
 //: # Policies
 //:
-//: What a loader does with time is a value, a `LoadPolicy`, and its time is a clock. Here the clock
-//: is that of a marble run, so seconds and minutes pass at once.
+//: A `LoadPolicy` configures freshness, retries and timeouts of a loader, and its clock. Here the
+//: clock is that of a marble run, so seconds and minutes pass immediately.
 
 import MarbleTesting
 import ReactiveLoadable
@@ -20,8 +20,8 @@ func draw(_ state: LoadState<String>) -> String {
 
 //: ## Fresh for a minute
 //:
-//: The screen appears at the start, after half a minute, and after two minutes. Each time it needs
-//: the rows; only the first and the last time they are loaded.
+//: The screen appears at the start, after half a minute, and after two minutes. It calls
+//: `loadIfNeeded` each time. The second call loads nothing, because the rows are fresh.
 
 func aMinute() {
   marbles { m in
@@ -41,12 +41,12 @@ aMinute()
 // → spinner over rows, attempt 0
 // → rows
 
-//: `invalidate` makes a value stale by hand; nothing happens until somebody needs it.
+//: `invalidate` marks the value as stale. The next `loadIfNeeded` loads it again.
 //:
-//: ## Trying again
+//: ## Retries
 //:
-//: The network fails twice. The delays are one second, then two; the view sees a spinner, and in it
-//: the number of the attempt.
+//: The network fails twice. The delays are one second, then two. The state stays loading and has the
+//: number of the attempt.
 
 func twoRetries() {
   marbles { m in
@@ -68,10 +68,10 @@ twoRetries()
 // → spinner over nothing, attempt 2
 // → rows
 
-//: ## An edit that shows before it is saved
+//: ## An optimistic update
 //:
-//: A mutation that edits a loader shows its change at once. The first edit is saved. The second one
-//: is refused and takes back only itself.
+//: A mutation that edits a loader publishes its change before the server confirms it. The server
+//: saves the first edit and refuses the second one. Only the second edit is rolled back.
 
 func twoEdits() {
   marbles { m in
@@ -104,8 +104,8 @@ twoEdits()
 
 //: ## A spinner that does not flash
 //:
-//: `steadied` hides the loading state of a short load, and holds one that has come to be seen. The
-//: first load takes a tenth of a second, the second one a whole.
+//: `steadied` hides the loading state of a short load. A loading state that is visible stays for a
+//: minimum time. The first load takes a tenth of a second, the second one a second.
 
 func aSteadySpinner() {
   marbles(frame: .milliseconds(100)) { m in
@@ -123,4 +123,4 @@ aSteadySpinner()
 // → spinner over quick, attempt 0
 // → slow
 
-//: How such [tests](@next) are written is on the last page.
+//: The last page is about such [tests](@next).

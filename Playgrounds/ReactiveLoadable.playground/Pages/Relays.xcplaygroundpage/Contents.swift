@@ -1,7 +1,7 @@
 //: # Relays
 //:
-//: A relay is a subject that cannot fail and that no upstream can end. The text of a search field
-//: lives in one: the field accepts, and whoever subscribes sees the current text first.
+//: A relay is a subject that cannot fail and that no upstream can complete. Here a `BehaviorRelay` holds
+//: the text of a search field. A new subscriber receives the current text first.
 
 import ReactiveLoadable
 
@@ -13,7 +13,7 @@ query.accept("swift")  // → query 'swift'
 query.update { $0 += " relay" }  // → query 'swift relay'
 print(query.value)  // → swift relay
 
-//: A `PublishRelay` remembers nothing; it carries taps. A `ReplayRelay` remembers the last values.
+//: A `PublishRelay` replays nothing, which suits taps. A `ReplayRelay` replays the last values.
 
 let taps = PublishRelay<String>()
 taps.accept("too early")
@@ -26,7 +26,8 @@ let reading = lines.sink { print("line \($0)") }
 // → line 2
 // → line 3
 
-//: An accept from inside a subscriber waits for its turn, so all see the same order.
+//: A re-entrant `accept` is queued until the current value is delivered, so all subscribers receive the
+//: values in the same order.
 
 let count = BehaviorRelay(0)
 let first = count.sink { if $0 == 1 { count.accept(2) } }
@@ -37,8 +38,8 @@ count.accept(1)
 
 //: ## Subjects feed relays
 //:
-//: Raw subjects, and any other publishers, feed a relay. Their end is not its end, and a failure is
-//: handed to whoever binds.
+//: A subject, or any other publisher, can be bound to a relay. Its completion does not complete the
+//: relay. A failure is passed to the closure of the binding.
 
 let legacy = CurrentValueSubject<String, Never>("from a subject")
 let binding = legacy.bind(to: query)  // → query 'from a subject'
@@ -49,7 +50,7 @@ let unreliable = PassthroughSubject<String, Offline>()
 let guarded = unreliable.bind(to: query) { print("failed: \($0)") }
 unreliable.send(completion: .failure(Offline()))  // → failed: Offline()
 
-//: And a relay feeds a subject.
+//: A subject can subscribe to a relay.
 
 let mirror = CurrentValueSubject<String, Never>("")
 let mirroring = query.subscribe(mirror)
@@ -57,7 +58,7 @@ print(mirror.value)  // → still works
 
 //: ## Subjects feed a loader
 //:
-//: What a subject sends is loaded where it is sent.
+//: `load(on:)` loads each value of a subject as a request.
 
 let requests = PassthroughSubject<String, Never>()
 let lengths = Loader { (text: String) in text.count }
@@ -72,8 +73,9 @@ for await state in lengths.states.elements {
 
 //: ## Subjects feed a collapse
 //:
-//: A legacy view model sets its three flags one after the other. The collapse waits until they
-//: rest, so nobody sees the moment in which `isLoading` is false and the value is not there yet.
+//: A legacy view model sets its three flags one after the other. A `FlagCollapse` publishes a state
+//: when no flag has changed for the quiet time, here 100 ms. It never publishes the state between two
+//: changes, in which `isLoading` is false and the value is still missing.
 
 let value = CurrentValueSubject<String?, Never>(nil)
 let isLoading = CurrentValueSubject<Bool, Never>(true)
@@ -92,4 +94,4 @@ for await state in collapse.states.elements where !state.isLoading {
   break
 }
 
-//: Next comes [loading](@next).
+//: The next page is about [loading](@next).

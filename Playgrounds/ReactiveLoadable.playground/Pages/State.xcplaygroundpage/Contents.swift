@@ -3,8 +3,8 @@
 //: In Xcode: open the package, choose the scheme `ReactiveLoadable-Package`, build it, and run a
 //: page. Each `// →` is a line that the page prints.
 //:
-//: A screen that keeps a value, an `isLoading` flag and an error can be in eight combinations, and
-//: only four of them mean something. `Loadable` has exactly those four.
+//: A value, an `isLoading` flag and an error have eight combinations, and only four of them are
+//: meaningful. `Loadable` has exactly those four.
 
 import ReactiveLoadable
 
@@ -12,8 +12,8 @@ struct Offline: Error, Equatable {}
 
 typealias Podcasts = Loadable<[String], Offline>
 
-//: A view draws a state with one `switch`, and the compiler tells which case it forgot. A loading
-//: and a failed state bring the value of before, so that rows can stay while a refresh runs.
+//: A view draws a state with one `switch`, and the compiler reports missing cases. A loading and a
+//: failed state have the previous value, so rows can stay visible during a refresh.
 
 func draw(_ podcasts: Podcasts) -> String {
   switch podcasts {
@@ -30,18 +30,18 @@ print(draw(.loaded(["Swift"])))  // → ["Swift"]
 print(draw(.loading(previous: ["Swift"])))  // → spinner over ["Swift"]
 print(draw(.failed(Offline(), previous: ["Swift"])))  // → banner over ["Swift"]
 
-//: Everything else is derived from the state, so nothing can contradict it. `value` is what is
-//: loaded; `latest` is what there is to show.
+//: All other properties are derived from the state, so they cannot contradict it. `value` is the loaded
+//: value. `latest` is the value to draw: the loaded or the previous one.
 
 let refreshing = Podcasts.loading(previous: ["Swift"])
 print(refreshing.isLoading, refreshing.isRefreshing)  // → true true
 print(refreshing.value ?? [], refreshing.latest ?? [])  // → [] ["Swift"]
 
-//: "Nothing found" is not a fifth state either, and it never shows during a first load.
+//: An empty result is not a fifth state. `isEmpty` is `false` during a first load.
 
 print(Podcasts.loaded([]).isEmpty, Podcasts.loading.isEmpty)  // → true false
 
-//: `map` changes the value in every state, the previous one, too. `zip` makes one state of several.
+//: `map` transforms the value and the previous value of every state. `zip` combines several states.
 
 print(refreshing.map { $0.count }.latest ?? 0)  // → 1
 
@@ -49,7 +49,7 @@ let user = Loadable<String, Offline>.loaded("Ada")
 let screen = Loadable<(String, [String]), Offline>.zip(user, refreshing)
 print(screen.isLoading, screen.latest?.0 ?? "nobody")  // → true Ada
 
-//: Code that still has the three flags gets one state of them. These are all eight combinations:
+//: `LoadFlags` converts three flags into one state. These are all eight combinations:
 
 for error in [nil, Offline()] {
   for isLoading in [false, true] {
@@ -67,4 +67,4 @@ for error in [nil, Offline()] {
 // → spinner over []
 // → spinner over ["Swift"]
 
-//: On the page about [relays](@next) the flags change over time.
+//: The next page is about [relays](@next), with flags that change over time.

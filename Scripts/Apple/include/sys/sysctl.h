@@ -1,4 +1,4 @@
-// A stand-in of ours, by the manual page of sysctl and Apple's Technical Q&A QA1361.
+// A stand-in, from the manual page of sysctl and Apple's Technical Q&A QA1361.
 #pragma once
 #include <stddef.h>
 enum { CTL_KERN = 1, KERN_PROC = 14, KERN_PROC_PID = 1 };

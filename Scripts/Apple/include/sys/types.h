@@ -1,3 +1,3 @@
-// A stand-in of ours, by POSIX.
+// A stand-in, from POSIX.
 #pragma once
 #include <stddef.h>
