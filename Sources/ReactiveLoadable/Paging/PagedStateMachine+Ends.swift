@@ -10,8 +10,8 @@ extension PagedStateMachine {
       guard let key = lastKey ?? setup.onlyKey else { return reaction.skip(.noRequest) }
       begin(key, .load, &reaction)
     case .loading(let run):
-      if pagedListing == nil { reaction.join(run.load) } else { askAgain(end, now, &reaction) }
-    case .settled: askAgain(end, now, &reaction)
+      if pagedListing == nil { reaction.join(run.load) } else { requestAgain(end, now, &reaction) }
+    case .settled: requestAgain(end, now, &reaction)
     }
   }
 
@@ -19,7 +19,7 @@ extension PagedStateMachine {
   private var pagedListing: Listing? { keyInQuestion.flatMap(settled.listing) }
 
   /// Requests a page at an end, unless it has failed and waits for a retry or for its delay.
-  private mutating func askAgain(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
+  private mutating func requestAgain(_ end: ListEnd, _ now: Duration, _ reaction: inout Reaction) {
     if let listing = pagedListing, case .resting(.failed) = listing[end] {
       switch rules.afterFailure {
       case .waitForRetry: return reaction.skip(.waitingForRetry)
@@ -123,7 +123,7 @@ extension PagedStateMachine {
       if let load = pagedListing?[end].load {
         reaction.join(load)
       } else {
-        askAgain(end, now, &reaction)
+        requestAgain(end, now, &reaction)
       }
     }
   }
