@@ -1,4 +1,4 @@
-/// The handling of a load when the last view that shows its loader has disappeared.
+/// The policy for a load in flight when the last view that shows its loader disappears.
 public enum DisappearPolicy: Sendable, Hashable {
   /// The load continues, and its value is available when the screen appears again.
   case continueLoading

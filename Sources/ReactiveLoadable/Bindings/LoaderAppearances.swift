@@ -1,13 +1,12 @@
-/// A loader and the views that show it.
+/// The loader of a view model, and the views that currently show it.
 ///
-/// It loads when a view appears, and applies a ``DisappearPolicy`` when the last view has
-/// disappeared.
+/// It loads when a view appears, and applies a ``DisappearPolicy`` when the last view disappears.
 ///
-/// ``LoaderModel`` and ``LoaderObject`` have one each. A custom model that conforms to
-/// ``LoaderHolder`` has one, too, and the conformance adds the intents.
+/// Every ``LoaderHolder`` has one: ``LoaderModel``, ``LoaderObject`` and custom models. The
+/// conformance adds the intents.
 @MainActor
 public final class LoaderAppearances<Source: StateLoader> {
-  /// The loader, which may be shared with others.
+  /// The loader, which several models may share.
   public let loader: Source
 
   private let onDisappear: DisappearPolicy
@@ -16,9 +15,9 @@ public final class LoaderAppearances<Source: StateLoader> {
   /// Creates the appearances of a loader, without visitors.
   ///
   /// - Parameters:
-  ///   - loader: The loader.
-  ///   - onDisappear: The handling of the load when the last visitor has left; by default it
-  ///     continues.
+  ///   - loader: The loader, which the appearances retain.
+  ///   - onDisappear: The policy for the load in flight when the last visitor disappears; the load
+  ///     continues by default.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     self.loader = loader
     self.onDisappear = onDisappear
@@ -37,7 +36,7 @@ public final class LoaderAppearances<Source: StateLoader> {
     loader.loadIfNeeded(key)
   }
 
-  /// Applies the policy if the visitor that leaves is the last one.
+  /// Applies the policy if the visitor that disappears is the last one.
   ///
   /// See <doc:HoldingALoaderInAView#V7-Disappearing>.
   ///

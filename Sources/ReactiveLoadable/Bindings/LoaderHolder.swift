@@ -70,7 +70,7 @@ extension LoaderHolder {
   /// Call it in `.refreshable`. SwiftUI cancels that task when it redraws the view: the call then
   /// returns ``LoadOutcome/abandoned``, and the load continues.
   ///
-  /// - Returns: The outcome of the load; `notNeeded` if nothing was requested before.
+  /// - Returns: The outcome of the load; `skipped(.noRequest)` if nothing was requested before.
   @discardableResult
   public func refresh() async -> LoadOutcome<Source.Value, Source.Failure> {
     await loader.refresh().outcome()
@@ -78,11 +78,11 @@ extension LoaderHolder {
 
   /// Runs a failed load again; does nothing in any other state.
   ///
-  /// - Returns: A handle of the load; its outcome is `notNeeded` if no load has failed.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noFailure)` if nothing has failed.
   @discardableResult
   public func retry() -> LoadTask<Source.Value, Source.Failure> { loader.retry() }
 
-  /// Cancels the load in flight and restores the last settled state, with the writes since.
+  /// Cancels the load in flight and restores the last settled state, with values set since.
   public func cancel() { loader.cancel() }
 
   /// Cancels the load in flight and drops all loaded values, for instance when the user logs out.

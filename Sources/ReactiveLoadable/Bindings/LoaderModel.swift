@@ -30,8 +30,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// A model of a list that loads page by page is a ``PagedModel``. For views that observe an
-/// `ObservableObject`, use ``LoaderObject``.
+/// The model of a paginated list is a ``PagedModel``. For views that observe an `ObservableObject`,
+/// use ``LoaderObject``.
 @MainActor @Observable
 public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   /// The state to draw; it changes on the main actor, and each change is observed.
@@ -46,8 +46,8 @@ public final class LoaderModel<Source: StateLoader>: LoaderHolder {
   ///
   /// - Parameters:
   ///   - loader: The loader, which the model retains. Several models may share it.
-  ///   - onDisappear: The handling of the load when the last view has disappeared; by default it
-  ///     continues.
+  ///   - onDisappear: The policy for the load in flight when the last view disappears; the load
+  ///     continues by default.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state

@@ -25,8 +25,8 @@ public final class LoaderObject<Source: StateLoader>: ObservableObject, LoaderHo
   ///
   /// - Parameters:
   ///   - loader: The loader, which the object retains. Several objects may share it.
-  ///   - onDisappear: The handling of the load when the last view has disappeared; by default it
-  ///     continues.
+  ///   - onDisappear: The policy for the load in flight when the last view disappears; the load
+  ///     continues by default.
   public init(_ loader: Source, onDisappear: DisappearPolicy = .continueLoading) {
     appearances = LoaderAppearances(loader, onDisappear: onDisappear)
     state = loader.state

@@ -1,7 +1,7 @@
-/// An observable model of a list that loads page by page: its state, and the intents of the list.
+/// An observable model of a paginated (infinite) list: its state, and the intents of the list.
 ///
-/// A screen shows the podcasts of a genre. The user scrolls it, pulls to refresh, opens another
-/// screen and returns. On return all loaded rows are visible at once:
+/// A screen shows the podcasts of a genre. The user scrolls, pulls to refresh, opens another screen
+/// and returns. Then all loaded rows are visible immediately:
 ///
 /// ```swift
 /// let model = PagedModel(podcasts)     // a PagedLoader that outlives the screen

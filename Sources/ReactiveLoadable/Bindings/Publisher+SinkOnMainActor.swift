@@ -12,9 +12,9 @@ extension Publisher where Failure == Never, Output: Sendable {
   ///
   /// A value that is published on the main actor while no value waits is delivered before the call
   /// that publishes it returns. So the first state is available when the view is created, and the
-  /// change after a tap is visible at once. Every other value waits for one hop to the main actor,
-  /// which delivers all waiting values. Values that `receiveValue` itself publishes are delivered
-  /// after those.
+  /// change after a tap is visible immediately. Every other value waits for one hop to the main
+  /// actor, which delivers all waiting values. Values that `receiveValue` itself publishes are
+  /// delivered after them.
   ///
   /// ```
   /// background   --a-----
@@ -25,8 +25,9 @@ extension Publisher where Failure == Never, Output: Sendable {
   /// After a cancel on the main actor, the closure is not called again, not even for waiting
   /// values. After a cancel on another thread, a call that has already started may still run.
   ///
-  /// The subscription retains the last value until the next one was delivered, or until it ends. So
-  /// a property that `receiveValue` assigns has its new value when the old one is released.
+  /// The subscription retains the last value until the next one has been delivered, or until the
+  /// subscription ends. So a property that `receiveValue` assigns already has its new value when
+  /// the old value is released.
   ///
   /// The method may be called on any thread. See
   /// <doc:HoldingALoaderInAView#V2-Synchronous-or-one-hop-later>.

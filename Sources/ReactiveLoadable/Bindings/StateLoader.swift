@@ -35,7 +35,7 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
   func reset()
 }
 
-/// A type that loads lists page by page; ``PagedLoader`` conforms.
+/// A type that loads paginated lists; ``PagedLoader`` conforms.
 public protocol ListLoader<Key, Item, Failure>: StateLoader
 where Value == PagedList<Key, Item, Failure> {
   /// The type of the items of a list.
@@ -44,15 +44,15 @@ where Value == PagedList<Key, Item, Failure> {
   /// Performs an intent by the table of <doc:PagingContract>.
   @discardableResult func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure>
 
-  /// Changes an item in place; returns whether it is in a list or may arrive with a load in flight.
+  /// Changes an item; returns whether a list contains it or a load in flight may return it.
   @discardableResult
   func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool
 
-  /// Removes an item; returns whether it was in a list or may arrive with a load in flight.
+  /// Removes an item; returns whether a list contains it or a load in flight may return it.
   @discardableResult func remove(_ id: Item.ID) -> Bool
 
-  /// Inserts an item; returns whether its position exists or may arrive with a load in flight.
-  @discardableResult func insert(_ item: Item, at place: ListEdit<Item>.Position) -> Bool
+  /// Inserts an item; returns whether its position exists or a load in flight may add it.
+  @discardableResult func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool
 }
 
 extension Loader: StateLoader {

@@ -13,12 +13,12 @@ public struct CacheLimits: Sendable, Hashable {
   public var count: Int
   /// The largest total cost of the cached values; `nil` for no limit.
   ///
-  /// Less than zero counts as zero.
-  /// ``CachePolicy/cost`` calculates the costs. If the policy has none, setting a limit is reported
-  /// as an issue and changes nothing. Setting this limit does not change ``largestCost``, which a
-  /// policy sets to a quarter of its cost limit by default.
+  /// Less than zero counts as zero. ``CachePolicy/cost`` calculates the costs. If the policy has no
+  /// cost function, setting a limit is reported as an issue and changes nothing. Setting this limit
+  /// does not change ``largestCost``, which a policy sets to a quarter of its cost limit by
+  /// default.
   public var cost: Int?
-  /// The largest cost of a single value; `nil` for no other limit than ``cost``.
+  /// The largest cost of a single value; `nil` if only ``cost`` limits it.
   ///
   /// The limit applies to values that arrive after it was set. Larger values are not cached; the
   /// refusal is counted and published.
@@ -26,8 +26,7 @@ public struct CacheLimits: Sendable, Hashable {
   /// The longest time that a value stays cached; `nil` for no limit, less than zero counts as zero.
   ///
   /// The limit applies to values that arrive after it was set. Values that are already cached
-  /// expire at most this time after the change: a shorter time applies to them, too, a longer one
-  /// does not.
+  /// expire at the latest this time after the change, so a longer time has no effect on them.
   public var timeToLive: Duration?
 }
 

@@ -1,4 +1,4 @@
-/// The configuration of a ``LoaderCache``: its limits and the behavior of its loads.
+/// The configuration of a ``LoaderCache``: its limits, its backoff and the policy of its loads.
 public struct CachePolicy<Value: Sendable>: Sendable {
   /// The largest number of cached values; 1000 by default.
   ///
@@ -10,7 +10,7 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   ///
   /// After that time the value is a miss; rows that show it keep it as a stale value.
   public var timeToLive: Duration?
-  /// The lifetime of a single value, if values differ in theirs; `nil` by default.
+  /// The lifetime of a single value, if lifetimes differ between values; `nil` by default.
   ///
   /// The shorter time wins over ``timeToLive`` and over the freshness of the loads. The closure is
   /// called on the thread on which the value arrives, outside every lock.
@@ -25,25 +25,25 @@ public struct CachePolicy<Value: Sendable>: Sendable {
   /// minute. After more failures in a row than the limit of the policy, new interests no longer
   /// retry. An explicit retry always loads.
   public var afterFailure: RetryPolicy
-  /// The behavior of the loads: their freshness, retries, timeouts, queue and clock.
+  /// The policy of the loads: their freshness, retries, timeouts, queue and clock.
   ///
   /// If the policy has no queue, the cache creates one that runs six loads at a time.
   public var loading: LoadPolicy
 
-  /// Creates a policy; the defaults suit most caches.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - count: The largest number of cached values, 1000 by default; less than zero counts as
   ///     zero.
-  ///   - cost: The cost of a value and the largest total cost; no limit by default.
+  ///   - cost: The cost of a value and the largest total cost; `nil`, the default, for no limit.
   ///   - timeToLive: The longest time that a value stays cached, no limit by default; less than
   ///     zero counts as zero.
-  ///   - lifetime: The lifetime of a single value; by default all values have the same.
+  ///   - lifetime: The lifetime of a single value; by default that of the policy for all values.
   ///   - grace: The time that a load continues without interests, 250 ms by default; less than zero
   ///     counts as zero.
   ///   - afterFailure: The backoff before a new interest retries a failed key: one second by
   ///     default, doubled for each further failure, up to a minute.
-  ///   - loading: The behavior of the loads; by default that of a loader, six loads at a time.
+  ///   - loading: The policy of the loads; `LoadPolicy()` by default, with a queue of six loads.
   public init(
     count: Int = 1000,
     cost: CacheCost<Value>? = nil,
@@ -95,7 +95,7 @@ public struct CacheLifetime: Sendable, Hashable {
   }
 }
 
-/// The cost of a value of a cache, and the limits of the total and the single cost.
+/// The cost function of a cache, with the limits of the total cost and of a single cost.
 ///
 /// ```swift
 /// CachePolicy(cost: .limit(64 << 20) { image in image.bytesPerRow * image.height })

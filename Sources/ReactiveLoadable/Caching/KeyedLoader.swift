@@ -2,8 +2,8 @@ public import CombineShim
 
 /// A type that loads values by key, once for all interests in a key.
 ///
-/// ``LoaderCache`` conforms, and so do caches that are built on it. A ``KeyedModel`` shows one key of
-/// a keyed loader.
+/// ``LoaderCache`` conforms, and so do caches that are built on it. A ``KeyedModel`` shows one key
+/// of a keyed loader.
 public protocol KeyedLoader<Interest>: Sendable {
   /// The type of an interest in a key.
   associatedtype Interest: KeyedInterest

@@ -78,10 +78,10 @@ public final class LoadInterest<
   /// Waits for the end of the load in flight, and returns its outcome.
   ///
   /// If another load replaces that load, the call waits for the other one. Without a load in flight
-  /// it returns at once.
+  /// it returns immediately.
   ///
   /// - Returns: The outcome of the load; `abandoned` if the waiting task was cancelled. Without a
-  ///   load in flight, the current value or failure; `notNeeded` if the key has neither.
+  ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
     while let load = entry.loader.storage.running {

@@ -4,7 +4,7 @@ extension LoaderCache {
   /// Creates a cache with a load function that has typed throws.
   ///
   /// - Parameters:
-  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
   ///   - load: The function that returns the value of a key. It runs for several keys concurrently,
   ///     up to the limit of the queue.
   public convenience init(
@@ -19,7 +19,7 @@ extension LoaderCache {
   /// The failure is a ``LoadError``, which wraps the error.
   ///
   /// - Parameters:
-  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
   ///   - load: The function that returns the value of a key. It runs for several keys concurrently,
   ///     up to the limit of the queue.
   public convenience init(
@@ -37,7 +37,7 @@ extension LoaderCache {
   /// Creates a cache with a load function that reports progress and has typed throws.
   ///
   /// - Parameters:
-  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
   ///   - load: The function that returns the value of a key, and reports progress and partial
   ///     values.
   public convenience init(
@@ -52,7 +52,7 @@ extension LoaderCache {
   /// The failure is a ``LoadError``, which wraps the error.
   ///
   /// - Parameters:
-  ///   - policy: The limits of the cache and the behavior of its loads.
+  ///   - policy: The configuration of the cache; `CachePolicy()` by default.
   ///   - load: The function that returns the value of a key, and reports progress and partial
   ///     values.
   public convenience init(

@@ -1,9 +1,10 @@
 public import CombineShim
 
-/// A cache that loads values by key, once for all interests in a key.
+/// A cache that loads values by key and deduplicates the loads of each key.
 ///
-/// The posters of a list are shown in reused rows, in a detail screen, and in a widget. Each poster
-/// is loaded once, and its load runs as long as any of them needs it:
+/// The posters of a list are visible in reused cells, in a detail screen, and in a widget. Each
+/// poster is loaded once, and its load continues as long as any of these views needs it. A view
+/// holds an *interest* in a key while it needs the value:
 ///
 /// ```swift
 /// let posters = LoaderCache { (id: Movie.ID) in try await api.poster(id) }
@@ -30,8 +31,8 @@ public import CombineShim
 /// - A new interest joins the load in flight. If one interest ends, the others continue. After the
 ///   last one ends, the load is cancelled when the grace time has passed.
 /// - A queue limits the number of running loads and starts those of the highest priority first.
-/// - The cache evicts values by S3-FIFO, which keeps values that are used again during a fast
-///   scroll.
+/// - The cache evicts values by S3-FIFO. Like LRU it keeps values that are used again; in addition,
+///   a fast scroll evicts at most a tenth of them.
 /// - A failure is a state. A retry loads the key again, and so does a new interest after a backoff.
 ///
 /// Share one cache: create it where the app creates its loaders, not in the body of a view. The
@@ -109,7 +110,7 @@ public final class LoaderCache<
     }
   }
 
-  /// Starts loading keys that may be needed soon, skipping those already cached or in flight.
+  /// Prefetches keys that may be needed soon, except keys that are cached or in flight.
   ///
   /// By default these loads start after those of visible rows. A later interest in the same key
   /// joins the load and raises its priority. The values are cached like all others.
@@ -135,16 +136,16 @@ public final class LoaderCache<
   /// The call creates no interest, and a hit allocates nothing. A hit counts as a use of the
   /// value, for eviction. See <doc:CacheContract#C5-Synchronous-hits>.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key of the value.
   /// - Returns: The value; `nil` if the key is not cached or its value is stale.
   @inlinable
   public func value(for key: Key) -> Value? { storage.value(for: key) }
 
   /// Returns the current state of a key, fresh or stale.
   ///
-  /// The call creates no interest, and counts neither as a hit nor as a use.
+  /// The call creates no interest, and counts neither as a hit nor as a use of the value.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key of the value.
   /// - Returns: The state that interests in the key share; without interests, the cached state.
   public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
 
@@ -153,13 +154,14 @@ public final class LoaderCache<
 
   /// The limits of the cache; initially those of its policy.
   ///
-  /// A lower limit evicts at once, outside every lock. When the setter returns, the cache is within
-  /// its limits, and ``events`` has published each eviction in order on this thread. If another
-  /// thread is publishing at that moment, that thread publishes them instead. Rows keep the values
-  /// that they show. A higher limit evicts nothing. See <doc:CacheContract#C3-Cached-values>.
+  /// A lower limit evicts immediately, outside every lock. When the setter returns, the cache is
+  /// within its limits, and ``events`` has published each eviction in order on this thread. If
+  /// another thread is publishing at that moment, that thread publishes them instead. Rows keep the
+  /// values that they show. A higher limit evicts nothing. See
+  /// <doc:CacheContract#C3-Cached-values>.
   ///
   /// The limits may be set from any thread. A change such as `limits.count = 200` reads and writes
-  /// all limits, so of two simultaneous changes the later one wins, and the other one is lost.
+  /// all limits, so one of two concurrent changes is lost.
   public var limits: CacheLimits {
     get { storage.limits }
     set { storage.limit(to: newValue) }
@@ -174,7 +176,7 @@ public final class LoaderCache<
 // MARK: Writing
 
 extension LoaderCache {
-  /// Writes a value that the app has from another source, for instance from a list.
+  /// Caches a value that the app received from another source, for instance with a list.
   ///
   /// A load in flight continues, and its result replaces the value.
   ///
@@ -188,7 +190,7 @@ extension LoaderCache {
   /// The states of current interests stay the same. The result of a load in flight is stale when it
   /// arrives. See <doc:CacheContract#C4-Invalidation-during-a-load>.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key of the value.
   public func invalidate(_ key: Key) { storage.invalidate(key) }
 
   /// Marks all values as stale; see ``invalidate(_:)``.
@@ -198,7 +200,7 @@ extension LoaderCache {
 
   /// Reloads a key that has an interest; marks the value of any other key as stale.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key of the value.
   public func refresh(_ key: Key) { storage.refresh(key) }
 
   /// Removes a key from the cache, so that the next interest loads it.
@@ -206,7 +208,7 @@ extension LoaderCache {
   /// Current interests keep their state and receive the result of a load in flight, but the cache
   /// does not store it. See <doc:CacheContract#C4-Invalidation-during-a-load>.
   ///
-  /// - Parameter key: The key.
+  /// - Parameter key: The key of the value.
   public func remove(_ key: Key) { storage.remove(key) }
 
   /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.

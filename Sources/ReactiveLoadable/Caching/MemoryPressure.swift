@@ -24,8 +24,8 @@ extension LoaderCache {
   /// posters.trim(on: pressures)                    // elsewhere: a relay of the app
   /// ```
   ///
-  /// - Parameter pressures: A publisher of the memory pressure. The cache subscribes at once, until
-  ///   its deallocation.
+  /// - Parameter pressures: A publisher of the memory pressure. The cache subscribes immediately,
+  ///   for its lifetime.
   public func trim(on pressures: some Publisher<MemoryPressure, Never>) {
     storage.streams.own(pressures) { [weak storage] in storage?.trim(to: $0.share) }
   }
@@ -35,8 +35,8 @@ extension LoaderCache {
   /// Neither trim runs under a lock of a shared publisher.
   ///
   /// - Parameters:
-  ///   - pressures: A publisher of the memory pressure. This cache subscribes at once, until its
-  ///     deallocation.
+  ///   - pressures: A publisher of the memory pressure. This cache subscribes immediately, until
+  ///     its deallocation.
   ///   - other: The other cache, which is trimmed after this one and is not retained.
   package func trim<OtherKey, OtherValue, OtherFailure>(
     on pressures: some Publisher<MemoryPressure, Never>,

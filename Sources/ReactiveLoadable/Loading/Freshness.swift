@@ -2,7 +2,7 @@
 ///
 /// `loadIfNeeded` loads nothing while the value is fresh. Once the value is stale, the next
 /// `loadIfNeeded` refreshes it; the stale value stays visible until then. `invalidate` marks a
-/// value as stale at once. See <doc:KeepingValuesFresh#L8-Freshness>.
+/// value as stale immediately. See <doc:KeepingValuesFresh#L8-Freshness>.
 ///
 /// ```swift
 /// LoadPolicy(freshness: .lasting(.seconds(300)))
@@ -10,7 +10,7 @@
 public enum Freshness: Hashable, Sendable {
   /// Fresh until it is invalidated: it is loaded only once.
   case forever
-  /// Fresh for a duration after it was loaded or set; with zero or less it is stale at once.
+  /// Fresh for a duration after it was loaded or set; with zero or less it is stale immediately.
   case lasting(Duration)
   /// Never fresh: every `loadIfNeeded` refreshes, so a screen is current whenever it appears.
   case never

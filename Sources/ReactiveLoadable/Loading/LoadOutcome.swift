@@ -1,4 +1,4 @@
-/// The end of a load for the tasks that wait for it.
+/// The outcome of a load for a task that waits for it.
 public enum LoadOutcome<Value, Failure: Error> {
   /// The load returned a value, which is now the value of the loader.
   case loaded(Value)
@@ -8,13 +8,13 @@ public enum LoadOutcome<Value, Failure: Error> {
   case cancelled
   /// Another load replaced the load.
   case replaced
-  /// The call started no load and joined none, for a reason.
+  /// The call was skipped: it started and joined no load, for the given reason.
   case skipped(SkipReason)
   /// The waiting task was cancelled and stopped waiting; the load continues.
   case abandoned
 }
 
-/// The reason why a call started no load and joined none.
+/// The reason why a call was skipped: it started and joined no load.
 public enum SkipReason: Hashable, Sendable, CaseIterable {
   /// The value is loaded and fresh, so `loadIfNeeded` starts nothing.
   case fresh

@@ -1,4 +1,4 @@
-/// The configuration of a loader.
+/// The configuration of a ``Loader``: previous value, freshness, retries, timeouts and more.
 public struct LoadPolicy: Sendable {
   /// The previous value that stays visible while a load runs.
   ///
@@ -33,7 +33,7 @@ public struct LoadPolicy: Sendable {
 
   /// The previous value that stays visible while a load runs; that of the same request by default.
   public var previous: Previous
-  /// The effect of a load of another request on the running load; it replaces that by default.
+  /// The effect of a load of another request on the running load; by default it replaces that load.
   public var interruption: Interruption
   /// The effect of a second load of the request that is already loading; it joins by default.
   public var duplicate: Duplicate
@@ -43,7 +43,7 @@ public struct LoadPolicy: Sendable {
   public var retry: RetryPolicy
   /// The timeouts of a load and its attempts; none by default.
   public var timeout: LoadTimeout?
-  /// The queue that limits how many loads run at once; `nil` by default, for no limit.
+  /// The queue that limits how many loads run concurrently; `nil` by default, for no limit.
   public var queue: LoadQueue?
   /// The priority of the loads in their queue; normal by default.
   public var priority: LoadPriority
@@ -59,19 +59,20 @@ public struct LoadPolicy: Sendable {
   /// runs on the thread of the work. See <doc:LoaderContract#L5-Cancellation>.
   public var isCancellation: @Sendable (any Error) -> Bool
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - previous: The previous value that stays visible while a load runs; that of the same
   ///     request by default.
-  ///   - interruption: The effect of a load of another request on the running load; it replaces
-  ///     that by default.
+  ///   - interruption: The effect of a load of another request on the running load; by default it
+  ///     replaces that load.
   ///   - duplicate: The effect of a second load of the request that is already loading; it joins by
   ///     default.
   ///   - freshness: The time for which a loaded value is fresh; forever by default.
   ///   - retry: The retries of a failed load; none by default.
   ///   - timeout: The timeouts of a load and its attempts; none by default.
-  ///   - queue: The queue that limits how many loads run at once; `nil` by default, for no limit.
+  ///   - queue: The queue that limits how many loads run concurrently; `nil` by default, for no
+  ///     limit.
   ///   - priority: The priority of the loads in their queue; normal by default.
   ///   - activity: The counter of running loads; `nil` by default.
   ///   - clock: The clock for freshness, delays and timeouts; the continuous clock by default.

@@ -1,4 +1,4 @@
-/// Publishes the progress and the partial values of a running load.
+/// A reporter, passed to the load function, that publishes progress and partial values.
 ///
 /// ```swift
 /// let episode = Loader { (url: URL, report) in
@@ -41,7 +41,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
 
   /// Publishes the progress.
   ///
-  /// - Parameter progress: The progress of the load.
+  /// - Parameter progress: The progress of the load, as a fraction or in units.
   public func progress(_ progress: LoadProgress) { send(.progress(progress)) }
 }
 

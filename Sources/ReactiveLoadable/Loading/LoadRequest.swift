@@ -1,6 +1,6 @@
-/// The request type of a loader that takes no request.
+/// The request of a loader whose load function takes none; all values are equal.
 public struct NoRequest: Sendable, Hashable, Codable {
-  /// Creates the request; all values are equal.
+  /// Creates the request.
   public init() {}
 }
 

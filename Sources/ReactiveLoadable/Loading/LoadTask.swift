@@ -1,4 +1,4 @@
-/// A handle of the load that an intent started or joined.
+/// A handle of the load that an intent started or joined, to await its outcome or cancel it.
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
@@ -9,7 +9,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - running: The load; `nil` if the call started and joined none.
-  ///   - skipReason: The reason for that; unused with a load.
+  ///   - skipReason: The reason why the call was skipped; unused with a load.
   @inlinable
   init(_ running: RunningLoad<Value, Failure>?, skipReason: SkipReason = .noLoad) {
     self.running = running
@@ -32,7 +32,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameter cancellation: The effect of cancelling the waiting task on the load; none by
   ///   default.
-  /// - Returns: The outcome, at once if the load has already ended or was skipped.
+  /// - Returns: The outcome, immediately if the load has already ended or was skipped.
   @inlinable @discardableResult
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
@@ -53,7 +53,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     switch cancellation {
     case .stopWaiting: return await running.answer ?? .abandoned
     case .cancelLoad:
-      // A cancelled load ends at once. If it has already ended, that outcome is returned.
+      // A cancelled load ends immediately. If it has already ended, that outcome is returned.
       return await withTaskCancellationHandler {
         await running.answerInAnyCase ?? .cancelled
       } onCancel: {
@@ -62,7 +62,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Cancels the load if it still runs, for all callers that joined it, but no later load.
+  /// Cancels this load, if it still runs, for all callers that joined it.
   @inlinable
   public func cancel() { running?.requestCancel() }
 }

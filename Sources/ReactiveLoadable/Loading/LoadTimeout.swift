@@ -31,9 +31,9 @@ public struct LoadTimeout: Sendable {
   ///     zero.
   ///   - load: The longest time for a load with all its retries and delays; no timeout by default;
   ///     less than zero counts as zero.
-  ///   - failure: The error of a load that timed out, by default ``LoadTimeoutError``, which a loader
-  ///     of untyped errors wraps in a ``LoadError``. A loader with another failure type needs an
-  ///     error of that type; a precondition checks this when the loader is created.
+  ///   - failure: The error of a load that timed out; by default ``LoadTimeoutError``, which a
+  ///     loader of untyped errors wraps in a ``LoadError``. A loader with another failure type
+  ///     needs an error of that type; a precondition checks this when the loader is created.
   public init(
     attempt: Duration? = nil,
     load: Duration? = nil,

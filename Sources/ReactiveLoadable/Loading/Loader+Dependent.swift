@@ -1,7 +1,7 @@
 extension Loader {
   /// Loads a request derived from the value of another loader, for the lifetime of this loader.
   ///
-  /// For instance the posts of the logged-in user. A logout resets both loaders:
+  /// For instance, the posts depend on the logged-in user, and a logout resets both loaders:
   ///
   /// ```swift
   /// posts.loadIfNeeded(for: user.states) { $0.id }
@@ -17,7 +17,7 @@ extension Loader {
   /// <doc:CombiningLoads#Z4-Dependent-loads>.
   ///
   /// - Parameters:
-  ///   - states: The states of the other loader, subscribed to at once.
+  ///   - states: The states of the other loader. This loader subscribes immediately.
   ///   - request: A function from a loaded value to a request; `nil` loads nothing. It runs on the
   ///     thread that publishes the state, outside the lock.
   public func loadIfNeeded<Other, OtherFailure>(

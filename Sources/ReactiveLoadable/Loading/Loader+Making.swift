@@ -5,9 +5,9 @@ extension Loader {
   /// Creates a loader whose load function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function. It may run for several requests at once, for instance when a
-  ///     replaced load ignores its cancellation.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value of a request. It may run for several
+  ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
@@ -18,9 +18,9 @@ extension Loader {
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function. It may run for several requests at once, for instance when a
-  ///     replaced load ignores its cancellation.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value of a request. It may run for several
+  ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
@@ -36,8 +36,8 @@ extension Loader {
   /// Creates a loader whose load function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function, with a reporter for progress and partial values.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value, and reports progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
@@ -48,8 +48,8 @@ extension Loader {
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function, with a reporter for progress and partial values.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value, and reports progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
@@ -67,8 +67,8 @@ extension Loader where Request == NoRequest {
   /// Creates a loader that takes no request and whose load function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
@@ -81,8 +81,8 @@ extension Loader where Request == NoRequest {
   /// The error becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
@@ -98,8 +98,8 @@ extension Loader where Request == NoRequest {
   /// Creates a loader that takes no request and whose load function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function, with a reporter for progress and partial values.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value, and reports progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
@@ -112,8 +112,8 @@ extension Loader where Request == NoRequest {
   /// The error becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the loader; each default is the safe choice.
-  ///   - load: The load function, with a reporter for progress and partial values.
+  ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
+  ///   - load: An async function that returns the value, and reports progress and partial values.
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value

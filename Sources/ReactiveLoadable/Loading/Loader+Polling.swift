@@ -2,10 +2,9 @@ import AsyncAlgorithms
 import IssueReporting
 
 extension Loader {
-  /// Refreshes whenever the state has not changed for an interval, for the lifetime of the loader.
+  /// Polls: refreshes whenever the state has not changed for an interval, while the loader lives.
   ///
-  /// For instance a board that is refreshed every 30 seconds, and a job that is polled until it is
-  /// done:
+  /// For instance, a board is refreshed every 30 seconds, and a job is polled until it is done:
   ///
   /// ```swift
   /// board.poll(every: .seconds(30))
@@ -28,8 +27,8 @@ extension Loader {
   ///     reported as an issue and disables polling.
   ///   - clock: The clock that measures the interval; the continuous clock by default.
   ///   - isWanted: A function that returns whether to refresh a state; always `true` by default. It
-  ///     is called once for each state that lasted for the interval, in a task of the loader.
-  ///     Polling continues with the next state.
+  ///     is called once for each state that has not changed for the interval, in a task of the
+  ///     loader. Polling continues with the next state.
   public func poll(
     every interval: Duration,
     clock: some Clock<Duration> = ContinuousClock(),

@@ -1,8 +1,8 @@
 extension Loader {
   /// Loads every request of a publisher, for the lifetime of the loader.
   ///
-  /// - Parameter requests: A publisher, subscribed to at once; each request is loaded on the thread
-  ///   that publishes it.
+  /// - Parameter requests: The requests. The loader subscribes immediately and loads each request
+  ///   on the thread that publishes it.
   public func load(on requests: some Publisher<Request, Never>) {
     perform(on: requests.map(LoadIntent.load))
   }
@@ -13,7 +13,7 @@ extension Loader {
   /// results.load(on: query.elements.debounce(for: .milliseconds(300)).removeDuplicates())
   /// ```
   ///
-  /// - Parameter requests: An async sequence, iterated at once in a task of the loader.
+  /// - Parameter requests: The requests, which a task of the loader iterates from now on.
   public func load<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
     perform(on: requests.map { .load($0) })
@@ -21,15 +21,14 @@ extension Loader {
 
   /// Loads the requests of a publisher, except those already loaded and fresh or in flight.
   ///
-  /// - Parameter requests: A publisher, subscribed to at once, for the lifetime of the loader.
+  /// - Parameter requests: The requests. The loader subscribes immediately, for its lifetime.
   public func loadIfNeeded(on requests: some Publisher<Request, Never>) {
     perform(on: requests.map(LoadIntent.loadIfNeeded))
   }
 
   /// Loads the requests of an async sequence, except those already loaded and fresh or in flight.
   ///
-  /// - Parameter requests: An async sequence, iterated at once in a task of the loader, for its
-  ///   lifetime.
+  /// - Parameter requests: The requests, which a task of the loader iterates from now on.
   public func loadIfNeeded<Requests: AsyncSequence & Sendable>(on requests: Requests)
   where Requests.Element == Request, Requests.Failure == Never {
     perform(on: requests.map { .loadIfNeeded($0) })
@@ -39,8 +38,8 @@ extension Loader {
   ///
   /// Each time the number of subscribers rises from zero, the request is loaded unless its value is
   /// loaded and fresh, or in flight. So a screen that only subscribes still loads once, and a
-  /// screen that appears again refreshes a stale value. If ``states`` already has a subscriber, the
-  /// request is loaded at once. See <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
+  /// screen that subscribes again refreshes a stale value. If ``states`` already has a subscriber,
+  /// the request is loaded immediately. See <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
   ///
   /// - Parameter request: The request to load; a later call replaces it.
   public func loadWhenObserved(_ request: Request) {
@@ -56,7 +55,8 @@ extension Loader {
   ///
   /// - Parameters:
   ///   - intent: The intent to perform for each value.
-  ///   - triggers: A publisher, subscribed to at once, for the lifetime of the loader.
+  ///   - triggers: The values, for instance of a timer or of a pull to refresh. The loader
+  ///     subscribes immediately, for its lifetime.
   public func perform<Trigger>(
     _ intent: LoadIntent<Request, Value>,
     on triggers: some Publisher<Trigger, Never>
@@ -68,7 +68,7 @@ extension Loader {
   ///
   /// - Parameters:
   ///   - intent: The intent to perform for each value.
-  ///   - triggers: An async sequence, iterated at once in a task of the loader, for its lifetime.
+  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: LoadIntent<Request, Value>,
     on triggers: Triggers

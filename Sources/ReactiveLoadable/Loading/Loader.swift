@@ -1,6 +1,6 @@
 /// Loads a value on request and publishes one ``Loadable`` state.
 ///
-/// Callers hold one object, call its intents and draw its states:
+/// A model or view holds a loader, calls its intents and draws its states:
 ///
 /// ```swift
 /// let podcasts = Loader { try await api.podcasts() }
@@ -23,7 +23,8 @@
 /// | set | publishes the value; the load continues, its result wins | the same | becomes loaded |
 /// | invalidate | the result will be stale | the same | the value is stale |
 ///
-/// A ``LoadPolicy`` configures the previous value, the freshness, the retries and the timeouts.
+/// So concurrent calls for one request are deduplicated, and the newest request wins. A
+/// ``LoadPolicy`` configures the previous value, the freshness, the retries and the timeouts.
 ///
 /// A result that arrives after its load was replaced, cancelled or reset is dropped, even when the
 /// work ignores its cancellation. A cancellation error is never a failure. When the loader is
@@ -78,15 +79,15 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
 
   /// Performs the intents of a publisher for the lifetime of the loader.
   ///
-  /// - Parameter intents: A publisher, subscribed to at once; each intent is performed on the
-  ///   thread that publishes it.
+  /// - Parameter intents: The intents. The loader subscribes immediately and performs each intent
+  ///   on the thread that publishes it.
   public func perform(on intents: some Publisher<LoadIntent<Request, Value>, Never>) {
     storage.perform(on: intents)
   }
 
   /// Performs the intents of an async sequence for the lifetime of the loader.
   ///
-  /// - Parameter intents: An async sequence, iterated at once in a task of the loader.
+  /// - Parameter intents: The intents, which a task of the loader iterates from now on.
   public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
   where Intents.Element == LoadIntent<Request, Value>, Intents.Failure == Never {
     storage.perform(on: intents)

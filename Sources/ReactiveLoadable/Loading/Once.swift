@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A gate that lets one caller through, however many threads call it at once.
+/// A gate that lets one caller through, however many threads call it concurrently.
 ///
 /// It replaces the common ways to run work once:
 ///
@@ -47,8 +47,8 @@ public final class Once: Sendable {
 
   /// Runs the body if the gate is open; returns whether it ran.
   ///
-  /// A call while another body runs does not wait: it returns `false` at once, also when it is made
-  /// from within that body.
+  /// A call while another body runs does not wait: it returns `false` immediately, also when it is
+  /// made from within that body.
   ///
   /// - Parameter body: The work to run at most once, on the calling thread.
   /// - Returns: Whether this call ran the body.

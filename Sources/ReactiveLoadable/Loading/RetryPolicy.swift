@@ -1,12 +1,12 @@
-/// The number and delays of the retries of a failed load, before its failure is published.
+/// The configuration of retries: their number, their delays (backoff) and the errors to retry.
 ///
 /// ```swift
 /// LoadPolicy(retry: .exponential(from: .seconds(1), limit: 3).jittered())
 /// ```
 ///
 /// During the delay before a retry the state stays loading, with the number of the retry. A cancel
-/// ends the delay at once. A refresh, a retry or a load of the same request starts the next attempt
-/// at once. See <doc:RetryingFailures#L7-Retries>.
+/// ends the delay immediately. A refresh, a retry or a load of the same request starts the next
+/// attempt immediately. See <doc:RetryingFailures#L7-Retries>.
 public struct RetryPolicy: Sendable {
   /// The largest number of retries; the first attempt does not count.
   public var limit: Int
@@ -24,7 +24,8 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The largest number of retries; less than zero counts as zero.
-  ///   - shouldRetry: A function that returns whether to retry after an error; always `true` by default.
+  ///   - shouldRetry: A function that returns whether to retry after an error; always `true` by
+  ///     default.
   ///   - delay: A function that returns the delay before a retry, counted from 1; less than zero
   ///     counts as zero.
   public init(
@@ -37,7 +38,7 @@ public struct RetryPolicy: Sendable {
     self.delay = { max(delay($0), .zero) }
   }
 
-  /// No retries: a failure is published at once.
+  /// No retries: a failure is published immediately.
   public static let never = RetryPolicy(limit: 0) { _ in .zero }
 
   /// Returns a policy that waits the same time before each retry.
@@ -45,7 +46,7 @@ public struct RetryPolicy: Sendable {
   /// - Parameters:
   ///   - delay: The delay before each retry.
   ///   - limit: The largest number of retries.
-  /// - Returns: A policy.
+  /// - Returns: A policy with a constant delay.
   public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
     RetryPolicy(limit: limit) { _ in delay }
   }
@@ -54,22 +55,22 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - first: The delay before the first retry.
-  ///   - most: The longest delay; one minute by default.
+  ///   - longest: The longest delay; one minute by default.
   ///   - limit: The largest number of retries.
-  /// - Returns: A policy.
+  /// - Returns: A policy with exponential delays.
   public static func exponential(
     from first: Duration,
-    atMost most: Duration = .seconds(60),
+    atMost longest: Duration = .seconds(60),
     limit: Int
   ) -> RetryPolicy {
     RetryPolicy(limit: limit) { retry in
       var delay = max(first, .zero)
       var doublings = min(max(retry, 1) - 1, mostDoublings)
-      while doublings > 0, delay < most {
+      while doublings > 0, delay < longest {
         delay *= 2
         doublings -= 1
       }
-      return min(delay, most)
+      return min(delay, longest)
     }
   }
 
@@ -82,7 +83,7 @@ public struct RetryPolicy: Sendable {
   ///   - share: The part of each delay that is random, from 0 to 1. With 1, the default, a delay is
   ///     between zero and the full delay. `nan` counts as 0.
   ///   - generator: The random number generator; with a seeded one, a test is deterministic.
-  /// - Returns: A policy.
+  /// - Returns: This policy with random delays.
   public func jittered(
     by share: Double = 1,
     using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

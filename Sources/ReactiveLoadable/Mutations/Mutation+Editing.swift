@@ -13,12 +13,12 @@ extension Mutation {
   /// ```
   ///
   /// Each write is a separate edit of the loader's value. The edit is applied to the result of a
-  /// refresh that runs during the write, and a write that fails rolls back only its own edit. The
-  /// mutation does not retain the loader; after the loader is deallocated, writes continue. See
+  /// refresh that runs during the write, and if the write fails, only its own edit is rolled back.
+  /// The mutation does not retain the loader; after the loader is deallocated, writes continue. See
   /// <doc:EditingOptimistically#L12-Optimistic-edits>.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - loader: The loader to edit; an edit belongs to the request whose value is visible at the
   ///     call of ``run(_:)``.
   ///   - change: The effect of a write on the value. It runs repeatedly, on any thread, outside the
@@ -43,7 +43,7 @@ extension Mutation {
   /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - loader: The loader to edit.
   ///   - change: The effect of a write on the value; without side effects, and idempotent.
   ///   - write: The function that writes an input and returns the output; its error becomes a

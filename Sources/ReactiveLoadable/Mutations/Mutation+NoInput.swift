@@ -5,7 +5,7 @@ extension Mutation where Input == NoInput {
   /// Creates a mutation that takes no input and whose write function throws a typed failure.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - write: The function that writes and returns the output.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
@@ -17,7 +17,7 @@ extension Mutation where Input == NoInput {
   /// Creates a mutation that takes no input and whose write function throws any error.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - write: The function that writes and returns the output; its error becomes a ``LoadError``.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),

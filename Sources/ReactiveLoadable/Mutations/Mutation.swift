@@ -42,9 +42,9 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// Creates a mutation whose write function throws its own failure type, or nothing.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - write: The function that writes an input and returns the output. It runs for several
-  ///     inputs at once only with ``MutationOverlap/concurrent``.
+  ///     inputs concurrently only with ``MutationOverlap/concurrent``.
   public init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
@@ -63,8 +63,9 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
   ///
   /// - Parameters:
-  ///   - policy: The configuration of the mutation; each default is the safe choice.
-  ///   - write: The function that writes an input and returns the output.
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - write: The function that writes an input and returns the output; its error becomes a
+  ///     ``LoadError``.
   public convenience init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws -> Output
@@ -107,8 +108,8 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   /// The waiting and running writes and the newest ended writes, in the order of the calls.
   ///
   /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. Each change
-  /// copies the records, so keep a queue to hundreds of writes, not millions. The history changes
-  /// in the same order as ``states``, and finishes with them.
+  /// copies the records, so limit a queue to hundreds of writes. The history changes in the same
+  /// order as ``states``, and finishes with them.
   public var history: ReadOnlyRelay<[MutationRecord<Input, Output, Failure>]> {
     storage.history.readOnly
   }

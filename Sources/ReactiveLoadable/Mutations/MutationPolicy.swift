@@ -1,8 +1,8 @@
-/// The configuration of a mutation.
+/// The configuration of a ``Mutation``: overlap, retries, timeout and history.
 public struct MutationPolicy: Sendable {
   /// The effect of releasing a ``Mutation`` on its waiting and running writes.
   public enum WhenReleased: Hashable, Sendable {
-    /// All writes run to their end, so leaving a screen loses no edit.
+    /// All writes run to their end, so closing a screen loses no edit.
     case finish
     /// All writes end as cancelled, and waiting writes never start.
     case cancel
@@ -28,7 +28,7 @@ public struct MutationPolicy: Sendable {
   /// runs on the thread of the work. See <doc:WritingWithMutations#M7-Cancellation-errors>.
   public var isCancellation: @Sendable (any Error) -> Bool
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - overlap: The effect of a write while another one is in flight; by default it waits for its

@@ -11,7 +11,7 @@ final class Succession: Sendable {
 
   private let state = Lock(State())
 
-  /// Runs a step at once or, if another one is running, after it and on its thread.
+  /// Runs a step immediately or, if another one is running, after it and on its thread.
   func perform(_ step: @escaping @Sendable () -> Void) {
     guard enter(or: step) else { return }
     step()

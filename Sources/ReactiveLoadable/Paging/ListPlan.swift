@@ -46,7 +46,7 @@ extension PagedStateMachine {
       goal > 1 ? LoadProgress(completed: Int64(draft?.pages.count ?? 0), of: Int64(goal)) : nil
     }
 
-    /// Records that an attempt starts, at once or later from a queue.
+    /// Records that an attempt starts, immediately or later from a queue.
     mutating func beginAttempt() {
       if draft == nil { isOutdated = false }
       ask()

@@ -34,7 +34,7 @@ public struct Page<Cursor, Item> {
   /// Transforms the items of the page and removes those for which the closure returns `nil`.
   ///
   /// If a load function removes all items of a page in this way, the page counts as empty and the
-  /// next page is loaded at once. See <doc:PagingContract#P6-Malformed-pages>.
+  /// next page is loaded immediately. See <doc:PagingContract#P6-Malformed-pages>.
   ///
   /// - Parameter transform: A closure that returns the new item, or `nil` to remove the item.
   /// - Returns: A page with the new items and the same cursors and total.

@@ -4,14 +4,14 @@ public import Foundation
 public enum PageEnd<Failure: Error> {
   /// Another page exists and is not requested.
   case idle
-  /// A page is in flight, or waits for a running refresh; with the number of retries so far.
+  /// A page is in flight, or waits for a running refresh; `attempt` is the number of its retries.
   case loading(attempt: Int)
   /// The last requested page failed; a retry requests it again.
   case failed(Failure)
   /// No page follows.
   case complete
 
-  /// The state of an end with a page in flight, without a retry so far.
+  /// The state of an end with a page in flight that has not been retried.
   public static var loading: Self { .loading(attempt: 0) }
 
   /// A Boolean value that indicates whether a page is in flight or waits for a refresh.

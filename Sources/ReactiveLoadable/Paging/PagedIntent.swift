@@ -3,38 +3,38 @@
 /// The table of <doc:PagingContract#P1-One-request-per-page> has the effect of each intent in each
 /// state.
 public enum PagedIntent<Key, Item: Identifiable> {
-  /// Load the list of a key from its first page.
+  /// Loads the list of a key from its first page.
   case load(Key)
-  /// Show the list of a key, and load it unless it is cached and fresh, or in flight.
+  /// Shows the list of a key, and loads it unless it is cached and fresh, or in flight.
   case loadIfNeeded(Key)
-  /// Append the page after the last one.
+  /// Appends the page after the last one.
   case next
-  /// Prepend the page before the first one.
+  /// Prepends the page before the first one.
   case previous
-  /// Report the item at this index as visible.
+  /// Reports the item at this index as visible.
   case visible(at: Int)
-  /// Report the item with this id as visible; written `.visible(id)`.
+  /// Reports the item with this id as visible; written `.visible(id)`.
   case visibleItem(Item.ID)
-  /// Load the first page again while the list stays visible.
+  /// Loads the first page again, while the old list stays visible.
   case refresh
-  /// Load all pages again while the list stays visible.
+  /// Loads all pages again, while the old list stays visible.
   case refreshAllPages
-  /// Load the failed pages again.
+  /// Loads the failed pages again.
   case retry
-  /// Cancel the running loads and return to the previous settled state.
+  /// Cancels the running loads and returns to the previous settled state.
   case cancel
-  /// Cancel the running loads and become not requested; the lists stay cached.
+  /// Cancels the running loads; the state becomes not requested, and the lists stay cached.
   case clear
-  /// Cancel the running loads, become not requested and remove all cached lists.
+  /// Cancels the running loads and removes all lists, including cached ones.
   case reset
-  /// Mark all lists, and the results of running loads, as stale.
+  /// Marks all lists, and the results of running loads, as stale.
   case invalidate
-  /// Edit the items of the lists.
+  /// Edits the items of the lists.
   case edit(ListEdit<Item>)
 }
 
 extension PagedIntent {
-  /// Creates the intent that reports the item with an id as visible.
+  /// Returns the intent that reports the item with an id as visible.
   ///
   /// See ``PagedLoader/visible(_:)``.
   ///
@@ -59,11 +59,11 @@ public enum ListEdit<Item: Identifiable> {
     case after(Item.ID)
   }
 
-  /// Change the item with this id; the closure must keep the id and have no side effects.
+  /// Changes the item with this id; the closure must keep the id and have no side effects.
   case change(Item.ID, @Sendable (inout Item) -> Void)
-  /// Remove the item with this id.
+  /// Removes the item with this id.
   case remove(Item.ID)
-  /// Insert an item, which replaces an item with the same id.
+  /// Inserts an item, which replaces an item with the same id.
   case insert(Item, at: Position)
 }
 

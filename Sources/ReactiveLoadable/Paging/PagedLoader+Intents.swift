@@ -8,7 +8,7 @@ extension PagedLoader {
 
   /// Shows the list of a key, and loads it unless it is cached and fresh, or in flight.
   ///
-  /// A stale list is visible at once and is refreshed. See
+  /// A stale list is visible immediately and is refreshed. See
   /// <doc:PagingContract#P2-One-list-per-key>.
   ///
   /// - Parameter key: The key of the list.
@@ -16,7 +16,7 @@ extension PagedLoader {
   @discardableResult
   public func loadIfNeeded(_ key: Key) -> LoadTask<List, Failure> { perform(.loadIfNeeded(key)) }
 
-  /// Loads the page after the last one, or joins its load.
+  /// Appends the next page: loads the page after the last one, or joins its load.
   ///
   /// See <doc:PagingContract#P1-One-request-per-page>.
   ///
@@ -24,7 +24,7 @@ extension PagedLoader {
   @discardableResult
   public func next() -> LoadTask<List, Failure> { perform(.next) }
 
-  /// Loads the page before the first one, or joins its load.
+  /// Prepends the previous page: loads the page before the first one, or joins its load.
   ///
   /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
   ///
@@ -46,11 +46,11 @@ extension PagedLoader {
   /// - Parameter id: The id of the item. An id that the list does not contain has no effect.
   public func visible(_ id: Item.ID) { perform(.visible(id)) }
 
-  /// Loads the first page again; the old list stays visible until that page has loaded.
+  /// Loads the first page again (pull to refresh); the old list stays visible until it has loaded.
   ///
   /// See <doc:PagingContract#P4-Refresh>.
   ///
-  /// - Returns: A handle of the load, with the outcome `notNeeded` if no key is known.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noRequest)` if no key is known.
   @discardableResult
   public func refresh() -> LoadTask<List, Failure> { perform(.refresh) }
 
@@ -58,7 +58,7 @@ extension PagedLoader {
   ///
   /// See <doc:PagingContract#P4-Refresh>.
   ///
-  /// - Returns: A handle of the load, with the outcome `notNeeded` if no key is known.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noRequest)` if no key is known.
   @discardableResult
   public func refreshAllPages() -> LoadTask<List, Failure> { perform(.refreshAllPages) }
 
@@ -66,8 +66,8 @@ extension PagedLoader {
   ///
   /// See <doc:PagingContract#P3-Failed-pages>.
   ///
-  /// - Returns: A handle of the load, with the outcome `notNeeded` if nothing has failed. If both
-  ///   ends have failed, the handle is that of the append.
+  /// - Returns: A handle of the load; its outcome is `skipped(.noFailure)` if nothing has failed.
+  ///   If both ends have failed, the handle is that of the append.
   @discardableResult
   public func retry() -> LoadTask<List, Failure> { perform(.retry) }
 
@@ -89,7 +89,9 @@ extension PagedLoader {
 extension PagedLoader {
   /// Changes an item in place, in every list that contains it.
   ///
-  /// See <doc:PagingContract#P7-Prepending-windows-and-edits>.
+  /// For an optimistic update with rollback, see
+  /// <doc:EditingOptimistically#Optimistic-updates-in-a-paged-list>. For the rules, see
+  /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
   ///
   /// - Parameters:
   ///   - id: The id of the item.
@@ -116,11 +118,11 @@ extension PagedLoader {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - place: The position of the item; the start of the list by default.
+  ///   - position: The position of the item; the start of the list by default.
   /// - Returns: `true` if the list has this position, or a load in flight may return it.
   @discardableResult
-  public func insert(_ item: Item, at place: ListEdit<Item>.Position = .start) -> Bool {
-    storage.make(.insert(item, at: place))
+  public func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Bool {
+    storage.make(.insert(item, at: position))
   }
 }
 

@@ -20,7 +20,7 @@ extension PagedLoader {
   ///
   /// - Parameters:
   ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
-  ///   - failure: The conversion of a fault of the server's pages to a failure. It must have
+  ///   - failure: A closure that converts a fault of the server's pages to a failure. It must have
   ///     no side effects.
   ///   - load: A function that returns a page. It can run for several requests at the same time:
   ///     for both ends of a list, or for a replaced request that ignores its cancellation.
@@ -70,7 +70,7 @@ extension PagedLoader where Key == NoRequest {
   ///
   /// - Parameters:
   ///   - policy: The configuration of the loader; `PagingPolicy()` by default.
-  ///   - failure: The conversion of a fault of the server's pages to a failure. It must have
+  ///   - failure: A closure that converts a fault of the server's pages to a failure. It must have
   ///     no side effects.
   ///   - load: A function that returns a page.
   public convenience init(

@@ -1,8 +1,8 @@
 extension PagedLoader {
   /// Performs the intents of a publisher until the loader is released.
   ///
-  /// - Parameter intents: The intents. The loader subscribes at once and performs each intent on
-  ///   the thread that publishes it.
+  /// - Parameter intents: The intents. The loader subscribes immediately and performs each intent
+  ///   on the thread that publishes it.
   public func perform(on intents: some Publisher<PagedIntent<Key, Item>, Never>) {
     storage.perform(on: intents)
   }
@@ -24,7 +24,7 @@ extension PagedLoader {
   ///
   /// - Parameters:
   ///   - intent: The intent that is performed for each value.
-  ///   - triggers: The values. The loader subscribes at once, until it is released.
+  ///   - triggers: The values. The loader subscribes immediately, for its lifetime.
   public func perform<Trigger>(
     _ intent: PagedIntent<Key, Item>,
     on triggers: some Publisher<Trigger, Never>
@@ -36,7 +36,7 @@ extension PagedLoader {
   ///
   /// - Parameters:
   ///   - intent: The intent that is performed for each value.
-  ///   - triggers: The values, which a task of the loader iterates until the loader is released.
+  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
   public func perform<Triggers: AsyncSequence & Sendable>(
     _ intent: PagedIntent<Key, Item>,
     on triggers: Triggers
@@ -46,8 +46,8 @@ extension PagedLoader {
 
   /// Performs ``loadIfNeeded(_:)`` for every key of a publisher until the loader is released.
   ///
-  /// - Parameter keys: The keys. The loader subscribes at once, and shows or loads the list of each
-  ///   key on the thread that publishes it.
+  /// - Parameter keys: The keys. The loader subscribes immediately, and shows or loads the list of
+  ///   each key on the thread that publishes it.
   public func loadIfNeeded(on keys: some Publisher<Key, Never>) {
     perform(on: keys.map(PagedIntent.loadIfNeeded))
   }
@@ -63,7 +63,7 @@ extension PagedLoader {
   /// Loads the list of a key if needed, each time ``states`` gets its first subscriber.
   ///
   /// The list is loaded unless it is loaded and fresh, or in flight. If ``states`` has a subscriber
-  /// during the call, the list is loaded at once. See
+  /// during the call, the list is loaded immediately. See
   /// <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
   ///
   /// - Parameter key: The key of the list. A later call replaces the key.

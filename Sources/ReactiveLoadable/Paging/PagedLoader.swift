@@ -1,6 +1,6 @@
 /// A loader of paginated lists (infinite lists), one list per key, that publishes one state.
 ///
-/// For example, a search shows its results in an infinite list. A view model holds one loader,
+/// For example, a screen shows search results with infinite scroll. A view model holds one loader,
 /// passes the search text and the visible rows to it, and draws its states:
 ///
 /// ```swift
@@ -35,9 +35,10 @@
 ///
 /// - Each page is requested once; another call joins the load.
 /// - Another key starts a new list. A late page of the old key is dropped.
-/// - The last lists are cached.
-/// - A failed page keeps the items and waits for ``retry()``.
-/// - A refresh goes before appends. The old list stays visible until the new one has loaded.
+/// - The most recent lists are cached.
+/// - After a failed page the items stay, and ``retry()`` requests the page again.
+/// - An append waits for a running refresh. The old list stays visible until the new one has
+///   loaded.
 /// - Items are unique by id.
 ///
 /// By default the failure type is ``LoadError``. For another failure type, pass the closure
@@ -102,7 +103,7 @@ public final class PagedLoader<
   ///
   /// See the table of <doc:PagingContract#P1-One-request-per-page>.
   ///
-  /// - Parameter intent: The intent.
+  /// - Parameter intent: The intent to perform.
   /// - Returns: A handle of the started or joined load, which awaits its outcome or cancels it.
   @discardableResult
   public func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<List, Failure> {

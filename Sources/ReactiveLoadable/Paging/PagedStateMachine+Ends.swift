@@ -81,7 +81,7 @@ extension PagedStateMachine {
     reaction.step(.start(Attempt(run.load, ticket, of: run.request)))
   }
 
-  /// Joins a load; if the load waits for a retry, the attempt starts at once.
+  /// Joins a load; if the load waits for a retry, the attempt starts immediately.
   private mutating func joinLane(_ end: ListEnd, _ run: Lane.Run, _ reaction: inout Reaction) {
     reaction.join(run.load)
     if run.fetch.activity.isWaiting { attemptLane(end, run, &reaction) }

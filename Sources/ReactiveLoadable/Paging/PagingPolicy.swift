@@ -1,4 +1,4 @@
-/// The configuration of a paged loader.
+/// The configuration of a ``PagedLoader``: prefetching, retries, windows and cached lists.
 public struct PagingPolicy: Sendable {
   /// The effect of visible rows and `next()` at an end that has failed.
   ///
@@ -6,15 +6,15 @@ public struct PagingPolicy: Sendable {
   public enum AfterFailure: Hashable, Sendable {
     /// No effect until `retry()`, so rows that scroll by do not load a failing page again.
     case waitForRetry
-    /// A load of the failed page, at the earliest this time after the failure.
+    /// A new load of the failed page, at the earliest this time after the failure.
     ///
     /// The wait doubles with each failure in a row, up to a minute. A longer time counts as a
     /// minute. No load starts automatically after the wait: the next row that becomes visible, or
-    /// `next()`, starts it. `retry()` loads at once. With zero or less every visible row loads the
-    /// page again.
+    /// `next()`, starts it. `retry()` loads immediately. With zero or less every visible row loads
+    /// the page again.
     case retry(after: Duration)
 
-    /// A load of the failed page after one second, then two, four and so on, up to a minute.
+    /// A new load of the failed page after one second, then two, four and so on, up to a minute.
     public static var retry: Self { .retry(after: .seconds(1)) }
 
     /// A Boolean value that indicates whether the case depends on time.
@@ -48,7 +48,7 @@ public struct PagingPolicy: Sendable {
   /// The effect of visible rows and `next()` at an end that has failed.
   public var afterFailure: AfterFailure
 
-  /// Creates a policy, with a safe default for each setting.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - load: The policy of each load; `LoadPolicy()` by default.

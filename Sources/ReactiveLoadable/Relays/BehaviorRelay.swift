@@ -12,8 +12,8 @@
 ///
 /// ```
 /// query       ""---swift---swift relay---
-/// joins                 ^
-/// sees                  swift---swift relay---
+/// subscribes            ^
+/// receives              swift---swift relay---
 /// ```
 ///
 /// A relay has one total order of values, queues re-entrant accepts, calls subscribers in

@@ -9,9 +9,9 @@
 /// ```
 ///
 /// ```
-/// relay   --1--2--3--
-/// joins         ^
-/// sees          --3--
+/// relay       --1--2--3--
+/// subscribes        ^
+/// receives          --3--
 /// ```
 ///
 /// A subscriber misses the values accepted while it has no demand; ``RelaySubscription/dropped``

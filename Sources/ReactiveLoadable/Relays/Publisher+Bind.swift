@@ -8,7 +8,7 @@ extension Publisher where Failure == Never {
   ///
   /// ```
   /// upstream   --1--2--|
-  /// by hand    -----------3--
+  /// accept     -----------3--
   /// relay      0-1--2-----3--
   /// ```
   ///
@@ -53,7 +53,7 @@ extension Publisher {
   /// ```
   /// upstream    --1--#
   /// onFailure   -----#
-  /// by hand     --------2--
+  /// accept      --------2--
   /// relay       0-1-----2--
   /// ```
   ///

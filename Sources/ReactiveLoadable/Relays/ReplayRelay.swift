@@ -9,9 +9,9 @@
 /// ```
 ///
 /// ```
-/// relay   --1--2--3---------4--
-/// joins              ^
-/// sees               (23)---4--    (capacity 2)
+/// relay       --1--2--3---------4--
+/// subscribes             ^
+/// receives               (23)---4--    (capacity 2)
 /// ```
 ///
 /// See <doc:RelayContract>.

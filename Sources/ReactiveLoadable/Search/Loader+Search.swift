@@ -1,5 +1,5 @@
 extension Loader where Request == String {
-  /// Loads the newest text of a publisher after a debounce time, until the loader is released.
+  /// Searches as you type: debounces the texts of a publisher and loads the newest one.
   ///
   /// ```swift
   /// let text = BehaviorRelay("")
@@ -14,62 +14,62 @@ extension Loader where Request == String {
   /// ```
   ///
   /// A text is loaded after the debounce time, without the whitespace around it. A text that is too
-  /// short cancels the load and resets the loader at once. A text that is no longer the newest is
-  /// never loaded. See <doc:SearchingAsYouType> for all rules.
+  /// short cancels the load and resets the loader immediately. A text that is no longer the newest
+  /// is never loaded. The search ends when the loader is released. See <doc:SearchingAsYouType>.
   ///
   /// - Parameters:
-  ///   - texts: The texts. The loader subscribes at once. A text that is too short resets the
-  ///     loader on the thread that publishes it.
-  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
-  ///     text at once.
+  ///   - texts: The texts of the search field. The loader subscribes immediately. A text that is
+  ///     too short resets the loader on the thread that publishes it.
+  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
+  ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text is loaded, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
   public func search(
     on texts: some Publisher<String, Never>,
-    debounce rest: Duration = .milliseconds(300),
+    debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    search(on: texts, debounce: rest, minimumLength: minimumLength, clock: clock) { $0 }
+    search(on: texts, debounce: interval, minimumLength: minimumLength, clock: clock) { $0 }
   }
 
-  /// Loads the newest text of an async sequence after a debounce time.
+  /// Searches as you type: debounces the texts of an async sequence and loads the newest one.
   ///
   /// The search ends when the loader is released.
   ///
   /// - Parameters:
-  ///   - texts: The texts, which a task of the loader iterates from now on.
-  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
-  ///     text at once.
+  ///   - texts: The texts of the search field, which a task of the loader iterates from now on.
+  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
+  ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text is loaded, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
-    debounce rest: Duration = .milliseconds(300),
+    debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock()
   ) where Texts.Element == String, Texts.Failure == Never {
-    search(on: texts, debounce: rest, minimumLength: minimumLength, clock: clock) { $0 }
+    search(on: texts, debounce: interval, minimumLength: minimumLength, clock: clock) { $0 }
   }
 }
 
 extension Loader {
-  /// Loads requests that a closure makes from debounced texts, for instance with filters.
+  /// Searches as you type, with requests that a closure makes, for instance from text and filters.
   ///
   /// ```swift
   /// results.search(on: text) { [genre] text in Query(text: text, genre: genre.value) }
   /// ```
   ///
   /// If the same text is published again and makes another request, because a filter has changed,
-  /// that request is loaded at once.
+  /// that request is loaded immediately.
   ///
   /// - Parameters:
-  ///   - texts: The texts. The loader subscribes at once. A text that is too short resets the
-  ///     loader on the thread that publishes it.
-  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
-  ///     text at once.
+  ///   - texts: The texts of the search field. The loader subscribes immediately. A text that is
+  ///     too short resets the loader on the thread that publishes it.
+  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
+  ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a request, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
@@ -78,20 +78,20 @@ extension Loader {
   ///     a text, and again after the debounce time, outside every lock.
   public func search(
     on texts: some Publisher<String, Never>,
-    debounce rest: Duration = .milliseconds(300),
+    debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock(),
     request: @escaping @Sendable (String) -> Request?
   ) {
-    storage.search(on: texts, SearchRules(rest, minimumLength, request), clock)
+    storage.search(on: texts, SearchRules(interval, minimumLength, request), clock)
   }
 
-  /// Loads requests that a closure makes from the debounced texts of an async sequence.
+  /// Searches as you type, with requests that a closure makes from the texts of an async sequence.
   ///
   /// - Parameters:
-  ///   - texts: The texts, which a task of the loader iterates from now on.
-  ///   - rest: The debounce time after the last text; 300 ms by default. Zero or less loads each
-  ///     text at once.
+  ///   - texts: The texts of the search field, which a task of the loader iterates from now on.
+  ///   - interval: The debounce time after the last text; 300 ms by default. Zero or less loads
+  ///     each text immediately.
   ///   - minimumLength: The smallest number of characters, without whitespace at both ends; 1 by
   ///     default. With zero the empty text makes a request, too.
   ///   - clock: The clock that measures the debounce time; the continuous clock by default.
@@ -100,12 +100,12 @@ extension Loader {
   ///     text, and again after the debounce time, outside every lock.
   public func search<Texts: AsyncSequence & Sendable>(
     on texts: Texts,
-    debounce rest: Duration = .milliseconds(300),
+    debounce interval: Duration = .milliseconds(300),
     minimumLength: Int = 1,
     clock: some Clock<Duration> = ContinuousClock(),
     request: @escaping @Sendable (String) -> Request?
   ) where Texts.Element == String, Texts.Failure == Never {
-    storage.search(on: texts, SearchRules(rest, minimumLength, request), clock)
+    storage.search(on: texts, SearchRules(interval, minimumLength, request), clock)
   }
 }
 

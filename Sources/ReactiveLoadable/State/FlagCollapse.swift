@@ -9,8 +9,8 @@ import AsyncAlgorithms
 ///
 /// ```
 /// value      --------(a)-----
-/// isLoading  --t------f------      false a blink before or after the value
-/// state      n--l-------d----      loading until the value is here; then loaded
+/// isLoading  --t------f------      false shortly before or after the value
+/// state      n--l-------d----      loading until the value arrives, then loaded
 /// ```
 ///
 /// ```swift
@@ -40,7 +40,7 @@ public final class FlagCollapse<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - value: A publisher of the value, or `nil` for none.
-  ///   - isLoading: A publisher of true while a load runs.
+  ///   - isLoading: A publisher of `true` while a load runs, and `false` otherwise.
   ///   - error: A publisher of the error, or `nil` for none.
   ///   - quiet: The time without a change after which a state is published; more than zero, by
   ///     default 10 ms.

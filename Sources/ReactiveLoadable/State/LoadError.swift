@@ -46,7 +46,7 @@ extension LoadError: Hashable {
   /// This does not call `hash(into:)` of the wrapped error: on Linux, `NSError`, `URLError` and
   /// types that contain them trap there.
   ///
-  /// - Parameter hasher: The hasher.
+  /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
     if let error = underlying.foundationError {

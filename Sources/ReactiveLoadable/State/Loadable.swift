@@ -18,7 +18,7 @@ public enum Loadable<Value, Failure: Error> {
   /// Nothing was requested yet, or a reset removed the request.
   case notRequested
 
-  /// A load is in flight, and ends this state when it ends.
+  /// A load is in flight; the state settles when the load ends.
   case loading(Loading<Value> = Loading())
 
   /// The last load returned a value.
@@ -90,7 +90,7 @@ public struct Failed<Value, Failure: Error> {
 
 /// The cause of a load.
 public enum LoadCause: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A request for a value.
+  /// A plain load: a request for a value.
   case load
   /// The last request again, to refresh its value.
   case refresh

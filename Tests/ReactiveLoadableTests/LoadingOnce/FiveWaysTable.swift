@@ -14,14 +14,14 @@ enum FiveWaysTable {
 
   static var rows: [Row] {
     [
-      Row(question: "it appears three times", cell: threeTimes),
+      Row(question: "the screen appears three times", cell: threeTimes),
       Row(question: "a hundred tasks on many threads", cell: manyThreads),
       Row(question: "a second caller during the load", cell: secondCaller),
-      Row(question: "it appears after a failure", cell: afterFailure),
-      Row(question: "it appears after the first task was cancelled", cell: afterCancel),
+      Row(question: "the screen appears after a failure", cell: afterFailure),
+      Row(question: "the screen appears after the first task was cancelled", cell: afterCancel),
       Row(question: "a refresh", cell: refresh),
-      Row(question: "the view draws that it loads", cell: progress),
-      Row(question: "it appears when the rows are two minutes old", cell: stale),
+      Row(question: "the view can draw the loading state", cell: progress),
+      Row(question: "the screen appears when the rows are two minutes old", cell: stale),
       Row(question: "a new screen, as in the next test", cell: newScreen),
     ]
   }

@@ -1,6 +1,6 @@
-/// The handling of the interest and the load of a row that is out of sight.
+/// The policy for the interest of a row or cell that is out of sight.
 public enum KeyedDisappearPolicy: Sendable, Hashable {
-  /// The row ends its interest.
+  /// Cancels the interest.
   ///
   /// The load continues for other interests, or ends after the grace time.
   case cancel

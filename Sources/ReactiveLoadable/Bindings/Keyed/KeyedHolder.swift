@@ -3,7 +3,7 @@ public typealias KeyedState<Source: KeyedLoader> = Loadable<
   Source.Interest.Value, Source.Interest.Failure
 >
 
-/// A reusable row that shows one key of a cache at a time.
+/// A reusable row or cell that shows one key of a cache at a time.
 ///
 /// ``KeyedModel`` and ``KeyedObject`` conform.
 @MainActor
@@ -16,21 +16,21 @@ public protocol KeyedHolder<Source>: AnyObject {
 
   /// The interest in the key of the row, if any.
   ///
-  /// It is `nil` before the row has appeared, after `clear`, and after `leave`, unless the policy
-  /// keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
+  /// It is `nil` before the row has appeared, after `clear`, and after `disappear`, unless the
+  /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   var interest: Source.Interest? { get }
 
-  /// Shows a key: its cached value at once, otherwise the states of its load.
+  /// Shows a key: its cached value immediately, otherwise the states of its load.
   func show(_ key: Source.Interest.Key)
 
-  /// Applies the policy of a row that is out of sight.
+  /// Applies the ``KeyedDisappearPolicy``, when the row or cell scrolls out of sight.
   ///
   /// By default the row ends its interest. A value or a failure stays visible; after a load without
-  /// a previous value the state is not requested. No other state follows until the next `show`. See
-  /// <doc:CacheContract#C12-Rows-out-of-sight>.
+  /// a previous value the state is not requested. The state does not change until the next `show`.
+  /// See <doc:CacheContract#C12-Rows-out-of-sight>.
   func disappear()
 
-  /// Ends the interest and resets the state to not requested, before the row is reused.
+  /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   func clear()
 }
 
@@ -48,7 +48,7 @@ extension KeyedHolder {
 
   /// Reloads the key, and returns when the load has ended; the value stays visible until then.
   ///
-  /// Without an ``interest`` the call returns at once.
+  /// Without an ``interest`` the call returns immediately.
   public func refresh() async {
     interest?.refresh()
     await interest?.outcome()

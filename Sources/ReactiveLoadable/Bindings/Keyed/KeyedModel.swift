@@ -1,9 +1,9 @@
 public import Observation
 
-/// An observable model of a reusable row that shows one key of a cache, on the main actor.
+/// An observable model of a reusable row or cell that shows one key of a cache at a time.
 ///
 /// The rows of a list show posters, and a row that scrolls out of sight is reused for another
-/// movie. Its old poster must not appear in it late:
+/// movie. The row must not show the poster of the previous movie, even if it arrives late:
 ///
 /// ```swift
 /// let row = KeyedModel(posters)  // a LoaderCache that all rows share
@@ -43,8 +43,8 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
   ///
   /// - Parameters:
   ///   - source: The cache, which all rows share.
-  ///   - priority: The priority of the load while the row is visible; high by default.
-  ///   - onDisappear: The handling of the interest when the row is out of sight; by default it ends.
+  ///   - priority: The priority of the interest while the row is visible; high by default.
+  ///   - onDisappear: The policy for the interest when the row disappears; it ends by default.
   public init(
     _ source: Source,
     at priority: LoadPriority = .high,
@@ -55,11 +55,11 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
 
   /// The interest in the key of the row, if any.
   ///
-  /// It is `nil` before the row has appeared, after `clear`, and after `leave`, unless the policy
-  /// keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
+  /// It is `nil` before the row has appeared, after `clear`, and after `disappear`, unless the
+  /// policy keeps the interest. See <doc:CacheContract#C12-Rows-out-of-sight>.
   public var interest: Source.Interest? { binding.interest }
 
-  /// Shows a key: its cached value at once, otherwise the states of its load.
+  /// Shows a key: its cached value immediately, otherwise the states of its load.
   ///
   /// The key that the row already shows starts no load. See
   /// <doc:CacheContract#C10-The-same-key-again>.
@@ -69,14 +69,14 @@ public final class KeyedModel<Source: KeyedLoader>: KeyedHolder {
     binding.show(key) { [weak self] in self?.state = $0 }
   }
 
-  /// Applies the policy of a row that is out of sight.
+  /// Applies the ``KeyedDisappearPolicy``, when the row or cell scrolls out of sight.
   ///
   /// By default the row ends its interest. A value or a failure stays visible; after a load without
-  /// a previous value the state is not requested. No other state follows until the next `show`. See
-  /// <doc:CacheContract#C12-Rows-out-of-sight>.
+  /// a previous value the state is not requested. The state does not change until the next `show`.
+  /// See <doc:CacheContract#C12-Rows-out-of-sight>.
   public func disappear() { if binding.disappear() { state = binding.state } }
 
-  /// Ends the interest and resets the state to not requested, before the row is reused.
+  /// Ends the interest and resets the state to not requested, before a row or cell is reused.
   public func clear() {
     binding.clear()
     state = binding.state

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A view of a ``Loadable``: the content of its latest value, and over it a view of the load.
+/// A SwiftUI view of a ``Loadable``: the content of its latest value, overlaid with the load state.
 ///
 /// The content stays one view during a refresh and after a failure, so a list keeps its scroll
 /// position, a pull to refresh keeps its indicator, and `onAppear` is called once. The other views
@@ -62,7 +62,7 @@ public struct LoadableView<
 
   /// The content, and the view of the load over it.
   ///
-  /// The content is in one branch for all states: in another branch, SwiftUI sees another view.
+  /// The content is in one branch for all states, so that SwiftUI keeps its identity.
   public var body: some View {
     ZStack {
       if let value = state.latest { content(value) }

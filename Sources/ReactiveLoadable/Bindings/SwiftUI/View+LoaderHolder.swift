@@ -32,7 +32,7 @@ extension View {
     loadOnAppear(holder, NoRequest())
   }
 
-  /// Refreshes a model on pull to refresh; the indicator stays visible until the load has ended.
+  /// Adds pull to refresh, which reloads a model; the indicator stays visible until the load ends.
   ///
   /// - Parameter holder: The model of a loader or of a list.
   /// - Returns: The view.
@@ -40,7 +40,7 @@ extension View {
     refreshable { await holder.refresh() }
   }
 
-  /// Loads the next or the previous page when this row becomes visible near an end of a list.
+  /// Prefetches the next or previous page (infinite scroll) when this row appears near an end.
   ///
   /// See <doc:PagingContract#P5-Prefetching>.
   ///

@@ -1,4 +1,4 @@
-/// Limits how many loads run at once, and starts them by priority.
+/// Limits how many loads run concurrently, and starts them by priority.
 ///
 /// Loaders and caches that use the same resource, such as a host, share one queue:
 ///
@@ -19,10 +19,10 @@
 /// c       --^---C
 /// ```
 ///
-/// A load leaves the queue when its work returns, and at once when it is cancelled or an attempt
-/// times out. Work that ignores its cancellation does not block the queue, so more loads than the
-/// limit may temporarily run. The timeout of an attempt counts from the moment when the queue
-/// starts it, that of a whole load from the request.
+/// A load leaves the queue when its work returns, and immediately when it is cancelled or an
+/// attempt times out. Work that ignores its cancellation does not block the queue, so more loads
+/// than the limit may temporarily run. The timeout of an attempt counts from the moment when the
+/// queue starts it, that of a whole load from the request.
 ///
 /// Work that awaits another load of the same queue still counts against the limit: if all running
 /// loads do so, they deadlock. Use a separate queue for such loads. For the same reason work must
@@ -41,17 +41,17 @@ public final class LoadQueue: Sendable {
   /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - limit: The largest number of loads that run at once, by default six, the number of
+  ///   - limit: The largest number of loads that run concurrently, by default six, the number of
   ///     connections that URLSession opens to a host; less than one counts as one.
   ///   - order: The order in which loads of one priority start, by default the longest wait first.
   public init(limit: Int = 6, order: Order = .oldestFirst) {
     line = Lock(QueueLine(limit: max(limit, 1), order: order))
   }
 
-  /// The largest number of loads that run at once; less than one counts as one.
+  /// The largest number of loads that run concurrently; less than one counts as one.
   ///
   /// It may be changed at any time, from any thread, for instance when the network becomes
-  /// expensive. A higher limit starts waiting loads at once, by priority. A lower one cancels
+  /// expensive. A higher limit starts waiting loads immediately, by priority. A lower one cancels
   /// nothing: running loads continue, and no other load starts until fewer than the limit run.
   ///
   /// ```

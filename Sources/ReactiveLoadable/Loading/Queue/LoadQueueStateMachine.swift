@@ -36,7 +36,7 @@ struct LoadQueueStateMachine: Sendable {
   var working: Int { atWork.count }
   var waiting: Int { waits.count }
 
-  /// Enters a ticket; returns whether it runs at once.
+  /// Enters a ticket; returns whether it runs immediately.
   mutating func enter(_ ticket: Ticket, at priority: LoadPriority) -> Bool {
     if atWork.count < limit {
       atWork.insert(ticket)

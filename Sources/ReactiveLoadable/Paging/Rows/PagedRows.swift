@@ -1,7 +1,7 @@
 /// The rows of a paginated list as a screen shows them: mapped, filtered, or with sections.
 ///
-/// For example, a screen shows only unread messages, under the day of their arrival. Rows and items
-/// differ, and messages without a row must not stop pagination:
+/// For example, a screen shows only unread messages, under the day of their arrival. So there are
+/// fewer rows than items, and messages without a row must not stop pagination:
 ///
 /// ```swift
 /// let unread = inbox.sectionedRows(of: { $0.isRead ? nil : $0 }, by: \.day)
@@ -18,9 +18,9 @@
 /// ``PagingPolicy/prefetchDistance`` rows follow a visible row; after each page this is checked
 /// again. While the loaded pages have no row, the next page is loaded automatically. After more
 /// than ``PagingPolicy/emptyPageLimit`` pages in a row without a row, loading stops until another
-/// row becomes visible or `next()` is called. A failed end loads again as
-/// ``PagingPolicy/afterFailure`` configures. After a cancel nothing is loaded until another row
-/// becomes visible. <doc:ShowingRowsOfAPagedList> has all rules.
+/// row becomes visible or `next()` is called. ``PagingPolicy/afterFailure`` configures when a
+/// failed end loads again. After a cancel nothing is loaded until another row becomes visible.
+/// <doc:ShowingRowsOfAPagedList> has all rules.
 ///
 /// Create rows with ``PagedLoader/rows(_:)``, ``PagedLoader/rows(where:)``,
 /// ``PagedLoader/sectionedRows(by:)`` or ``PagedLoader/sectionedRows(of:by:)``. The rows retain
@@ -69,8 +69,8 @@ public final class PagedRows<
   /// A relay that publishes the current state and then each change, in order.
   ///
   /// States are published on the same thread as those of the loader. The relay finishes when the
-  /// rows are released. A state after which a page is requested at once is not published: the state
-  /// with that page in flight follows. See <doc:ShowingRowsOfAPagedList#Q5-Visibility>.
+  /// rows are released. A state after which a page is requested immediately is not published: the
+  /// state with that page in flight follows. See <doc:ShowingRowsOfAPagedList#Q5-Visibility>.
   public var states: ReadOnlyRelay<Loadable<List, Failure>> { storage.states.readOnly }
 
   /// Reports the row at an index as visible, and prefetches a page if the row is near an end.

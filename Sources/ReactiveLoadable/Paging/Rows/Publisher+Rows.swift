@@ -1,7 +1,7 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Maps the items of each list state to rows, without requests for pages.
+  /// Maps the items of each list state to rows; visible rows request no pages.
   ///
   /// For a screen that scrolls to further pages, use ``PagedLoader/rows(_:)``. The closure is
   /// called once for each item of a new list and of an added page, for each subscriber.
@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
     rows(by: MappedRows(transform: transform))
   }
 
-  /// Adds header rows for sections to each list state, without requests for pages.
+  /// Adds header rows for sections to each list state; visible rows request no pages.
   ///
   /// For a screen that scrolls to further pages, use ``PagedLoader/sectionedRows(by:)``. The
   /// closure is called once for each item of a new list and of an added page, for each subscriber.

@@ -1,7 +1,7 @@
 public import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Publishes a loading state only after a delay, and then for a minimum duration.
+  /// Prevents spinner flicker: hides short loading states, holds others for a minimum duration.
   ///
   /// A load that takes 80 ms should not make a spinner flash. Between the states of a loader and
   /// the view, this operator hides the loading states of short loads, and holds other loading
@@ -28,17 +28,17 @@ extension Publisher where Failure == Never {
   /// - Parameters:
   ///   - delay: The time for which a loading state is hidden, by default 200 ms; zero or less
   ///     publishes it immediately.
-  ///   - least: The minimum duration of a visible loading state, by default 500 ms; zero or less
+  ///   - minimum: The minimum duration of a visible loading state, by default 500 ms; zero or less
   ///     publishes every settled state immediately.
   ///   - clock: The clock of both durations, by default the continuous clock.
   /// - Returns: A publisher that never fails. It delivers on the threads of this publisher, and
   ///   delayed states on the thread of the clock.
   public func steadied<Value, LoadFailure>(
     showingAfter delay: Duration = .milliseconds(200),
-    forAtLeast least: Duration = .milliseconds(500),
+    forAtLeast minimum: Duration = .milliseconds(500),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> SteadyStates<Self, Value, LoadFailure> where Output == Loadable<Value, LoadFailure> {
-    SteadyStates(upstream: self, times: SteadyTimes(delay: delay, least: least), clock: clock)
+    SteadyStates(upstream: self, times: SteadyTimes(delay: delay, least: minimum), clock: clock)
   }
 }
 
