@@ -144,7 +144,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
       return Page(answer.rows, next: answer.isLast ? nil : answer.number + 1)
     }
 
-    results.search(on: query)  // debounces what is typed; an empty field clears at once
+    results.search(on: query)  // debounces what is typed; an empty field clears immediately
     await results.loadIfNeeded("swift").outcome()
     guard let row = results.state.value?.last else { return }
     results.visible(row.id)  // as a row comes into view: prefetches the next page
@@ -158,7 +158,7 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let posters = LoaderCache { (id: Int) in try await api.poster(id) }
 
     let row = KeyedModel(posters)  // a reused cell, for one movie after another
-    row.show(7)  // at once if cached; else one load for all rows and screens
+    row.show(7)  // immediately if cached; else one load for all rows and screens
     print(row.state.latest ?? "…")  // observed: a change redraws the row
     await row.interest?.outcome()
     #expect(posters.value(for: 7) == "poster 7")
