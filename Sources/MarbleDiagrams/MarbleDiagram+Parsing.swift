@@ -1,7 +1,7 @@
 extension MarbleDiagram {
-  /// An error of a text that is not a diagram.
+  /// The error of a text that is not a valid diagram.
   public struct SyntaxError: Error, Hashable, CustomStringConvertible {
-    /// The column of the mistake, from 1.
+    /// The column of the first invalid character, from 1.
     public let column: Int
     /// The expected sign.
     public let expected: String
@@ -20,10 +20,10 @@ extension MarbleDiagram {
     }
   }
 
-  /// Parses a diagram, whose grammar is in the article “Writing diagrams” of MarbleTesting.
+  /// Parses a diagram, whose grammar is in the article “Writing marble diagrams” of MarbleTesting.
   ///
   /// - Parameters:
-  ///   - text: The diagram.
+  ///   - text: The diagram as text, in one line or several.
   ///   - frame: The time that one character takes. More than zero, at most 999,999,999 s; 10 ms by
   ///     default.
   /// - Throws: A ``SyntaxError`` for the first invalid character.

@@ -6,8 +6,8 @@
 /// print(diagram)               // -a-(bc)----|
 /// ```
 ///
-/// The grammar is in the article “Writing diagrams” of MarbleTesting. Parsing ``description`` with
-/// the same ``frame`` returns an equal diagram.
+/// The grammar is in the article “Writing marble diagrams” of MarbleTesting. Parsing
+/// ``description`` with the same ``frame`` returns an equal diagram.
 public struct MarbleDiagram: Hashable, Sendable {
   /// The meaning of a character in a diagram.
   public enum Signal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The virtual clock of a run, which advances only after all work of an instant has settled.
+/// The test clock of a run, which advances only after all work of an instant has settled.
 ///
 /// Inject ``Marbles/clock`` into code that takes a clock. Sleepers wake in the order of their
 /// deadlines; sleepers with the same deadline wake in the order in which they started. All work

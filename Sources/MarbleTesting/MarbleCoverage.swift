@@ -128,8 +128,8 @@ extension MarbleCoverage {
   var warning: String? {
     missing.isEmpty
       ? nil
-      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see Systems in "
-        + "the article How time runs."
+      : "note: on this system, marble runs do not control \(MarbleCoverage.list(missing)); see \"Systems\" in "
+        + "the article \"Running in virtual time\"."
   }
 
   /// The line below each failure; nil if no code can leave its run.

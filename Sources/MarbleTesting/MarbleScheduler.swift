@@ -1,13 +1,13 @@
 public import CombineShim
 
-/// A scheduler in the virtual time of a run, for code that takes a scheduler instead of a clock.
+/// The test scheduler of a run, in virtual time, for operators that take a Combine scheduler.
 ///
 /// ```swift
 /// let model = m.keep(SearchModel(scheduler: m.scheduler))   // debounce(for:scheduler:)
 /// ```
 ///
-/// An action for the current time starts when all work that the current event caused has settled,
-/// as on a queue. A later action starts exactly at its time. Actions for the same time run in the
+/// An action for the current time runs when all work that the current event caused has settled, as
+/// on a queue. A later action starts exactly at its time. Actions for the same time run in the
 /// order in which they were scheduled; an exploring run tries other orders. After the end of the
 /// run, no action starts.
 public struct MarbleScheduler: Scheduler, Sendable {

@@ -1,5 +1,5 @@
 extension Marbles {
-  /// Creates an input that plays from the start of the run.
+  /// Creates a hot input, which plays from the start of the run.
   ///
   /// ```swift
   /// let query = m.hot("-a-(bc)---|")
@@ -27,7 +27,7 @@ extension Marbles {
     return hot(script(diagram, values, Never?.none, place), place)
   }
 
-  /// Creates an input that plays from the start of the run, and can fail.
+  /// Creates a hot input, which plays from the start of the run and can fail.
   ///
   /// ```swift
   /// let count = m.hot("-a-b-#", ["a": 1, "b": 2], failure: Offline())
@@ -55,7 +55,7 @@ extension Marbles {
     return hot(script(diagram, values, failure, place), place)
   }
 
-  /// Creates an input that plays for each subscription separately, from the time of subscribing.
+  /// Creates a cold input, which plays for each subscription from the time of subscribing.
   ///
   /// ```swift
   /// let load = m.cold("---x|", ["x": podcasts])
@@ -88,7 +88,7 @@ extension Marbles {
     return cold(scripts, cancellation, place)
   }
 
-  /// Creates an input that plays for each subscription separately, and can fail.
+  /// Creates a cold input, which plays for each subscription separately and can fail.
   ///
   /// ```swift
   /// let load = m.cold("--#", failure: Offline(), then: ["---x|"])   // works when tried again

@@ -1,5 +1,5 @@
 extension Marbles {
-  /// Creates an input that answers each request with a separate diagram.
+  /// Creates cold inputs by request, with a separate diagram for each.
   ///
   /// ```swift
   /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])
@@ -27,7 +27,7 @@ extension Marbles {
     return responses(to: diagrams, values, Never?.none, cancellation, place)
   }
 
-  /// Creates an input that answers each request with a separate diagram, and can fail.
+  /// Creates cold inputs by request, with a separate diagram for each, which can fail.
   ///
   /// - Parameters:
   ///   - diagrams: The diagram of each request, from the time of the request.

@@ -13,12 +13,12 @@ public final class Marbles {
     self.run = run
   }
 
-  /// The clock of the run, to inject into code that takes a clock.
+  /// The test clock of the run, to inject into code that takes a clock.
   public var clock: MarbleClock {
     MarbleClock(run.timeline)
   }
 
-  /// Keeps an object alive until the end of the run.
+  /// Holds an object until the end of the run.
   ///
   /// ```swift
   /// let model = m.keep(SearchModel(query: query, clock: m.clock))
@@ -33,7 +33,7 @@ public final class Marbles {
     return object
   }
 
-  /// Keeps a task, and cancels it at the end of the run, like the task of a view that disappears.
+  /// Holds a task, and cancels it at the end of the run, like the task of a view that disappears.
   ///
   /// ```swift
   /// m.keep(Task { await screen.appear() })
@@ -47,7 +47,7 @@ public final class Marbles {
     return task
   }
 
-  /// The scheduler of the run, to inject into code that takes a scheduler.
+  /// The test scheduler of the run, to inject into code that takes a Combine scheduler.
   public var scheduler: MarbleScheduler {
     MarbleScheduler(run.timeline, run.settings.isolation)
   }

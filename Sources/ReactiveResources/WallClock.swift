@@ -25,8 +25,8 @@ public struct WallClock: Sendable {
   /// Creates a clock whose date advances with another clock, for a test or a simulation.
   ///
   /// - Parameters:
-  ///   - clock: The clock, such as that of a marble test.
-  ///   - start: The current date; the beginning of 2001 in universal time by default.
+  ///   - clock: The clock to follow, such as `m.clock` in a marble test.
+  ///   - start: The current date; the start of 2001 in UTC by default.
   public init(
     from clock: some Clock<Duration>,
     startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)

@@ -4,9 +4,9 @@
 /// let store = m.testStore(App.State(), checking: .partial) { App() }
 /// ```
 public enum StepCheck: Hashable, Sendable {
-  /// Checks every action, state change and error, and that nothing is left at the end.
+  /// Checks every action, every state change and every error, and that no work is left at the end.
   ///
-  /// The default.
+  /// This is the default.
   case exhaustive
   /// Checks only the actions that steps name and the state that their closures change.
   ///

@@ -1,9 +1,10 @@
 import MarbleTesting
 
 extension TestStore {
-  /// Skips the actions and errors that were received so far and not checked.
+  /// Skips all received actions and errors that are not checked yet.
   ///
-  /// Without any, the test fails. See <doc:TestingAStoreStepByStep#T8-Partial-checks>.
+  /// The test fails if all are checked already. See
+  /// <doc:TestingAStoreStepByStep#T8-Partial-checks>.
   ///
   /// - Parameters:
   ///   - fileID: The file name in a failure.

@@ -2,10 +2,11 @@ import CombineShim
 import MarbleTesting
 public import ReactiveStore
 
-/// A store whose actions are sent, received and checked in steps, in virtual time.
+/// A store for exhaustive testing: its actions are sent, received and checked in virtual time.
 ///
-/// A feature loads books. `m.testStore` creates its store in the body of a marble test. Each step
-/// states the change of the state, and every other change is a failure:
+/// In the example a feature loads books. `m.testStore` creates its store in the body of a marble
+/// test. The closure of a step makes the expected change of the state; any other change is a
+/// failure:
 ///
 /// ```swift
 /// marbles { m in
@@ -22,7 +23,7 @@ public import ReactiveStore
 public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   /// The store itself, for the code under test.
   ///
-  /// Actions that this code sends are received like those of effects.
+  /// Actions that this code sends are received, as actions of effects are.
   public let store: Store<State, Action>
 
   let marbles: Marbles

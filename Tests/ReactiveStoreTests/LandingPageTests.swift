@@ -39,7 +39,7 @@ nonisolated extension CasePath<Search.Action, LoadingAction<String, [String], Ne
 }
 
 @Suite struct `The first page of the documentation` {
-  @Test func `the newest text wins, and an empty one clears`() {
+  @Test func `the newest text wins, and empty text resets the results`() {
     marbles { m in
       let answer = m.cold("---B|", ["B": ["Blade Runner"]])
       let store = m.keep(Store(Search.State()) { Search { _ in try await answer() } })

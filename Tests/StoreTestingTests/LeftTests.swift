@@ -87,10 +87,10 @@ import Testing
           the error Offline(), received at 40ms, not checked
           .see("a"), received at 30ms, not checked
 
-        Possible causes: an effect sends more than the test expects, or after its end; an action was sent \
-        to a child that does not exist; time ran past the last step; running work is never ended.
+        Possible causes: an effect sends more actions than the test expects, or after its end; an action was \
+        sent to a child that does not exist; time ran past the last step; running work is never ended.
 
-        Receive the actions; end running work, by an action or by the handle of `send`; or check less, with \
+        Receive the actions, and end running work by an action or with the handle of `send`. Or check less with \
         `checking: .partial`.
         """
       ]

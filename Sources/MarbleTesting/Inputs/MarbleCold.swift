@@ -1,9 +1,10 @@
 @preconcurrency public import CombineShim
 
-/// An input that plays its diagram for each subscription separately, from the time of subscribing.
+/// A cold input, which plays its diagram for each subscription from the time of subscribing.
 ///
-/// It replaces a request in a test: as a publisher, as a sequence through `elements`, or as the
-/// load function itself through ``callAsFunction()``. Each use is recorded as a subscription, which
+/// It corresponds to a cold observable of RxTest, and mocks a request in a test: as a publisher, as
+/// a sequence through `elements`, or as the load function itself through ``callAsFunction()``. Each
+/// use is recorded as a subscription, which
 /// ``Marbles/expectSubscriptions(_:_:fileID:filePath:line:column:)`` compares.
 public final class MarbleCold<Output, Failure: Error>: Publisher {
   let cancellation: MarbleCancellation

@@ -1,10 +1,10 @@
 @preconcurrency public import CombineShim
 
-/// An input that plays its diagram from the start of the run, independent of its subscribers.
+/// A hot input, which plays its diagram from the start of the run, independent of subscribers.
 ///
-/// It publishes to its subscribers in the order of subscription. A late subscriber misses earlier
-/// values; after the completion it receives the completion. Values are buffered for a subscriber
-/// without demand, so no value is lost.
+/// It corresponds to a hot observable of RxTest, and publishes to its subscribers in the order of
+/// subscription. A late subscriber misses earlier values; after the completion it receives the
+/// completion. Values are buffered for a subscriber without demand, so no value is lost.
 public final class MarbleHot<Output, Failure: Error>: Publisher {
   private struct State {
     var conduits: [Conduit<Output, Failure>] = []

@@ -1,4 +1,4 @@
-/// Cold inputs by request, which replace a service that answers each request differently.
+/// Cold inputs by request, which mock a service that answers each request differently.
 ///
 /// ```swift
 /// let load = m.responses(to: ["swift": "--x|", "rust": "----y|"], ["x": …, "y": …])

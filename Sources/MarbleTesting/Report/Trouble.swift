@@ -216,9 +216,9 @@ extension Trouble {
     case .hookReplaced:
       "Do not use both in one process, or not at the same time."
     case .leftovers:
-      "Cancel it where its owner ends, or end its input with `|`. Pass what must live until the end of the "
-        + "run to `m.keep`, which cancels a task then. Replace what is outside the run with `m.hot`, `m.cold` "
-        + "or `m.at`."
+      "Cancel the work when its owner is released, or end its input with `|`. Hold objects and tasks that must "
+        + "live until the end of the run with `m.keep`, which then cancels tasks. Replace the network and "
+        + "dispatch queues with `m.hot`, `m.cold` or `m.at`."
     case .tooManySubscriptions:
       "Add a diagram to `then:`, or omit `then:` to use one diagram for all subscriptions."
     case .unknownRequests:

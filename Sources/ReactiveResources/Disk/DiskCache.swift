@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A cache of records in a folder, with limits of size and age, that a crash leaves consistent.
+/// A disk cache in one folder, with limits of size and age, that stays consistent after a crash.
 ///
-/// Each key has one self-describing file, which is written by a rename. So the folder is the only
-/// index. <doc:KeepingRecordsOnDisk> has the contracts and the format.
+/// Each key has one self-describing file, which is written by a rename. The folder is the only
+/// index. <doc:KeepingRecordsOnDisk> has the guarantees and the file format.
 ///
 /// ```swift
 /// let folder = URL.temporaryDirectory.appending(path: "covers")  // Apple: URL.cachesDirectory
@@ -13,7 +13,7 @@ public import Foundation
 /// let record = try await cache.record(for: "covers/7")
 /// ```
 ///
-/// One cache uses the folder at a time: a second one, of this process or another, throws
+/// One cache uses a folder at a time: opening a second one, in this process or another, throws
 /// ``DiskCacheError/inUse(folder:process:)``. The lock of the folder is released when the cache is
 /// closed or deallocated, and when its process ends for any reason.
 ///
@@ -24,7 +24,7 @@ public final class DiskCache: ResourceStore {
   public var folder: URL { storage.folder.url }
   /// The limits that the cache was opened with.
   public var policy: DiskCachePolicy { storage.policy }
-  /// The counts since the cache was opened, and its size; may be read from any thread.
+  /// The hits, misses and other counts since the cache was opened, and its size; thread-safe.
   public var statistics: DiskCacheStatistics { storage.ledger.statistics }
 
   private let storage: DiskStorage
@@ -36,8 +36,8 @@ public final class DiskCache: ResourceStore {
   /// change of a record.
   ///
   /// - Parameters:
-  ///   - folder: A file URL of a folder that has only records.
-  ///   - policy: The limits.
+  ///   - folder: The file URL of a folder that no other cache uses.
+  ///   - policy: The limits of size and age; 200 MB and no age limit by default.
   /// - Throws: ``DiskCacheError/inUse(folder:process:)`` if another cache uses the folder,
   ///   ``DiskCacheError/cannotOpen(folder:code:)`` if it cannot be created, opened or locked.
   public convenience init(
@@ -65,7 +65,7 @@ public final class DiskCache: ResourceStore {
 
   deinit { storage.letGo() }
 
-  /// Returns the record of a key, and updates the date of its last use.
+  /// Reads the record of a key, and updates the date of its last use.
   ///
   /// A corrupt file is a miss, and so is an expired record; both are removed afterwards. A read
   /// never waits for a write or a sweep. See <doc:KeepingRecordsOnDisk#D4-Corrupt-records>.
@@ -84,7 +84,7 @@ public final class DiskCache: ResourceStore {
   /// After the function has returned, the record survives the end of the process for any reason.
   ///
   /// - Parameters:
-  ///   - record: The record.
+  ///   - record: The record to store.
   ///   - key: Any text, such as a URL.
   /// - Throws: ``DiskCacheError``; the previous record is then unchanged. `CancellationError` if
   ///   the task is cancelled before its turn. A write that has started completes.
@@ -106,7 +106,7 @@ public final class DiskCache: ResourceStore {
     }
   }
 
-  /// Removes all records that exist when its turn starts, also in a cancelled task.
+  /// Removes all records that exist when the removal starts, also in a cancelled task.
   ///
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)``, ``DiskCacheError/closed(folder:)``, or
   ///   the first ``DiskCacheError/cannotRemove(file:code:)`` after all others are removed.
@@ -115,10 +115,10 @@ public final class DiskCache: ResourceStore {
     try await storage.changes.turn { () throws(DiskCacheError) in try storage.removeAll() }
   }
 
-  /// Removes expired records, and above the size limit the least recently used ones.
+  /// Evicts expired records, and above the size limit the least recently used ones.
   ///
   /// A sweep also runs when the folder is opened and after a write that exceeds the limit, so a
-  /// call is optional. A file that cannot be removed is reported and left.
+  /// call is optional. A file that cannot be removed is reported and stays.
   ///
   /// - Returns: The removed and the remaining records, in numbers and bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.
@@ -128,7 +128,7 @@ public final class DiskCache: ResourceStore {
     return try await storage.changes.turn { () throws(DiskCacheError) in try storage.sweep() }
   }
 
-  /// Measures the records in the folder.
+  /// Measures the size of the cache on disk.
   ///
   /// - Returns: The total length of the files of records, in bytes.
   /// - Throws: ``DiskCacheError/cannotList(folder:code:)`` or ``DiskCacheError/closed(folder:)``.

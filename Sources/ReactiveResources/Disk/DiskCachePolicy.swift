@@ -9,15 +9,15 @@ public struct DiskCachePolicy: Sendable {
   public let sweepFraction: Double
   /// The time after its last use at which a record expires; `nil`, the default, for never.
   ///
-  /// This limits storage and protects privacy. It says nothing about freshness, which the facts of
-  /// a record decide.
+  /// This limits storage and protects privacy. It does not affect HTTP freshness, which the
+  /// metadata of a record determines.
   public let ageLimit: Duration?
   /// The largest number of bytes of the file of one record; an eighth of the limit by default.
   public let recordSizeLimit: Int
   /// The clock that dates each use of a record; the clock of the system by default.
   public let clock: WallClock
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - sizeLimit: The total number of bytes of the files that triggers a sweep, greater than 0;

@@ -21,7 +21,7 @@ public struct DiskCacheStatistics: Hashable, Sendable {
   public internal(set) var failedRemovals = 0
   /// The total number of bytes of the files of records; 0 until the folder has been measured.
   ///
-  /// That is shortly after the opening. The next sweep takes account of changes that other
-  /// processes make in the folder.
+  /// The folder is measured shortly after it is opened. Changes by other processes are counted at
+  /// the next sweep.
   public internal(set) var bytes = 0
 }

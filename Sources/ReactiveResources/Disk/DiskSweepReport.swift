@@ -1,4 +1,4 @@
-/// The result of a sweep.
+/// The result of a sweep: the removed and the remaining records of a disk cache.
 public struct DiskSweepReport: Hashable, Sendable {
   /// A file that a sweep could not remove.
   public struct Failure: Hashable, Sendable {

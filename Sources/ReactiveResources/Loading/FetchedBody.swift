@@ -25,7 +25,7 @@ final class FetchedBody: Sendable {
     }
   }
 
-  /// The version that the server named by a tag; `nil` without a tag.
+  /// The version that the server named by an `ETag`; `nil` without one.
   var version: BodyVersion? {
     let tag = fetched.headers["etag"].flatMap(EntityTag.init)
     return tag.map { BodyVersion(url: fetched.url, tag: $0) }
@@ -37,7 +37,7 @@ final class FetchedBody: Sendable {
     return own.matches(version)
   }
 
-  /// Returns the time until which new interests may see the body; `nil` while it is in memory.
+  /// Returns the time until which new interests may show the body; `nil` while it is in memory.
   ///
   /// A `no-store` body is shared while it is shown, unless it must also be revalidated.
   func lastShowing(at now: Duration) -> Duration? {
@@ -86,7 +86,7 @@ extension ResourceFetcher {
   ) async throws -> FetchedBody {
     let begin = wallClock.now()
     do {
-      let fetched = try await fetch(request) { $0.tell(report, at: elapsed.now()) }
+      let fetched = try await fetch(request) { $0.report(to: report, at: elapsed.now()) }
       return FetchedBody(fetched, isAnswer: fetched.received >= begin, at: elapsed.now())
     } catch .cancelled {
       throw CancellationError()
@@ -95,7 +95,7 @@ extension ResourceFetcher {
 }
 
 extension FetchReport {
-  fileprivate func tell(_ reporter: LoadReporter<FetchedBody>, at moment: Duration) {
+  fileprivate func report(to reporter: LoadReporter<FetchedBody>, at moment: Duration) {
     switch self {
     case .stale(let stale): reporter.value(FetchedBody(stale, isAnswer: false, at: moment))
     case .progress(let received, let expected):

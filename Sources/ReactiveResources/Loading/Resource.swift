@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// A decoded resource with the source that it came from.
+/// A decoded value, such as an image, with its key and its source: memory, disk or network.
 public struct Resource<Value: Sendable>: Sendable {
   /// The decoded value.
   public let value: Value
@@ -22,10 +22,10 @@ public struct Resource<Value: Sendable>: Sendable {
   let number: UInt64
   /// The request for the body; `nil` for a resource that no loader has made.
   let request: ResourceRequest?
-  /// The version of the body, if the server sent a tag.
+  /// The version of the body, if the server sent an `ETag`.
   let version: BodyVersion?
   let lifetime: CacheLifetime
-  /// The time until which new interests may see it; `nil` while it is in memory.
+  /// The time until which new interests may show it; `nil` while it is in memory.
   let lastShowing: Duration?
 }
 
@@ -47,7 +47,7 @@ extension Resource {
 }
 
 extension Resource {
-  /// True while a new interest may see it.
+  /// True while a new interest may show it.
   func mayBeShown(at now: Duration) -> Bool { lastShowing.map { now < $0 } ?? true }
 
   /// Returns true if it was decoded from this body, or from the same bytes.

@@ -3,9 +3,9 @@ public import ReactiveLoadable
 
 /// An interest in a resource, which ends when it is cancelled or dropped.
 ///
-/// It is a `LoadInterest` that sees the source of the resource from its own point of view: a
-/// resource that was in memory when the interest began has memory as its source. Until the
-/// requested size has a value, another size may be its stand-in. See
+/// It is a `LoadInterest` whose resource has a source relative to this interest: a resource that
+/// was in memory when the interest started has memory as its source. Until the requested size has a
+/// value, another size may be its stand-in, for instance a thumbnail. See
 /// <doc:LoadingResources#G1-Source>.
 public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   /// The state of the resource.
@@ -37,7 +37,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
 
   deinit { making.wishes.remove(key, by: ObjectIdentifier(self)) }
 
-  /// A Boolean value that indicates whether the interest began with a fresh resource in memory.
+  /// A Boolean value that indicates whether the interest started with a fresh resource in memory.
   public var isHit: Bool { interest.isHit }
 
   /// The current state.
@@ -57,7 +57,7 @@ public final class ResourceInterest<Value: Sendable>: KeyedInterest {
   /// Reloads after a failure, for all interests; has no effect in any other state.
   public func retry() { interest.retry() }
 
-  /// Asks the server, for all interests, however fresh the resource is.
+  /// Revalidates the resource for all interests, even if it is fresh.
   ///
   /// The request has the validators of the stored response, so an unchanged body is not sent again.
   /// See <doc:LoadingResources#G8-Refresh>.

@@ -1,6 +1,6 @@
-/// The path and the size of a resource.
+/// The path and the size of a resource, such as the thumbnail of an image.
 ///
-/// Sizes of one path are the same picture: while one size loads, another one may be its stand-in.
+/// Sizes of one path are the same image: while one size loads, another one may be its stand-in.
 public struct ResourceKey: Hashable, Sendable {
   /// The identity of the resource, for instance the path of a poster.
   public var path: String

@@ -2,10 +2,11 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// Loads, decodes and caches resources over HTTP, each once for all interests.
+/// A loader that downloads, decodes and caches images and other files, each once for all interests.
 ///
 /// Use it for the posters of a movie list and the larger posters of its detail screens. A poster is
-/// downloaded once, is on disk the next day, and is shown without a flicker while it is in memory:
+/// downloaded once, is available offline from the disk cache, and appears without a flicker while
+/// it is in memory:
 ///
 /// ```swift
 /// let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
@@ -39,7 +40,7 @@ public final class ResourceLoader<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - fetcher: The fetcher of the bodies.
-  ///   - policy: The limits of memory and the behavior of loads; each default is the safe choice.
+  ///   - policy: The memory limits and the policy of loads; `ResourcePolicy()` by default.
   ///   - request: Returns the request for a key. Keys with equal requests share its download.
   ///     Called on the thread that loads.
   ///   - decode: Decodes a value from the bytes of a body. Called off the main actor, for as many
@@ -74,7 +75,7 @@ extension ResourceLoader where Value == Data {
   ///
   /// - Parameters:
   ///   - fetcher: The fetcher of the bodies.
-  ///   - policy: The limits of memory and the behavior of loads; each default is the safe choice.
+  ///   - policy: The memory limits and the policy of loads; `ResourcePolicy()` by default.
   ///   - request: Returns the request for a key. Called on the thread that loads.
   public convenience init(
     _ fetcher: ResourceFetcher,
@@ -88,7 +89,7 @@ extension ResourceLoader where Value == Data {
 // MARK: Interest
 
 extension ResourceLoader: KeyedLoader {
-  /// Begins an interest in a resource, and loads it unless it is fresh in memory or in flight.
+  /// Starts an interest in a resource, and loads it unless it is fresh in memory or in flight.
   ///
   /// - Parameters:
   ///   - key: The path and the size of the resource.

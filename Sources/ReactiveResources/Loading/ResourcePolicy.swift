@@ -9,13 +9,13 @@ public struct ResourcePolicy<Value: Sendable>: Sendable {
   public var cache: CachePolicy<Resource<Value>>
   /// The largest total number of bytes of bodies in memory; 8 MiB by default, 0 for none.
   ///
-  /// With a cached body, another size of it needs no download.
+  /// Another size of a cached body needs no download.
   public var bytes: Int
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
-  ///   - cache: The limits of the decoded resources, and the behavior of their loads. By default
+  ///   - cache: The limits of the decoded resources, and the policy of their loads. By default
   ///     memory holds a thousand resources that no row shows, and six loads run at a time.
   ///   - bytes: The largest total number of bytes of bodies in memory, 8 MiB by default. A negative
   ///     number counts as 0.

@@ -16,8 +16,8 @@ final class ResourceView<Value: Sendable>: Sendable {
   private let standIn = Lock<Resource<Value>?>(nil)
 
   /// - Parameters:
-  ///   - beginning: The beginning of the interest; a resource made before it came from memory.
-  ///   - isHit: A Boolean value that indicates whether the interest began with a fresh resource.
+  ///   - beginning: The start of the interest; a resource made before it has memory as its source.
+  ///   - isHit: A Boolean value that indicates whether the interest started with a fresh resource.
   init(from beginning: ResourceMoment, isHit: Bool) {
     self.beginning = beginning
     self.isHit = isHit
@@ -56,7 +56,7 @@ final class ResourceView<Value: Sendable>: Sendable {
 
   private func wasThere(_ resource: Resource<Value>) -> Bool { resource.number <= beginning.made }
 
-  /// True if this interest must not see the resource before its revalidation.
+  /// True if this interest must not show the resource before its revalidation.
   private func isHidden(_ resource: Resource<Value>) -> Bool {
     wasThere(resource) && !isHit && !resource.mayBeShown(at: beginning.time)
   }

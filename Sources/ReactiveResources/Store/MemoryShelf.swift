@@ -45,7 +45,7 @@ struct MemoryShelf {
 }
 
 extension ResourceRecord {
-  /// The number of bytes, including the facts.
+  /// The number of bytes, including the metadata.
   var bytes: Int {
     metadata.reduce(body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
   }

@@ -17,7 +17,7 @@ public import Foundation
 /// A record that exceeds the limit evicts the least recently used ones; a use is a read or a write.
 /// The store may be used from any thread.
 public final class MemoryStore: ResourceStore {
-  /// The largest total number of bytes of the records, including their facts.
+  /// The largest total number of bytes of the records, including their metadata.
   public let sizeLimit: Int
   private let shelf = Lock(MemoryShelf())
 
@@ -49,7 +49,7 @@ public final class MemoryStore: ResourceStore {
   /// Stores a record for a key, and replaces the previous one.
   ///
   /// - Parameters:
-  ///   - record: The record.
+  ///   - record: The record to store.
   ///   - key: Any text, such as a URL.
   /// - Throws: ``MemoryStoreError/tooLarge(key:bytes:limit:)``; the previous record is unchanged.
   public func save(

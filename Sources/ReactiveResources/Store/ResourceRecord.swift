@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A stored body with named facts about it, such as validators and times.
+/// A stored body with metadata, such as validators and times.
 public struct ResourceRecord: Hashable, Sendable {
-  /// The facts by name; names and values may contain any characters.
+  /// The metadata by name; names and values may contain any characters.
   public var metadata: [String: String]
   /// The bytes of the body.
   public var body: Data
@@ -10,7 +10,7 @@ public struct ResourceRecord: Hashable, Sendable {
   /// Creates a record.
   ///
   /// - Parameters:
-  ///   - metadata: The facts by name; none by default.
+  ///   - metadata: The metadata by name; empty by default.
   ///   - body: The bytes of the body.
   public init(metadata: [String: String] = [:], body: Data) {
     self.metadata = metadata

@@ -12,7 +12,7 @@ public protocol ResourceStore: Sendable {
   /// Stores a record for a key, and replaces the previous one.
   ///
   /// - Parameters:
-  ///   - record: The record.
+  ///   - record: The record to store.
   ///   - key: Any text, such as a URL.
   /// - Throws: The error that prevented the write; the previous record is then unchanged.
   func save(_ record: ResourceRecord, for key: String) async throws

@@ -1,6 +1,6 @@
-/// An action that runs: it reads the state, does asynchronous work, and sends actions.
+/// Asynchronous work that reads the state of a store and sends actions: a thunk.
 ///
-/// It is the thunk of Redux, where dispatched actions may be work:
+/// In Redux, thunks and `createAsyncThunk` have this purpose:
 ///
 /// ```swift
 /// struct FetchGenres: AsyncAction {
@@ -12,9 +12,9 @@
 /// store.run(FetchGenres(), id: "genres", overlap: .ignore)
 /// ```
 ///
-/// Errors are published unchanged in ``Store/failures``, except for cancellation. A
-/// ``LoadableStates`` in the state has more information for views that display loading states than
-/// an async action. See <doc:StoreContract#S7-Errors>.
+/// Errors are published unchanged in ``Store/failures``, except for cancellation. For data with a
+/// loading state, use ``LoadableState`` or ``LoadableStates`` instead. See
+/// <doc:StoreContract#S7-Errors>.
 public protocol AsyncAction<State, Action>: Sendable {
   /// The state that it reads.
   associatedtype State: Sendable
@@ -47,7 +47,7 @@ public struct ActionContext<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// See <doc:StoreContract#S5-Cancellation>.
   ///
-  /// - Parameter action: The action.
+  /// - Parameter action: The action to reduce.
   /// - Returns: A handle of its effects.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }

@@ -7,8 +7,8 @@
 /// text.value = field.text      // sends .typed(field.text); the reducer decides
 /// ```
 ///
-/// Each assignment sends an action, even if the value is unchanged. `binding` creates a SwiftUI
-/// `Binding` of it. See <doc:DrawingAStore#U4-Controls>.
+/// Each assignment sends an action, even if the value is unchanged. `binding` is the same value as
+/// a SwiftUI `Binding`. See <doc:DrawingAStore#U4-Controls>.
 @MainActor
 public struct ControlValue<Value> {
   private let get: @MainActor () -> Value

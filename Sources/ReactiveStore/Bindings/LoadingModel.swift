@@ -2,7 +2,7 @@ import CombineShim
 public import Observation
 import ReactiveLoadable
 
-/// The loading stage of a feature, for views that observe it on the main actor.
+/// A view model of the loading stage of a feature, observed on the main actor.
 ///
 /// The example is a screen that loads once when it appears and displays the load. When the child is
 /// loaded, the screen draws the child from the store of the child:

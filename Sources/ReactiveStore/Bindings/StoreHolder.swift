@@ -25,7 +25,7 @@ extension StoreHolder {
   ///
   /// See <doc:DrawingAStore#U2-Synchronous-or-one-hop-later>.
   ///
-  /// - Parameter action: The action.
+  /// - Parameter action: The action to reduce.
   /// - Returns: A handle to wait for its effects or to cancel them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { store.send(action) }
@@ -41,7 +41,7 @@ extension StoreHolder {
   /// - Parameters:
   ///   - value: Reads the value from the state.
   ///   - send: Creates the action for the value that the user has set.
-  /// - Returns: The value, to read and to set; it keeps the model alive.
+  /// - Returns: The value, to read and to set; it retains the model.
   public func control<Value>(
     _ value: @escaping @MainActor (State) -> Value,
     send: @escaping @MainActor (Value) -> Action

@@ -2,7 +2,7 @@ import CombineShim
 public import Observation
 import ReactiveLoadable
 
-/// The state of a store for views that observe it on the main actor.
+/// A view model of a store, observed on the main actor.
 ///
 /// In the example a screen draws a store, and a part of the screen is redrawn only when its part of
 /// the state changes. Each has a model:

@@ -1,7 +1,7 @@
 public import CombineShim
 import ReactiveLoadable
 
-/// The state of a store as an `ObservableObject`, on the main actor.
+/// A view model of a store as an `ObservableObject`, on the main actor.
 ///
 /// It is a ``StoreModel`` for views that own their models with `@StateObject` or `@ObservedObject`:
 ///

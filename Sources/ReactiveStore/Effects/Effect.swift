@@ -1,7 +1,7 @@
 public import CombineShim
 import ReactiveLoadable
 
-/// Work that a reducer returns and that the store performs: tasks, subscriptions and cancellations.
+/// A side effect that a reducer returns and the store runs: a task, a subscription, a cancellation.
 ///
 /// The store starts an effect after it has published the new state. Results return to the reducer
 /// as actions:
@@ -13,8 +13,8 @@ import ReactiveLoadable
 ///     .cancellable(id: "search", overlap: .replace)
 /// ```
 ///
-/// An effect is a value: nothing starts before the store performs it. It ends when its work
-/// completes, when it is cancelled by its id, when its feature is removed, or with its store. See
+/// An effect is a value: nothing starts before the store runs it. It ends when its work completes,
+/// when it is cancelled by its id, when its feature is removed, or with its store. See
 /// <doc:StoreContract#S4-Lifetime-of-an-effect> and <doc:StoreContract#S6-Effect-ids>.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline var parts: [EffectPart<Action>]
@@ -29,7 +29,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Creates an effect that sends an action, which is reduced after those already queued.
   ///
-  /// - Parameter action: The action.
+  /// - Parameter action: The action to reduce.
   /// - Returns: The effect.
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
@@ -52,8 +52,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - action: The action.
-  ///   - time: The delay.
+  ///   - action: The action to send.
+  ///   - time: The delay before the action is sent.
   ///   - clock: The clock that measures the delay; the continuous clock by default.
   /// - Returns: The effect.
   public static func send(
@@ -138,7 +138,7 @@ public struct Effect<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: Any value; it is scoped to the feature that returns the effect.
-  ///   - overlap: The treatment of running effects with the same id when this one starts; by
+  ///   - overlap: The policy for running effects with the same id when this one starts; by
   ///     default they continue.
   /// - Returns: The effect.
   public func cancellable(
@@ -159,7 +159,7 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 }
 
-/// The treatment of running effects when another one with the same id starts.
+/// The policy for running effects when another one with the same id starts.
 public enum EffectOverlap: Sendable, Hashable {
   /// They continue, concurrently with the new effect.
   case concurrent

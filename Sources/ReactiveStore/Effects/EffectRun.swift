@@ -23,7 +23,7 @@ final class EffectRun: Sendable {
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Sets the closure that cancels the work, or calls it immediately if the run is over.
+  /// Sets the closure that cancels the work, or calls it immediately if the run has ended.
   func begin(_ cancel: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if !state.isOver { state.cancel = cancel }
@@ -32,10 +32,10 @@ final class EffectRun: Sendable {
     if isOver { cancel() }
   }
 
-  /// Calls `body` when the run is over, or immediately if it is.
+  /// Calls `body` when the run ends, or immediately if it has ended.
   func whenOver(_ body: @escaping @Sendable () -> Void) { when(\.whenOver, body) }
 
-  /// Calls `body` when the run is over and its failure is published, or immediately if it is over.
+  /// Calls `body` when the run has ended and its failure is published, or immediately after that.
   func whenDone(_ body: @escaping @Sendable () -> Void) { when(\.whenDone, body) }
 
   private func when(
@@ -70,10 +70,10 @@ final class EffectRun: Sendable {
     before?.tellAll()
   }
 
-  /// Ends the work; the run is over when all its actions have had their turn.
+  /// Ends the work; the run ends when all its actions have had their turn.
   ///
-  /// The closure publishes the failure. It runs when the run is over, so that another effect can
-  /// start, and before callers that wait for the run continue.
+  /// The closure publishes the failure. It is called when the run has ended, so that another effect
+  /// can start, and before callers that wait for the run continue.
   func end(telling tell: (@Sendable () -> Void)? = nil) {
     state.withLock { state in
       state.hasEnded = true
@@ -95,7 +95,7 @@ final class EffectRun: Sendable {
 }
 
 extension EffectRun.State {
-  /// Marks the run as over; returns the previous state with the closures to call.
+  /// Marks the run as ended; returns the previous state with the closures to call.
   fileprivate mutating func finish() -> Self {
     let before = self
     isOver = true

@@ -22,7 +22,7 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action.
   ///
-  /// - Parameter action: The action.
+  /// - Parameter action: The action to reduce.
   /// - Returns: A handle of its effects.
   @discardableResult
   public func callAsFunction(_ action: Action) -> StoreTask { post(action, isStale) }

@@ -2,9 +2,9 @@ public import ReactiveLoadable
 
 /// An event of a running load: a partial value, progress, or an attempt.
 ///
-/// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
-/// load and changes nothing. Two of them are equal if their contents are equal. See
-/// <doc:StoreContract#S12-Stale-results>.
+/// The store creates it for a load. A test creates one as an expected value; if the test sends that
+/// value to a store, nothing changes, because it belongs to no load. Two events are equal if their
+/// contents are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadEvent<Child: Sendable>: Sendable {
   /// The content of an event.
   enum Novelty: Sendable {
@@ -74,7 +74,7 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// The content of the event as text.
   public var description: String {
     switch novelty {
-    case .partial(let child): "so far: \(child)"
+    case .partial(let child): "partial: \(child)"
     case .progress(let progress): "\(progress)"
     case .attemptFailed(let error): "attempt failed: \(error)"
     case .attemptStarted: "attemptStarted"

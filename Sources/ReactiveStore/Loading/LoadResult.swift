@@ -2,9 +2,9 @@ public import ReactiveLoadable
 
 /// The end of a load: its result, or its cancellation.
 ///
-/// The store sends it. A test creates one as an expected value; sent to a store, it belongs to no
-/// load and changes nothing. Two of them are equal if their results are equal. See
-/// <doc:StoreContract#S12-Stale-results>.
+/// The store creates it for a load. A test creates one as an expected value; if the test sends that
+/// value to a store, nothing changes, because it belongs to no load. Two load results are equal
+/// if their values or errors are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadResult<Child: Sendable>: Sendable {
   /// The child or the error; `nil` if the work cancelled itself.
   public let result: Result<Child, LoadError>?

@@ -17,9 +17,9 @@ public import ReactiveLoadable
 ///   }
 /// ```
 ///
-/// It has the intents of a `Loader` with the same contract. An action sends them, or a reducer
-/// calls them; `loadable` lets the store run the load that the state requires. See
-/// <doc:StoreContract#S11-Loads-in-the-state>.
+/// It has the intents of a `Loader`, with the same contract. A reducer calls them, or a view sends
+/// them as a ``LoadingAction``; `loadable` makes the store run the load that the state requires.
+/// See <doc:StoreContract#S11-Loads-in-the-state>.
 ///
 /// Two states are equal if their requests and their visible values are equal. A state is `Codable`
 /// if the request and the child are. See <doc:StoreContract#S17-Saved-states>.
@@ -35,8 +35,8 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
   /// Creates a loaded state from an existing child.
   ///
   /// - Parameters:
-  ///   - child: The child.
-  ///   - request: The request that it answers; `nil` for any request.
+  ///   - child: The loaded child.
+  ///   - request: The request that the child was loaded for; `nil`, the default, for any request.
   public init(_ child: Child, of request: Request? = nil) {
     machine = EmbeddedLoad(child, of: request)
   }
@@ -172,7 +172,7 @@ extension LoadableState where Request == NoRequest {
 
   /// Creates a loaded state from an existing child.
   ///
-  /// - Parameter child: The child.
+  /// - Parameter child: The loaded child.
   public init(_ child: Child) { self.init(child, of: NoRequest()) }
 
   /// Creates a failed state, for previews and tests.

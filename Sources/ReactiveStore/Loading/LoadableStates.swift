@@ -12,9 +12,9 @@ public import ReactiveLoadable
 /// draw(state.details[7].loadable)
 /// ```
 ///
-/// An unknown key has the state before any request. The cost of an action depends on the keys that
-/// it changes, not on the number of keys, because copies share the states of all other keys. The
-/// states are `Codable` if the key and the value are. See <doc:StoreContract#S17-Saved-states>.
+/// An unknown key is not requested. The cost of an action depends on the keys that it changes, not
+/// on the number of keys, because copies share the states of all other keys. The states are
+/// `Codable` if the key and the value are. See <doc:StoreContract#S17-Saved-states>.
 public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The state of a key, which needs no other request.
   public typealias Element = LoadableState<NoRequest, Value>

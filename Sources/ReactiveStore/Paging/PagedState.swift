@@ -1,6 +1,6 @@
 public import ReactiveLoadable
 
-/// The state of a paginated list: the state of a paged loader as a value.
+/// The state of a paginated or infinite list: the state of a `PagedLoader` as a value.
 ///
 /// ```swift
 /// struct SearchState: Sendable {
@@ -20,9 +20,9 @@ public import ReactiveLoadable
 /// .paged(state: \.results, action: .results) { page, search in try await api.search(page) }
 /// ```
 ///
-/// It has the intents of a `PagedLoader` with the same contract. An action sends them, or a reducer
-/// calls them; `paged` lets the store run the loads that the state requires. See
-/// <doc:StoreContract#S16-Paged-lists>.
+/// It has the intents of a `PagedLoader`, with the same contract. A reducer calls them, or a view
+/// sends them as a ``PagingAction``; `paged` makes the store run the loads that the state requires.
+/// See <doc:StoreContract#S16-Paged-lists>.
 ///
 /// Two states are equal if their keys and their visible lists are equal.
 @dynamicMemberLookup
@@ -39,11 +39,11 @@ public struct PagedState<
   /// Creates the state before any request.
   public init() {}
 
-  /// Creates a list from existing pages, such as those of a file, or for previews and tests.
+  /// Creates a list from existing pages, such as saved pages, or for previews and tests.
   ///
   /// - Parameters:
   ///   - pages: The pages from the first one on, as the load function returns them. The cursor of
-  ///     the last one continues the list. Pages after a page without a cursor are left out.
+  ///     the last one continues the list. Pages after a page without a cursor are ignored.
   ///   - key: The key of the list.
   public init(_ pages: Page<Cursor, Item>..., of key: Key) { self.pages.show(pages, of: key) }
 
@@ -109,7 +109,7 @@ extension PagedState {
 }
 
 extension PagedState where Key == NoRequest {
-  /// Creates a list from existing pages, such as those of a file, or for previews and tests.
+  /// Creates a list from existing pages, such as saved pages, or for previews and tests.
   ///
   /// - Parameter pages: The pages from the first one on, as for a list with a key.
   public init(_ pages: Page<Cursor, Item>...) { self.pages.show(pages, of: NoRequest()) }

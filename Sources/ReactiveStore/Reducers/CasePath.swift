@@ -1,4 +1,4 @@
-/// A case of an enum, as a pair of functions that embed a value in it and extract the value.
+/// A case of an enum, as two functions that embed a value in the case and extract the value.
 ///
 /// ```swift
 /// extension CasePath<AppAction, SearchAction> {

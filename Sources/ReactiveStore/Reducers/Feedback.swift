@@ -1,7 +1,7 @@
 import IssueReporting
 import ReactiveLoadable
 
-/// A check of the state after each action, which starts and ends the loads and effects it requires.
+/// A check of the state after each action, which starts and ends loads and effects for that state.
 ///
 /// The check may first change the state, to apply a policy or a request of the child.
 /// ``Reducer/feedbacks`` returns the feedbacks of the composed reducers. Only a reducer that

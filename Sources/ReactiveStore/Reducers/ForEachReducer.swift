@@ -1,7 +1,7 @@
 import Atomics
 import IssueReporting
 
-/// A reducer with a reducer of the elements of a collection in its state.
+/// A reducer that also runs a reducer for each element of a collection in its state.
 ///
 /// ``Reducer/forEach(_:action:element:)`` creates it.
 public struct ForEachReducer<

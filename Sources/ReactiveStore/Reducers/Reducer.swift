@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// A store calls its reducer on one thread at a time. A reducer does no work with side effects; it
-/// returns an effect that does.
+/// A store calls its reducer on one thread at a time. A reducer has no side effects; it returns an
+/// ``Effect`` instead. Its dependencies, such as an API client or a clock, are stored properties.
 public protocol Reducer<State, Action>: Sendable {
   /// The state that it changes.
   associatedtype State: Sendable
@@ -29,7 +29,7 @@ public protocol Reducer<State, Action>: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state, changed in place.
-  ///   - action: The action.
+  ///   - action: The action to reduce.
   /// - Returns: The effect to perform.
   func reduce(into state: inout State, _ action: Action) -> Effect<Action>
 

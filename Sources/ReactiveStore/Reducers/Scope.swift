@@ -1,4 +1,4 @@
-/// A reducer that runs a reducer of a part of the state on the actions of that part.
+/// A reducer that runs the reducer of a part of the state on the actions of that part.
 ///
 /// ```swift
 /// Scope(state: \.search, action: .search) { Search() }

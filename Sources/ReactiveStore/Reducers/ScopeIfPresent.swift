@@ -1,4 +1,4 @@
-/// A reducer with a reducer of an optional part of its state, created by `ifPresent`.
+/// A reducer that also runs a reducer for an optional part of its state, created by `ifPresent`.
 public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
   /// The state of the parent.
   public typealias State = Whole.State
@@ -26,7 +26,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
     return effect ?? .report(UnhandledAction(action))
   }
 
-  /// The feedbacks of the parent and of the present part; effects of a removed part are cancelled.
+  /// The feedbacks of the parent and of the part; effects of a removed part are cancelled.
   ///
   /// See <doc:StoreContract#S6-Effect-ids>.
   public var feedbacks: [Feedback<State, Action>] {
@@ -50,7 +50,7 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// Composes a reducer of an optional part of the state.
+  /// Composes a reducer for an optional part of the state.
   ///
   /// The effects of the part are cancelled when it becomes `nil`, or when it is replaced by an
   /// `Identifiable` part with another id. See <doc:StoreContract#S6-Effect-ids>.

@@ -1,4 +1,4 @@
-/// A function that receives every action before the reducer, and passes actions on.
+/// A function that receives every action before the reducer, and passes on the actions to reduce.
 ///
 /// ```swift
 /// let log = Middleware<AppState, AppAction> { action, state, next in

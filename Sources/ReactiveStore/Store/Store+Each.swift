@@ -14,7 +14,7 @@ extension Store {
   ///   - key: The key; it may have no value yet. Effects of the store are not cancelled with the
   ///     value.
   ///   - action: The case of the actions of the values, with the key.
-  /// - Returns: A store that keeps this one alive.
+  /// - Returns: The scoped store, which retains this store.
   public func scope<Key: Hashable & Sendable, Value: Sendable & Equatable>(
     each states: any KeyPath<State, LoadableStates<Key, Value>> & Sendable,
     key: Key,
@@ -39,7 +39,7 @@ extension Store {
   ///   - elements: The key path of the elements, as for ``Reducer/forEach(_:action:element:)``.
   ///   - id: The id of the element, which must be unique.
   ///   - action: The case of the actions of the elements, with the id.
-  /// - Returns: A store that keeps this one alive; `nil` if there is no element with this id now.
+  /// - Returns: The scoped store, which retains this store; `nil` if no element has this id now.
   public func scope<Elements: Collection & Sendable, ElementAction: Sendable>(
     each elements: any KeyPath<State, Elements> & Sendable,
     id: Elements.Element.ID,

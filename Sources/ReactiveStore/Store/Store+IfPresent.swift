@@ -1,7 +1,7 @@
 import ReactiveLoadable
 
 extension Store {
-  /// Creates a store of an optional part, which publishes at every change of the whole.
+  /// Creates a store of an optional part, which publishes at every change of the whole state.
   ///
   /// ```swift
   /// store.scope(ifPresent: \.login, action: .login)     // State has `var login: Login.State?`
@@ -15,7 +15,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive; `nil` if the part is `nil` now.
+  /// - Returns: The scoped store, which retains this store; `nil` if the part is `nil` now.
   public func scope<Part: Sendable, PartAction: Sendable>(
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
@@ -30,7 +30,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive; `nil` if the part is `nil` now.
+  /// - Returns: The scoped store, which retains this store; `nil` if the part is `nil` now.
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
@@ -73,7 +73,7 @@ extension Store {
   /// After a refresh or a load of another request, the store continues with the new child. See
   /// <doc:DrawingAStore#U7-Child-stores>.
   ///
-  /// - Returns: A store that keeps this one alive; `nil` if no child is visible now.
+  /// - Returns: The scoped store, which retains this store; `nil` if no child is visible now.
   public func loadedChild<Request, Child, ChildAction>() -> Store<Child, ChildAction>?
   where
     State == LoadableState<Request, Child>,
@@ -86,7 +86,7 @@ extension Store {
   ///
   /// See <doc:DrawingAStore#U7-Child-stores>.
   ///
-  /// - Returns: A store that keeps this one alive; `nil` if no child is visible now.
+  /// - Returns: The scoped store, which retains this store; `nil` if no child is visible now.
   public func loadedChild<Request, Child: Equatable, ChildAction>() -> Store<Child, ChildAction>?
   where
     State == LoadableState<Request, Child>,

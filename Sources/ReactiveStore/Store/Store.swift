@@ -25,7 +25,7 @@ public import ReactiveLoadable
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The state and its changes: replays the current state, then publishes each change in order.
   public let states: ReadOnlyRelay<State>
-  /// The errors that effects throw, and actions that could not be reduced; nothing is replayed.
+  /// The errors that effects throw, and actions that no reducer received; nothing is replayed.
   ///
   /// See <doc:StoreContract#S7-Errors>.
   public let failures: ReadOnlyEvents<any Error>
@@ -131,7 +131,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// See <doc:StoreContract#S1-One-order>.
   ///
-  /// - Parameter action: The action.
+  /// - Parameter action: The action to reduce.
   /// - Returns: A handle to wait for the effects of the action or to cancel them.
   @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
@@ -145,7 +145,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///   - action: The action to run. It starts within this call, unless the store is reducing an
   ///     action; then it is queued.
   ///   - id: The id of the effect; none by default.
-  ///   - overlap: The treatment of running effects with the same id; by default they continue.
+  ///   - overlap: The policy for running effects with the same id; by default they continue.
   /// - Returns: A handle to wait for the effect or to cancel it.
   @discardableResult
   public func run(
@@ -163,14 +163,14 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 // MARK: Parts
 
 extension Store {
-  /// Creates a store of a part of the state, which publishes at every change of the whole.
+  /// Creates a store of a part of the state, which publishes at every change of the whole state.
   ///
   /// See <doc:StoreContract#S9-Scoped-stores>.
   ///
   /// - Parameters:
   ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive.
+  /// - Returns: The scoped store, which retains this store.
   @inlinable
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
@@ -193,7 +193,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the part.
   ///   - action: The case of the actions of the part.
-  /// - Returns: A store that keeps this one alive.
+  /// - Returns: The scoped store, which retains this store.
   @inlinable
   public func scope<Part: Sendable & Equatable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,

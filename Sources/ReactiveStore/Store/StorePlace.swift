@@ -41,12 +41,12 @@ package struct StorePlace: Sendable {
   func reportChain(to action: String) {
     report(
       """
-      Actions of the store made at \(fileID):\(line) lead to each other without end: \
-      \(ActionChain.bound) were sent, each from inside the turn of the one before. The last one is \
+      The store created at \(fileID):\(line) reduces an endless chain: \(ActionChain.bound) actions \
+      were sent, each while the previous one was reduced or published. The last action is \
       \(action.prefix(200)).
 
-      A middleware, a subscriber or a reducer probably calls 'send' for each action, also for those \
-      that it has sent itself. The chain continues.
+      Possible cause: a middleware, a subscriber or a reducer calls 'send' for each action, including \
+      the actions that it sends itself. The chain continues.
 
       Send only for the actions that need it, pass another action to 'next', or return an effect, \
       which can be cancelled.

@@ -143,7 +143,7 @@ extension Recorder {
 
   func takeAllErrors() -> [Mishap] { takeAll(\.errors) }
 
-  /// The number of actions and errors received so far.
+  /// The number of received actions and errors.
   var arrivals: (actions: Int, errors: Int) { ledger.withLock { $0.arrivals } }
 
   /// Skips unchecked actions and errors that were received after these counts.

@@ -69,8 +69,8 @@ extension StepFailure {
     case .stepWithin:
       "A predicate only decides whether an action matches, and can run for several actions."
     case .left:
-      "Possible causes: an effect sends more than the test expects, or after its end; an action was sent "
-        + "to a child that does not exist; time ran past the last step; running work is never ended."
+      "Possible causes: an effect sends more actions than the test expects, or after its end; an action was "
+        + "sent to a child that does not exist; time ran past the last step; running work is never ended."
     case .late:
       "The test or one of its objects retained the store, or a task or thread outside the run sent to it."
     }
@@ -91,7 +91,7 @@ extension StepFailure {
     case .nothingToSkip: "Remove the call, or advance time before it."
     case .stepWithin: "Call it before or after that step."
     case .left:
-      "Receive the actions; end running work, by an action or by the handle of `send`; or check less, with "
+      "Receive the actions, and end running work by an action or with the handle of `send`. Or check less with "
         + "`checking: .partial`."
     case .late:
       "Send in the body or with `m.at`, and stop every sender before the body returns."

@@ -48,8 +48,8 @@ import Testing
     #expect(
       coverage.warning == """
         note: on this system, marble runs do not control calls to the main actor, MainActor.assumeIsolated off \
-        the main actor, Task.sleep, tasks that start on an actor or immediately; see Systems in \
-        the article How time runs.
+        the main actor, Task.sleep, tasks that start on an actor or immediately; see "Systems" in \
+        the article "Running in virtual time".
         """
     )
     #expect(

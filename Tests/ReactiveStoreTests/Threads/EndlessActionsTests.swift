@@ -57,12 +57,12 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Actions of the store made at ReactiveStoreTests/EndlessActionsTests.swift:\(line) lead to each \
-        other without end: 10000 were sent, each from inside the turn of the one before. The last one \
-        is 10001.
+        The store created at ReactiveStoreTests/EndlessActionsTests.swift:\(line) reduces an endless \
+        chain: 10000 actions were sent, each while the previous one was reduced or published. The last \
+        action is 10001.
 
-        A middleware, a subscriber or a reducer probably calls 'send' for each action, also for those \
-        that it has sent itself. The chain continues.
+        Possible cause: a middleware, a subscriber or a reducer calls 'send' for each action, including \
+        the actions that it sends itself. The chain continues.
 
         Send only for the actions that need it, pass another action to 'next', or return an effect, \
         which can be cancelled.

@@ -126,7 +126,7 @@ nonisolated extension CasePath<Shelf.Action, LoadingAction<String, Books.State, 
 }
 
 @Suite struct `Coming from the Composable Architecture` {
-  @Test func `what was typed is found`() {
+  @Test func `a search finds the typed text`() {
     marbles { m in
       let store = m.testStore(Finder.State()) { Finder(clock: m.clock) { _ in ["Dune"] } }
       store.send(.typed("du")) { $0.text = "du" }

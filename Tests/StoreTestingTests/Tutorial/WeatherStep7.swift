@@ -104,7 +104,7 @@ private func showOslo(_ degrees: @escaping @Sendable (String) async throws -> [I
   }
 }
 
-@Test func `the unit is that of the forecast that shows`() {
+@Test func `a tap changes the unit of the visible forecast`() {
   marbles { m in
     let oslo = Forecast.State(degrees: [12, 15])
     let state = Weather.State(forecast: LoadableState(oslo, of: "Oslo"))
@@ -118,7 +118,7 @@ private func showOslo(_ degrees: @escaping @Sendable (String) async throws -> [I
 
 private struct NoNetwork: Error {}
 
-@Test func `a failure is tried again, and a refresh keeps what shows`() {
+@Test func `a failure is retried, and the forecast stays visible during a refresh`() {
   marbles { m in
     let answer = m.cold("-#", ["A": [12], "B": [15]], failure: NoNetwork(), then: ["-A|", "--B|"])
     let store = m.keep(Store(Weather.State()) { Weather { _ in try await answer() } })

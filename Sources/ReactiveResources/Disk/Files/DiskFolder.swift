@@ -3,8 +3,8 @@ import Synchronization
 
 /// The folder of a disk cache, open and locked while this object exists.
 ///
-/// Files are named relative to the open folder. So a folder that is moved continues to work, and a
-/// new folder that another cache creates at the same path is not touched.
+/// Files are named relative to the open folder. A folder that is moved continues to work, and a new
+/// folder that another cache creates at the same path is not touched.
 final class DiskFolder: Sendable {
   let url: URL
   let watch: DiskWatch

@@ -2,7 +2,7 @@
 public struct FetchCounts: Hashable, Sendable {
   /// The number of requests that were sent.
   public internal(set) var requests = 0
-  /// The number of responses that came from the store without a request.
+  /// The number of responses that were returned from the store without a request.
   public internal(set) var hits = 0
   /// The number of stored responses that a 304 confirmed.
   public internal(set) var revalidations = 0

@@ -1,6 +1,6 @@
 /// The configuration of a fetcher.
 public struct FetchPolicy: Sendable {
-  /// The treatment of interrupted downloads.
+  /// The policy for interrupted downloads.
   public enum Resuming: Hashable, Sendable {
     /// The received bytes are discarded.
     case never
@@ -16,23 +16,23 @@ public struct FetchPolicy: Sendable {
   public enum StaleUse: Hashable, Sendable {
     /// Responses with `stale-while-revalidate`, only for that time (RFC 5861, 3).
     case whenAllowed
-    /// All responses without `no-cache` and `must-revalidate`.
+    /// All responses without `no-cache` and `must-revalidate`, also without
+    /// `stale-while-revalidate`.
     ///
-    /// A client may permit that itself (RFC 9111, 4.2.4), for instance to show an old picture until
-    /// the new one arrives.
+    /// RFC 9111 (4.2.4) permits this to a client. An old image is shown until the new one arrives.
     case unlessForbidden
   }
 
-  /// The stale responses that are shown during revalidation; all that are not forbidden by default.
+  /// The stale responses that are shown during revalidation; by default all that are not forbidden.
   public var staleUse: StaleUse
   /// The largest number of bytes of a body, once decoded; 64 MiB by default.
   public var sizeLimit: Int
   /// The freshness of a response without `max-age` and `Expires`; never fresh by default.
   public var heuristics: HeuristicFreshness
-  /// The treatment of interrupted downloads; by default 8 MiB stay in memory.
+  /// The policy for interrupted downloads; by default 8 MiB stay in memory.
   ///
   /// Resuming cannot mix two versions: both responses must have the same URL and the same strong
-  /// tag.
+  /// `ETag`.
   public var resuming: Resuming
   /// The limit of redirects, 20 by default, and the header fields that do not leave an origin.
   public var redirects: RedirectPolicy
@@ -41,7 +41,7 @@ public struct FetchPolicy: Sendable {
   /// A cancellation is not a failure.
   public var onStoreFailure: @Sendable (StoreFailure) -> Void
 
-  /// Creates a policy; each default is the safe choice.
+  /// Creates a policy, with a default for each setting.
   ///
   /// - Parameters:
   ///   - staleUse: The stale responses that are shown during revalidation; by default all that the
@@ -49,7 +49,7 @@ public struct FetchPolicy: Sendable {
   ///   - sizeLimit: The largest number of bytes of a body, 0 or more; 64 MiB by default.
   ///   - heuristics: The freshness of a response without `max-age` and `Expires`; never fresh by
   ///     default.
-  ///   - resuming: The treatment of interrupted downloads; by default 8 MiB stay in memory.
+  ///   - resuming: The policy for interrupted downloads; by default 8 MiB stay in memory.
   ///   - redirects: The limit of redirects, 20 by default, and the header fields that do not leave
   ///     an origin.
   ///   - onStoreFailure: Called when the store fails; nothing by default.

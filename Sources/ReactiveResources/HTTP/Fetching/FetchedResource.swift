@@ -1,7 +1,7 @@
 public import Foundation
 public import ReactiveLoadable
 
-/// The result of a fetch.
+/// The result of a fetch: a body with its header fields, its source and its freshness.
 public struct FetchedResource: Hashable, Sendable {
   /// The source of a body.
   public enum Source: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct FetchedResource: Hashable, Sendable {
     case network
   }
 
-  /// The bytes.
+  /// The bytes of the body.
   public var body: Data
   /// The URL of the body: the target of the last redirect, or the URL of the request.
   public var url: URL?

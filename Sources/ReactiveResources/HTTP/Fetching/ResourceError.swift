@@ -5,15 +5,15 @@ public import ReactiveLoadable
 public enum ResourceError: Error, Hashable, Sendable {
   /// The task was cancelled; see ``isCancellation(_:)``.
   case cancelled
-  /// The server responded with this status, and possibly with a time for the next request.
+  /// The server responded with this HTTP status, and possibly with a time for the next request.
   case status(Int, retryAfter: RetryAfter? = nil)
   /// The body exceeds this number of bytes; the transfer was ended.
   case tooLarge(limit: Int)
   /// The body ended before the length that the server had announced.
   case incomplete(received: Int64, expected: Int64)
-  /// No usable response is stored, and the request allows only the store.
+  /// No usable response is stored, and ``RequestCachePolicy/onlyFromStore`` allows no request.
   case notStored
-  /// A redirect is not followed.
+  /// The fetch was redirected, and the redirect is not followed.
   case redirect(RedirectError)
   /// The transport failed with this error.
   case transport(LoadError)

@@ -4,7 +4,7 @@ extension ResourceFetcher {
   /// Fetches a resource for a loader, and reports a stale value and the progress.
   ///
   /// - Parameters:
-  ///   - request: The request.
+  ///   - request: The GET request, with its use of stored responses.
   ///   - report: The reporter of the load function.
   /// - Returns: The body, its source and its header fields.
   /// - Throws: `CancellationError` after a cancellation, which returns any loader to its settled
@@ -14,7 +14,7 @@ extension ResourceFetcher {
     _ report: LoadReporter<FetchedResource>
   ) async throws -> FetchedResource {
     do {
-      return try await fetch(request) { $0.tell(report) }
+      return try await fetch(request) { $0.report(to: report) }
     } catch .cancelled {
       throw CancellationError()
     }
@@ -22,10 +22,10 @@ extension ResourceFetcher {
 }
 
 extension FetchReport {
-  /// Forwards the report to a loader.
+  /// Reports the stale value or the progress to a loader.
   ///
   /// - Parameter reporter: The reporter of the load function.
-  public func tell(_ reporter: LoadReporter<FetchedResource>) {
+  public func report(to reporter: LoadReporter<FetchedResource>) {
     switch self {
     case .stale(let resource): reporter.value(resource)
     case .progress(let received, let expected):

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Fetches over HTTP, stores the responses, and revalidates them by RFC 9111.
+/// An HTTP client with a cache, which stores responses and revalidates them by RFC 9111.
 ///
-/// Use it for instance for a list of pictures that was loaded the day before. Fresh responses come
-/// from disk without a request. Stale ones are revalidated with their validators, and a 304
-/// transfers no body.
+/// A fresh response is returned from disk without a request. A stale response is revalidated with
+/// its `ETag` or `Last-Modified`, and a 304 transfers no body.
 ///
 /// ```swift
 /// let fetcher = ResourceFetcher(store: disk, transport: URLSessionTransport.shared)
@@ -25,10 +24,10 @@ import Foundation
 /// ```
 ///
 /// The contracts are <doc:RevalidatingResources> and <doc:FollowingRedirects>. Any number of
-/// fetches may run concurrently, from any task. Fetches of one URL are not coalesced: a loader does
-/// that.
+/// fetches may run concurrently, from any task. The fetcher does not coalesce fetches of one URL; a
+/// loader does.
 public struct ResourceFetcher: Sendable {
-  /// The configuration.
+  /// The configuration of the fetches.
   public let policy: FetchPolicy
 
   let transport: any ResourceTransport
@@ -40,7 +39,7 @@ public struct ResourceFetcher: Sendable {
   /// - Parameters:
   ///   - store: The store of the responses; none by default.
   ///   - transport: The transport that sends the requests.
-  ///   - policy: The configuration.
+  ///   - policy: The configuration: stale responses, size limit, resuming and redirects.
   ///   - wallClock: The clock that measures ages; the clock of the system by default.
   public init(
     store: (any ResourceStore)? = nil,
@@ -54,17 +53,17 @@ public struct ResourceFetcher: Sendable {
     storage = FetchStorage(store: store, policy: policy)
   }
 
-  /// The counts of requests, hits and failures so far.
+  /// The counts of requests, hits and failures since the fetcher was created.
   public var counts: FetchCounts { storage.counts }
 
   /// Fetches a resource: from the store while it is fresh, otherwise over the network.
   ///
   /// - Parameters:
-  ///   - request: The request.
+  ///   - request: The GET request, with its use of stored responses.
   ///   - report: Called on the task of the fetch, with a response that may be shown stale during
   ///     its revalidation, and with the progress of the body; nothing by default.
-  /// - Returns: The body, its source, and the URL of the last redirect.
-  /// - Throws: The reason of the failure, ``ResourceError/cancelled`` if the task is cancelled. An
+  /// - Returns: The body, its source, and the URL that it was loaded from.
+  /// - Throws: The reason for the failure; ``ResourceError/cancelled`` if the task is cancelled. An
   ///   already cancelled task sends no request.
   public func fetch(
     _ request: ResourceRequest,

@@ -27,7 +27,7 @@ public struct CacheControl: Hashable, Sendable {
 
   /// Parses the value of a `Cache-Control` field.
   ///
-  /// Unknown directives are ignored. Those of RFC 5861 are also ignored if they are not a number.
+  /// Unknown directives are ignored, and so are directives of RFC 5861 without a valid number.
   ///
   /// - Parameter value: The value; `nil` without such a field.
   public init(_ value: String?) {

@@ -1,4 +1,4 @@
-/// A validator of a representation, an opaque text in quotes (RFC 9110, 8.8.3).
+/// The value of an `ETag` field: a validator of a body, an opaque text in quotes (RFC 9110, 8.8.3).
 public struct EntityTag: Hashable, Sendable {
   /// The strength of a validator (RFC 9110, 8.8.1).
   public enum Strength: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct EntityTag: Hashable, Sendable {
   /// The text between the quotes.
   public var opaque: String
 
-  /// Parses a tag such as `"v1"` or `W/"v1"`.
+  /// Parses an entity tag such as `"v1"` or `W/"v1"`.
   ///
   /// Spaces and tabs between the quotes are accepted, since some servers send them, although RFC
   /// 9110 (8.8.3) does not allow them. They are sent back unchanged.
@@ -35,7 +35,7 @@ public struct EntityTag: Hashable, Sendable {
     self.strength = strength
   }
 
-  /// The value of a header field with this tag.
+  /// The tag as the value of a header field, with its quotes.
   public var text: String {
     switch strength {
     case .strong: "\"\(opaque)\""

@@ -1,6 +1,6 @@
-/// A request to a ``MemoryTransport``, and its response so far.
+/// A recorded request to a ``MemoryTransport``, and the status and size of its response.
 public struct MemoryExchange: Hashable, Sendable {
-  /// The request.
+  /// The received request.
   public let request: ResourceRequest
   /// The status of the response; `nil` before the response, and after an error.
   public internal(set) var status: Int?

@@ -20,7 +20,7 @@ public struct MemoryResource: Hashable, Sendable {
     case ignored
   }
 
-  /// The bytes.
+  /// The bytes of the body.
   public var body: Data
   /// The entity tag; none by default.
   public var entityTag: EntityTag?
@@ -40,7 +40,7 @@ public struct MemoryResource: Hashable, Sendable {
   /// Creates a resource.
   ///
   /// - Parameters:
-  ///   - body: The bytes.
+  ///   - body: The bytes of the body.
   ///   - entityTag: The entity tag with its quotes, such as `"v1"` or `W/"v1"`; none by default.
   ///   - lastModified: The date of the last modification; not sent by default.
   ///   - cacheControl: The value of `Cache-Control`; none by default.

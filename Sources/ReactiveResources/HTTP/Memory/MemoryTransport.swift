@@ -1,7 +1,7 @@
 import ReactiveLoadable
 public import Foundation
 
-/// A transport for tests: a conforming HTTP server in memory, without a network.
+/// A mock transport for tests: a conforming HTTP server in memory, without a network.
 ///
 /// It responds to conditional and range requests, records the requests, and produces planned
 /// faults:
@@ -15,7 +15,7 @@ public import Foundation
 /// #expect(server.requests.count == 2)
 /// ```
 ///
-/// Its delays take time on the given clock, so that they are virtual time in a marble test. The
+/// Its delays are measured by the given clock, so that they take virtual time in a marble test. The
 /// transport may be used from any thread.
 public final class MemoryTransport: ResourceTransport {
   private let clock: any Clock<Duration>
@@ -44,7 +44,7 @@ public final class MemoryTransport: ResourceTransport {
   /// Plans a fault for the next requests; several faults of one request are combined.
   ///
   /// - Parameters:
-  ///   - fault: The fault.
+  ///   - fault: The fault or the delay.
   ///   - url: The URL of the requests.
   ///   - times: The number of requests, 0 or more; `nil`, the default, for all of them.
   public func plan(_ fault: MemoryFault, at url: URL, times: Int? = nil) {
@@ -57,13 +57,13 @@ public final class MemoryTransport: ResourceTransport {
   /// The requests in the order of their arrival.
   public var requests: [ResourceRequest] { exchanges.map(\.request) }
 
-  /// The requests in the order of their arrival, with their responses so far.
+  /// The requests in the order of their arrival, each with the status and size of its response.
   public var exchanges: [MemoryExchange] { state.withLock { $0.exchanges } }
 
   /// Responds to a request.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The response.
+  /// - Parameter request: The request, which is also recorded.
+  /// - Returns: The response of the served resource; 404 without one.
   /// - Throws: The planned error, or `CancellationError` if the task is cancelled.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {
     try Task.checkCancellation()

@@ -4,7 +4,7 @@ import Foundation
 struct RedirectChain: Hashable {
   /// The request to send next.
   private(set) var request: ResourceRequest
-  /// The number of redirects so far.
+  /// The number of followed redirects.
   private(set) var count = 0
   private let policy: RedirectPolicy
   /// The key of the first request, if it is a custom one.

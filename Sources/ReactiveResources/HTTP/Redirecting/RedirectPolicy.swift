@@ -8,8 +8,8 @@ public struct RedirectPolicy: Hashable, Sendable {
   public var limit: Int
   /// Additional header fields that are sent to the origin of the request only, such as `X-API-Key`.
   ///
-  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` always belong to these. Case does
-  /// not matter.
+  /// `Authorization`, `Cookie`, `Proxy-Authorization` and `Host` are always sent to that origin
+  /// only. Names are case-insensitive.
   public var sensitiveFields: Set<String>
 
   /// Creates a policy.

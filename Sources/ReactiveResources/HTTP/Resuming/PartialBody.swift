@@ -12,7 +12,7 @@ struct PartialBody: Hashable, Sendable {
 
   /// Creates a partial body; `nil` unless the download can be resumed.
   ///
-  /// The server must support ranges, send a strong tag, and not have sent all bytes.
+  /// The server must support ranges, send a strong `ETag`, and not have sent all bytes.
   init?(_ body: Data, of stored: StoredResponse) {
     guard let tag = stored.entityTag, tag.strength == .strong, stored.isStorable,
       stored.headers["accept-ranges"]?.lowercased() == "bytes", !stored.headers.isCoded,

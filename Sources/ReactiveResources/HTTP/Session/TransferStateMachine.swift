@@ -66,7 +66,7 @@ struct TransferStateMachine {
     }
   }
 
-  /// Receives the final header fields; those of an interim response are skipped (RFC 9110, 15.2).
+  /// Receives the final header fields; interim responses are skipped (RFC 9110, 15.2).
   mutating func receive(_ head: TransferHead) -> Action {
     guard head.status >= 200 else { return .none }
     switch state {

@@ -31,9 +31,9 @@ public final class URLSessionTransport: ResourceTransport {
   /// By default the session has no cookies. `Vary` is compared with the header fields of a request,
   /// so a response that depends on a cookie of the session would be stored for all users.
   ///
-  /// - Parameter configuration: The configuration of the session; by default that of URLSession
-  ///   without cookies. Its cache is removed. The credentials in its `httpAdditionalHeaders` are
-  ///   not sent to other origins after a redirect.
+  /// - Parameter configuration: The configuration of the session; by default `withoutCookies`. Its
+  ///   `URLCache` is removed. The credentials in its `httpAdditionalHeaders` are not sent to other
+  ///   origins after a redirect.
   public init(configuration: URLSessionConfiguration = .withoutCookies) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -47,8 +47,8 @@ public final class URLSessionTransport: ResourceTransport {
 
   /// Sends a request and returns when the header fields of its response have arrived.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The response, with any status, also that of a redirect.
+  /// - Parameter request: The GET request to send.
+  /// - Returns: The response, with any status, also a redirect.
   /// - Throws: `CancellationError` if the task is cancelled, also before the call; otherwise the
   ///   error of URLSession.
   public func send(_ request: ResourceRequest) async throws -> ResourceResponse {

@@ -1,6 +1,6 @@
 /// The request fields that a response depends on, as fingerprints (RFC 9111, 4.1).
 ///
-/// `Authorization` is always one of them: an account never sees a response to another. Only
+/// `Authorization` is always one of them: an account never receives a response to another. Only
 /// fingerprints are stored, so that no credentials are written to a disk.
 struct RequestVariant: Hashable, Sendable {
   /// The fingerprints by name in lowercase; that of a field that was not sent is empty.

@@ -20,7 +20,7 @@ extension StoredResponse {
   /// Returns the response as updated by a 304 (RFC 9111, 3.2).
   ///
   /// - Parameters:
-  ///   - headers: The header fields of the 304; those that describe the body are ignored.
+  ///   - headers: The header fields of the 304; fields that describe the body are ignored.
   ///   - request: The header fields that were sent, for a `Vary` in the 304.
   ///   - requested: The date of the request.
   ///   - received: The date at which the header fields arrived.
@@ -44,7 +44,7 @@ extension StoredResponse {
 
   /// Returns true if a 304 is about this response (RFC 9111, 4.3.4).
   ///
-  /// The tags must match, or if one of the two has no tag, the dates of the last modification.
+  /// Both must have the same `ETag`; if one of them has none, the same `Last-Modified`.
   func isConfirmed(by headers: HTTPFields) -> Bool {
     if let tag = headers["etag"].flatMap(EntityTag.init), let entityTag {
       return tag.matchesWeakly(entityTag)

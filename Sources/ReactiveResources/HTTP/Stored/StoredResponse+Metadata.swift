@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoredResponse {
-  /// The facts for a ``ResourceRecord``; their names start with `http.`.
+  /// The metadata for a ``ResourceRecord``; its names start with `http.`.
   public var metadata: [String: String] {
     var metadata = [
       Self.formatName: Self.format,
@@ -14,10 +14,10 @@ extension StoredResponse {
     return metadata
   }
 
-  /// Creates a stored response from the facts of a record.
+  /// Creates a stored response from the metadata of a record.
   ///
-  /// - Parameter metadata: The facts; names without the prefix `http.` are ignored. The result is
-  ///   `nil` if a fact is missing or invalid.
+  /// - Parameter metadata: The metadata; names without the prefix `http.` are ignored. The result
+  ///   is `nil` if an entry is missing or invalid.
   public init?(metadata: [String: String]) {
     guard metadata[Self.formatName] == Self.format,
       let requested = metadata[Self.requestedName].flatMap(Self.date),
@@ -38,9 +38,10 @@ extension StoredResponse {
     )
   }
 
-  /// The version of the facts.
+  /// The version of the metadata.
   ///
-  /// Facts without it may be those of a redirected response, stored under the URL that redirected.
+  /// Metadata without a version may belong to a redirected response, stored under the URL that
+  /// redirected.
   private static let format = "2"
   private static let formatName = "http.format"
   private static let requestedName = "http.requested"

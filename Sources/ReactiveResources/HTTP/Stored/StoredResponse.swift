@@ -74,7 +74,7 @@ public struct StoredResponse: Hashable, Sendable {
 }
 
 extension StoredResponse {
-  /// The strong or weak tag of the body; `nil` without a tag, or if it is malformed.
+  /// The strong or weak `ETag` of the body; `nil` without one, or if it is malformed.
   public var entityTag: EntityTag? { headers["etag"].flatMap(EntityTag.init) }
 
   /// The media type of the body, such as `image/png`; `nil` if the server did not send one.
@@ -82,7 +82,7 @@ extension StoredResponse {
 
   /// The header fields of a conditional request (RFC 9111, 4.3.1); empty without a validator.
   ///
-  /// The date of the last modification is sent back unchanged.
+  /// The stored `Last-Modified` is sent unchanged.
   public var conditions: HTTPFields {
     var conditions = HTTPFields()
     conditions["if-none-match"] = entityTag?.text

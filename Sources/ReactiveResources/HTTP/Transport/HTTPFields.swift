@@ -1,4 +1,4 @@
-/// Header fields by name, without regard to case.
+/// HTTP header fields by case-insensitive name.
 ///
 /// Names are stored in lowercase. Fields of one name are one field, with their values joined by
 /// commas (RFC 9110, 5.3).
@@ -21,13 +21,13 @@ public struct HTTPFields: Hashable, Sendable {
   /// Adds a value to a field.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value, which is appended to existing values of the name.
   ///   - name: The name in any case.
   public mutating func add(_ value: String, for name: String) {
     self[name] = self[name].map { "\($0), \(value)" } ?? value
   }
 
-  /// Returns the fields of both; those of `others` replace fields with the same name.
+  /// Returns the fields of both; fields of `others` replace fields with the same name.
   func merging(_ others: HTTPFields) -> HTTPFields {
     var merged = self
     merged.values.merge(others.values) { $1 }

@@ -1,4 +1,4 @@
-/// The use that a request makes of stored responses.
+/// The cache policy of a request: its use of stored responses.
 public enum RequestCachePolicy: Hashable, Sendable {
   /// Returns a fresh stored response, and revalidates a stale one.
   case standard

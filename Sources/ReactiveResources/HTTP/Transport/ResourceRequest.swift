@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A GET request, and the use that it makes of stored responses.
+/// A GET request, with its use of stored responses.
 public struct ResourceRequest: Hashable, Sendable {
   /// The URL; its fragment is not sent.
   public var url: URL
   /// The header fields to send.
   ///
-  /// A ``ResourceFetcher`` removes conditional fields and `Range`, and sets its own ones. It sends
-  /// `Cache-Control` unchanged. Only `no-store` in it changes the use of the store; ``cachePolicy``
-  /// controls the rest.
+  /// A ``ResourceFetcher`` replaces conditional fields and `Range`. It sends `Cache-Control`
+  /// unchanged; in this field only `no-store` affects the store. Use ``cachePolicy`` to control the
+  /// rest.
   public var headers: HTTPFields
   /// The key of the stored response; the URL without its fragment by default.
   ///
@@ -24,7 +24,7 @@ public struct ResourceRequest: Hashable, Sendable {
   /// Creates a GET request.
   ///
   /// - Parameters:
-  ///   - url: The URL.
+  ///   - url: The URL, usually `https`.
   ///   - headers: The header fields to send; none by default.
   ///   - key: The key of the stored response; the URL without its fragment by default.
   ///   - cachePolicy: The use of stored responses; ``RequestCachePolicy/standard`` by default.

@@ -1,4 +1,4 @@
-/// A client that sends requests and returns the responses.
+/// An HTTP client that sends requests and returns the responses.
 ///
 /// Any HTTP client can be a transport, for instance AsyncHTTPClient:
 ///
@@ -28,7 +28,7 @@ public protocol ResourceTransport: Sendable {
   /// It may be called from any task, also concurrently. An already cancelled task sends nothing.
   /// Cancelling the task ends the exchange, and so does dropping the body before its end.
   ///
-  /// - Parameter request: The request.
+  /// - Parameter request: The GET request to send.
   /// - Returns: The response, with any status, whose body arrives while it is read.
   /// - Throws: `CancellationError` or `URLError.cancelled` if the task is cancelled; otherwise the
   ///   error that prevented the response.

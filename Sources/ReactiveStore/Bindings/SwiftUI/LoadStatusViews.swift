@@ -11,7 +11,7 @@ public struct ActiveLoadView: View {
 
   /// Creates the view of a load.
   ///
-  /// - Parameter load: The load.
+  /// - Parameter load: The running load, with its cause and the previous child.
   public init<Request, Shown>(_ load: ActiveLoad<Request, Shown>) {
     isRefreshing = load.isRefreshing
   }

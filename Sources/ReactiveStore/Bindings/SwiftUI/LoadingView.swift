@@ -12,10 +12,10 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The child's view keeps its identity while a load returns the next value, and when that load
-/// fails. The view of the load or of the failure is drawn over the child, or alone if no child is
-/// visible. Pulling refreshes. By default a load is a progress view, and a failure is its error
-/// with a button to retry.
+/// The child's view retains its identity when a load replaces the child, and when a load fails. The
+/// view of the load or of the failure is drawn over the child, or alone if no child is visible.
+/// Pull to refresh reloads. By default a load is a progress view, and a failure is its error with
+/// a button to retry.
 ///
 /// The view retains the store that it is created with first; give a view of another store another
 /// `id`. It is type-checked against stand-ins and has not been compiled or run on Apple platforms

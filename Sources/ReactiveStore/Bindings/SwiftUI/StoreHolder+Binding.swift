@@ -26,7 +26,7 @@ extension StoreHolder {
   /// - Parameters:
   ///   - value: Reads the value from the state.
   ///   - send: Creates the action for the value that the user has set.
-  /// - Returns: The binding; it keeps the model alive.
+  /// - Returns: The binding; it retains the model.
   public func binding<Value>(
     _ value: @escaping @MainActor (State) -> Value,
     send: @escaping @MainActor (Value) -> Action

@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-@Test func `the unit is that of the forecast that shows`() {
+@Test func `a tap changes the unit of the visible forecast`() {
   marbles { m in
     let oslo = Forecast.State(degrees: [12, 15])
     let state = Weather.State(forecast: LoadableState(oslo, of: "Oslo"))

@@ -8,7 +8,7 @@ import Testing
 
 private struct NoNetwork: Error {}
 
-@Test func `a failure is tried again, and a refresh keeps what shows`() {
+@Test func `a failure is retried, and the forecast stays visible during a refresh`() {
   marbles { m in
     let answer = m.cold("-#", ["A": [12], "B": [15]], failure: NoNetwork(), then: ["-A|", "--B|"])
     let store = m.keep(Store(Weather.State()) { Weather { _ in try await answer() } })
