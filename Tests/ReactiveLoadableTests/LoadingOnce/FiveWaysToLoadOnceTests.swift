@@ -41,7 +41,8 @@ nonisolated enum Server {
   ) async {
     let cell = await row.cell(WayToLoadOnce.reset[index])
     switch row.question {
-    case "it appears after a failure", "it appears after the first task was cancelled":
+    case "the screen appears after a failure",
+      "the screen appears after the first task was cancelled":
       #expect(cell == "loads again")
     default: #expect(await cell == row.cell(WayToLoadOnce.all[index]))
     }
@@ -52,7 +53,7 @@ nonisolated enum Server {
     _ row: FiveWaysTable.Row
   ) async {
     let cell = await row.cell(.runningTask)
-    if row.question == "it appears after a failure" {
+    if row.question == "the screen appears after a failure" {
       #expect(cell == "loads again")
     } else {
       #expect(await cell == row.cell(WayToLoadOnce.all[3]))
