@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Checks the words of documents, comments and messages against GLOSSARY.md: the phrases of
 # Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; the first words of doc
-# comments; their width; and the links to numbered contracts. With files, prints findings of these only; with
-# --count, prints counts.
+# comments; their width; and the links to numbered contracts. With --count, prints counts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=.build/words
