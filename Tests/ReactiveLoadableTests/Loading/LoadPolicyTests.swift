@@ -7,12 +7,10 @@ import Testing
 @Suite struct `Policies of a loader (L2, L9)` {
   typealias State = Loadable<String, SampleError>
 
-  static let states: [String: State] = [
-    "n": .notRequested, "l": .loading, "L": .loading(previous: "A", cause: .load),
-    "r": .loading(previous: "A"), "A": .loaded("A"), "B": .loaded("B"), "f": .failed(.first),
-    "F": .failed(.first, previous: "A", cause: .load),
-    "T": .loading(previous: "A", cause: .retry),
-  ]
+  static let states = MarbleStates(
+    loaded: ["A": "A", "B": "B"],
+    failed: ["f": SampleError.first]
+  )
 
   struct Case: Sendable, CustomTestStringConvertible {
     let policy: LoadPolicy
@@ -25,18 +23,18 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(policy: LoadPolicy(), loads: "-a---b", states: "nl-A-l-B"),
-    Case(policy: LoadPolicy(previous: .always), loads: "-a---b", states: "nl-A-L-B"),
-    Case(policy: LoadPolicy(previous: .never), loads: "-a---b", states: "nl-A-l-B"),
-    Case(policy: LoadPolicy(), loads: "-a---a", states: "nl-A-L-A"),
-    Case(policy: LoadPolicy(previous: .always), loads: "-a---a", states: "nl-A-L-A"),
-    Case(policy: LoadPolicy(previous: .never), loads: "-a---a", states: "nl-A-l-A"),
-    Case(policy: LoadPolicy(), loads: "-a---x", states: "nl-A-l-f"),
-    Case(policy: LoadPolicy(previous: .always), loads: "-a---x", states: "nl-A-L-F"),
+    Case(policy: LoadPolicy(), loads: "-a---b", states: "nl-A-L-B"),
+    Case(policy: LoadPolicy(previous: .always), loads: "-a---b", states: "nl-A-l-B"),
+    Case(policy: LoadPolicy(previous: .never), loads: "-a---b", states: "nl-A-L-B"),
+    Case(policy: LoadPolicy(), loads: "-a---a", states: "nl-A-l-A"),
+    Case(policy: LoadPolicy(previous: .always), loads: "-a---a", states: "nl-A-l-A"),
+    Case(policy: LoadPolicy(previous: .never), loads: "-a---a", states: "nl-A-L-A"),
+    Case(policy: LoadPolicy(), loads: "-a---x", states: "nl-A-L-f"),
+    Case(policy: LoadPolicy(previous: .always), loads: "-a---x", states: "nl-A-l-f"),
     Case(
       policy: LoadPolicy(previous: .always),
       loads: "-a---x",
-      states: "nl-A-L-FT-R",
+      states: "nl-A-l-ft-f",
       retry: "--------y"
     ),
     Case(
@@ -45,7 +43,7 @@ import Testing
       states: "nl-A-r-A",
       refresh: "-----y"
     ),
-    Case(policy: LoadPolicy(interruption: .ignore), loads: "-ab---b", states: "nl-A--l-B"),
+    Case(policy: LoadPolicy(interruption: .ignore), loads: "-ab---b", states: "nl-A--L-B"),
     Case(policy: LoadPolicy(interruption: .ignore), loads: "-aa", states: "nl-A"),
     Case(policy: LoadPolicy(), loads: "-aa", states: "nl-A"),
     Case(policy: LoadPolicy(duplicate: .replace), loads: "-aa", states: "nll-A"),
@@ -65,8 +63,7 @@ import Testing
       m.hot(example.loads) { loader.load($0) }
       m.hot(example.refresh) { _ in loader.refresh() }
       m.hot(example.retry) { _ in loader.retry() }
-      let states = Self.states.merging(["R": .failed(.first, previous: "A", cause: .retry)]) { $1 }
-      m.expect(loader.states, example.states, states)
+      m.expect(loader.states, example.states, Self.states)
     }
   }
 
@@ -100,7 +97,7 @@ import Testing
       )
       m.hot("-a-b") { loader.load($0) }
       m.at(.milliseconds(50)) { loader.refresh() }
-      m.expect(loader.states, "nlALFLF", Self.states)
+      m.expect(loader.states, "nlAlflf", Self.states)
     }
   }
 

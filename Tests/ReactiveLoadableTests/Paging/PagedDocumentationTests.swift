@@ -4,7 +4,7 @@ import Testing
 
 // What doc comments and articles show of paged lists, as it stands there.
 
-private struct Starrable: Identifiable, Hashable {
+private struct Found: Identifiable, Hashable {
   let id: Int
   var isStarred = false
 }
@@ -12,16 +12,13 @@ private struct Starrable: Identifiable, Hashable {
 private struct API: Sendable {
   var refuses = false
 
-  func star(_ id: Int) async throws {
-    if refuses { throw SampleError.first }
-  }
 
   func found(
     _ text: String,
     after page: String?
-  ) async throws(SampleError) -> Page<String, Starrable> {
+  ) async throws(SampleError) -> Page<String, Found> {
     if refuses { throw .first }
-    return Page([Starrable(id: page == nil ? 1 : 2)], next: page == nil ? "two" : nil)
+    return Page([Found(id: page == nil ? 1 : 2)], next: page == nil ? "two" : nil)
   }
 }
 
@@ -67,25 +64,5 @@ private struct API: Sendable {
       try await api.found(page.key, after: page.cursor)
     }
     #expect(await results.load("text").outcome().error == .first)
-  }
-
-  @Test(arguments: [false, true])
-  func `a star that shows at once, and is taken back`(refuses: Bool) async {
-    let api = API(refuses: refuses)
-    let episodes = PagedLoader { (_: PageRequest<NoRequest, Int>) in
-      Page([Starrable(id: 1), Starrable(id: 2)], next: nil)
-    }
-    await episodes.load().outcome()
-    let star = Mutation { (id: Int) in try await api.star(id) }
-
-    func starTapped(_ id: Int) async {
-      episodes.edit(id) { $0.isStarred = true }  // visible at once
-      guard await star.run(id).outcome().error != nil else { return }
-      episodes.edit(id) { $0.isStarred = false }  // rolled back
-    }
-
-    let tapped = Task { await starTapped(1) }
-    await tapped.value
-    #expect(episodes.state.value?.first?.isStarred == !refuses)
   }
 }
