@@ -127,20 +127,25 @@ must_fail() {
 cd "$app"
 scratch=(--scratch-path "${SCRATCH:-.build}")
 swift test "${scratch[@]}"
-# A relay is not an async sequence: for await over it must be a compile error that names `elements`.
-cat >Sources/App/Iterating.swift <<SWIFT
+# Two mistakes that the compiler's errors must answer: iterating a relay, and editing a paged list.
+cat >Sources/App/Mistakes.swift <<SWIFT
 import ReactiveLoadable
 
 func iterate(over loader: ValueLoader<Int>) async {
   for await state in loader.states { print(state) }
 }
+
+func edit(_ rows: PagedLoader<NoRequest, Int, Found, LoadError>) {
+  _ = Mutation(editing: rows) { (id: String, rows) in } write: { _ in }
+}
 SWIFT
-if swift build --target App "${scratch[@]}" >iterating 2>&1 || ! grep -q "Use 'elements'" iterating; then
-  cat iterating
-  echo "for await over a relay must fail to compile with an error that names elements"
+if swift build --target App "${scratch[@]}" >mistakes 2>&1 ||
+  ! grep -q "Use 'elements'" mistakes || ! grep -q "A mutation edits a Loader" mistakes; then
+  cat mistakes
+  echo "the mistakes compiled, or the compiler's errors do not name the remedy"
   exit 1
 fi
-rm Sources/App/Iterating.swift
+rm Sources/App/Mistakes.swift
 rm Tests/*/tests-*.swift
 sed -i.whole 's/"n-----l-d"/"n-----ld"/' Tests/*/SearchModelTests.swift
 rm Tests/*/*.whole

@@ -64,7 +64,9 @@ extension Mutation {
     }
   }
 
-  /// Unavailable: a mutation edits a ``Loader``. <doc:EditingOptimistically> shows a paged list.
+  /// Unavailable; a mutation edits a ``Loader``.
+  ///
+  /// <doc:EditingOptimistically> shows optimistic updates in a paged list.
   @available(
     *,
     unavailable,

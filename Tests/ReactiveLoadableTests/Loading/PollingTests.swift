@@ -152,7 +152,7 @@ import Testing
       let loader = loader(m, "-A|", "-D|", "-A|")
       loader.poll(every: .milliseconds(50), clock: m.clock, while: { $0.value != "D" })
       m.hot("-a---------------b") { loader.load($0) }
-      m.expect(loader.states, "nlA----rD--------lA----rA", Self.states)
+      m.expect(loader.states, "nlA----rD--------LA----rA", Self.states)
     }
   }
 

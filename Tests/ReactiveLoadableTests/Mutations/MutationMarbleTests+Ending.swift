@@ -13,7 +13,7 @@ extension `A mutation in time (M1-M13)` {
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": b, "c": c])
       m.hot("-abc") { mutation.run($0) }
       m.hot("-----x") { _ in mutation.cancel() }
-      m.expect(mutation.states, "nl-l-A", Self.states)
+      m.expect(mutation.states, "nl-p-A", Self.states)
       m.expect(reading: { mutation.history.value.sign(3) }, "o--w-x")
       m.expectSubscriptions(b, ["---^-!"])
       m.expectSubscriptions(c, [])
@@ -26,7 +26,7 @@ extension `A mutation in time (M1-M13)` {
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": b])
       m.hot("-ab") { mutation.run($0) }
       m.hot("-----x") { _ in mutation.reset() }
-      expect(m, mutation, states: "nl-l-n", a: "or-A-o", b: "o-wr-o")
+      expect(m, mutation, states: "nl-p-n", a: "or-A-o", b: "o-wr-o")
       m.expectSubscriptions(b, ["---^-!"])
     }
   }
@@ -115,7 +115,7 @@ extension `A mutation in time (M1-M13)` {
       var mutation: Sut? = unkept(m, MutationPolicy(), ["a": a, "b": b])
       m.hot("-(ab)") { mutation?.run($0) }
       m.hot("--x") { _ in mutation = nil }
-      if let mutation { expect(m, mutation, states: "nl-l-(B|)", a: "or-A-|", b: "ow-r-(B|)") }
+      if let mutation { expect(m, mutation, states: "nl-p-(B|)", a: "or-A-|", b: "ow-r-(B|)") }
       m.expectSubscriptions(b, ["---^-!"])
     }
   }

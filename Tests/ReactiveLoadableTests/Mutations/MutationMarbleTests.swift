@@ -12,10 +12,12 @@ import Testing
   typealias Sut = Mutation<String, String, SampleError>
   typealias Work = MarbleCold<String, SampleError>
 
-  static let states = MarbleStates(
-    loaded: ["A": "A", "B": "B"],
-    failed: ["f": SampleError.first]
-  )
+  static let states: [String: Loadable<String, SampleError>] = [
+    "n": .notRequested, "l": .loading, "p": .loading(previous: "A", cause: .load),
+    "q": .loading(previous: "B", cause: .load), "A": .loaded("A"), "B": .loaded("B"),
+    "f": .failed(.first), "F": .failed(.first, previous: "A"),
+    "1": .loading(Loading(attempt: 1)), "2": .loading(Loading(attempt: 2)),
+  ]
 
   /// A mutation whose work is a diagram for each input; `.second` means that it was cancelled.
   func mutation(
@@ -64,7 +66,7 @@ import Testing
       let a = work(m, "--A|")
       let mutation = mutation(m, ["a": a])
       m.hot("-aa") { mutation.run($0) }
-      expect(m, mutation, states: "nl-l-A", a: "or-A", b: "o-wr-A")
+      expect(m, mutation, states: "nl-p-A", a: "or-A", b: "o-wr-A")
       m.expectSubscriptions(a, ["-^-!", "---^-!"])
     }
   }
@@ -76,7 +78,7 @@ import Testing
       let (a, b) = (work(m, "---A|"), work(m, "--B|"))
       let mutation = mutation(m, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
-      expect(m, mutation, states: "nl--l-B", a: "or--A", b: "o-w-r-B")
+      expect(m, mutation, states: "nl--p-B", a: "or--A", b: "o-w-r-B")
       m.expectSubscriptions(a, ["-^--!"])
       m.expectSubscriptions(b, ["----^-!"])
     }
@@ -87,7 +89,7 @@ import Testing
       let (a, b) = (work(m, "----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
-      expect(m, mutation, states: "nl--lA", a: "or---A", b: "o-r-B")
+      expect(m, mutation, states: "nl--qA", a: "or---A", b: "o-r-B")
       m.expectSubscriptions(a, ["-^---!"])
       m.expectSubscriptions(b, ["--^-!"])
     }
@@ -179,7 +181,7 @@ import Testing
     marbles { m in
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": work(m, "--#")])
       m.hot("-ab---a") { mutation.run($0) }
-      expect(m, mutation, states: "nl-l-fl-A", a: "or-A", b: "o-wr-f")
+      expect(m, mutation, states: "nl-p-Fp-A", a: "or-A", b: "o-wr-f")
     }
   }
 

@@ -6,12 +6,10 @@ import Testing
 
 private struct Found: Identifiable, Hashable {
   let id: Int
-  var isStarred = false
 }
 
 private struct API: Sendable {
   var refuses = false
-
 
   func found(
     _ text: String,
