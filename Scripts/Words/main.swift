@@ -142,6 +142,9 @@ let allowed = Set(entries(ofFile: "\(folder)/allowed.txt"))
 let opening = regex("^(What|How|Whether|Who|Whose|Has|Have|Lets|Tells)\\b[^?]*$")
 let sentence = regex("(?:^|[.:;!?] )(What|How|Whether|Who|Whoever)\\b")
 let link = regex("<doc:[^>]*#[^>]*>")
+let number = regex(
+  "\\([A-Z][0-9]{1,2}(, [A-Z][0-9]{1,2})*\\)|(?<!of )contracts? [A-Z][0-9]{1,2}\\b(?! of)"
+)
 
 /// The anchors of the headings of every article, as `Module/Article#Heading`.
 func anchors(of files: [String]) -> Set<String> {
@@ -206,6 +209,9 @@ struct Checker {
       if line.count > 100 && !line.contains("http") && !line.contains("<doc:") {
         counts["doc comment lines over 100 columns", default: 0] += 1
         add("\(line.count) columns, at most 100", line, at: index + 1, of: file)
+      }
+      for match in number.matches(line) {
+        add("the number of a contract is a link to its heading", match, at: index + 1, of: file)
       }
       for match in link.matches(line)
       where !anchors.contains("\(module(of: file))/\(match.dropFirst(5).dropLast())") {

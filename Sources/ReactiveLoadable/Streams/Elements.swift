@@ -99,7 +99,7 @@ public struct Elements<Element: Sendable, Failure: Error>: AsyncSequence, Sendab
   }
 }
 
-/// An object that ends the subscription if the sequence is released without an iterator (B3).
+/// An object that ends the subscription if the sequence is released without an iterator (<doc:StreamContract#B3-Completion-and-lifetime>).
 private final class MailboxOffer<Element: Sendable, Failure: Error>: Sendable {
   let mailbox: Mailbox<Element, Failure>
   init(_ mailbox: Mailbox<Element, Failure>) { self.mailbox = mailbox }

@@ -3,7 +3,7 @@ import IssueReporting
 /// The consumer's side of a mailbox: a batch of values, read without the lock.
 ///
 /// The batch belongs to the iterator, not to the mailbox: a sequence that is stored after its loop
-/// has exited retains no value (B3).
+/// has exited retains no value (<doc:StreamContract#B3-Completion-and-lifetime>).
 @usableFromInline
 final class MailboxReader<Element: Sendable, Failure: Error> {
   @usableFromInline let mailbox: Mailbox<Element, Failure>

@@ -20,7 +20,7 @@ struct Origin: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// The attribution of accepts inside deliveries to the accept that led to them (R11).
+/// The attribution of accepts inside deliveries to the accept that led to them (<doc:RelayContract#R11-Endless-chains>).
 ///
 /// Accepts of other threads are not part of a chain, and do not interrupt one.
 @usableFromInline

@@ -7,7 +7,7 @@ public import Synchronization
 /// type is a lookup of metadata that costs more than a whole subscription does here.
 ///
 /// The relay owns its core and finishes it. Subscriptions hold the core, never the relay, so they
-/// do not keep the relay alive and need no weak reference (R9).
+/// do not keep the relay alive and need no weak reference (<doc:RelayContract#R9-Completion>).
 @usableFromInline
 class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)

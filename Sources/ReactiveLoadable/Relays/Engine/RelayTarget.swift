@@ -25,7 +25,7 @@ class RelayTarget {
   @exclusivity(unchecked) @usableFromInline final var isOutrun = false
   /// True while the target waits for a delivering thread, and no thread is inside the subscriber.
   @exclusivity(unchecked) @usableFromInline final var isHandedOver = false
-  /// The tally of the value that the server delivers; `nil` until an accept follows from it (R11).
+  /// The tally of the value that the server delivers; `nil` until an accept follows from it (<doc:RelayContract#R11-Endless-chains>).
   @exclusivity(unchecked) @usableFromInline final var tally: ChainTally?
   /// The tally of the last retained value.
   @exclusivity(unchecked) @usableFromInline final var owedTally: ChainTally?
@@ -88,7 +88,7 @@ extension RelayTarget {
   /// Called under the lock.
   ///
   /// Returns the tally of the value, `nil` for a value of another thread. Sets `isEndless` if the
-  /// server's accepts inside the subscriber are an endless chain (R11).
+  /// server's accepts inside the subscriber are an endless chain (<doc:RelayContract#R11-Endless-chains>).
   @usableFromInline
   final func noteLater(_ isEndless: inout Bool) -> ChainTally? {
     guard server == ThreadIdentity.current else {

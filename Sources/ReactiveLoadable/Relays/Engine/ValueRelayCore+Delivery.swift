@@ -97,7 +97,7 @@ extension ValueRelayCore {
   ///
   /// A thread that subscribes or requests delivers a bounded number of values. After 64 calls
   /// during which other threads accepted, it leaves the remaining values to the delivering thread
-  /// (R3). Values that this thread accepts inside the subscriber do not count.
+  /// (<doc:RelayContract#R3-Serial-delivery>). Values that this thread accepts inside the subscriber do not count.
   @inlinable @inline(never)
   func pump(_ target: ValueTarget<Value>, _ returned: Subscribers.Demand) {
     var returned = returned

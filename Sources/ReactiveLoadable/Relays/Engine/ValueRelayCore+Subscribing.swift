@@ -100,7 +100,7 @@ extension ValueRelayCore {
     roster.withLock { roster in (0..<roster.kept).map { remembered($0) } }
   }
 
-  /// Delivers retained values and the completion to a subscriber of a finished relay (R9).
+  /// Delivers retained values and the completion to a subscriber of a finished relay (<doc:RelayContract#R9-Completion>).
   @usableFromInline
   func replay(to target: ValueTarget<Value>) {
     for value in memory { _ = target.receive(value) }

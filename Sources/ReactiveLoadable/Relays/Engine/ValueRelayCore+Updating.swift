@@ -14,7 +14,7 @@ enum UpdateEnd {
   case accepted
   /// Another accept happened in between.
   case overtaken
-  /// The closure itself accepted, so that every attempt would be overtaken (R10).
+  /// The closure itself accepted, so that every attempt would be overtaken (<doc:RelayContract#R10-Atomic-updates>).
   case selfOvertaken
 }
 

@@ -196,7 +196,7 @@ extension ValueRelayCore {
 // MARK: the end
 
 extension ValueRelayCore {
-  /// Finishes the relay for its subscribers, once, after all queued values (R9).
+  /// Finishes the relay for its subscribers, once, after all queued values (<doc:RelayContract#R9-Completion>).
   @usableFromInline
   func finish() {
     let round: Round? = roster.withLock { roster in

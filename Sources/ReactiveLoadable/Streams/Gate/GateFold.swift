@@ -1,4 +1,6 @@
-/// The fold of a gate, by contracts W1 and W2: one signal in, at most one element out.
+/// The fold of a gate: one signal in, at most one element out.
+///
+/// See <doc:LoadingWhenItIsTime#W1-Gating>.
 struct GateFold<Element> {
   enum Signal {
     case element(Element)

@@ -4,10 +4,10 @@ struct SteadyTimes: Sendable {
   let least: Duration
 }
 
-/// The pure state machine of `steadied`: one event in, one action out, by contract L10.
+/// The pure state machine of `steadied`: one event in, one action out.
 ///
 /// It uses no lock, task or clock. Every wait has a unique ticket, and the end of an outdated wait
-/// changes nothing.
+/// changes nothing. See <doc:KeepingASpinnerSteady>.
 struct SteadyStateMachine<Value, Failure: Error> {
   typealias State = Loadable<Value, Failure>
   typealias Ticket = UInt
