@@ -1,72 +1,56 @@
 import ArgumentParser
 import Foundation
 
-/// The command `Demo`.
 @main
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Demo",
     abstract: "A tour of ReactiveLoadable on real requests.",
     discussion: """
-      Without options every scene is played. Each talks to an HTTP API that the demo starts on a \
-      free port of this machine; nothing leaves it, except for --feed with a URL.
+      In a terminal the demo starts with a menu of its scenes. With --all, or with output to a pipe, \
+      it plays every scene. Each scene uses an HTTP API that the demo starts on a free port of this \
+      machine; no request leaves the machine, except for --feed with a URL.
 
-      The exit status is 0 if every scene reached its expected state, 1 if one did not, and 64 if \
-      the options make no sense. Piped output is plain text; NO_COLOR is respected.
+      The exit status is 0 if every scene reached its expected state, 1 if one did not, and 64 for \
+      wrong options. Output to a pipe is plain text; NO_COLOR is respected.
+
+      Keys of --live:
+      \(LiveCommand.table.joined(separator: "\n"))
       """
   )
 
-  @Option(
-    help: .init(
-      "Play this scene only; may be given several times. See --list.",
-      valueName: "name"
-    )
-  )
+  @Option(help: .init("Play this scene only; can be repeated. See --list.", valueName: "name"))
   var scene: [String] = []
 
+  @Flag(help: "Play every scene, without the menu.")
+  var all = false
+
   @Option(
-    help: .init(
-      "Show the podcast feed (RSS 2.0) at this URL or path.",
-      valueName: "url or file"
-    ),
+    help: .init("Show the podcast feed (RSS 2.0) at this URL or path.", valueName: "url or file"),
     transform: Demo.feedSource
   )
   var feed: FeedSource?
 
   @Option(
     parsing: .unconditional,
-    help: .init(
-      "Let each answer of the API wait for so long (0 to 10000).",
-      valueName: "milliseconds"
-    )
+    help: .init("Delay every answer of the API (0 to 10000).", valueName: "milliseconds")
   )
   var latency = 0
 
   @Option(
-    help: .init(
-      """
-      Keep the posters of the scene “movies” in this folder, from run to run; by default in one \
-      that is removed.
-      """,
-      valueName: "folder"
-    ),
+    help: .init("Keep the posters of the scene “movies” in this folder.", valueName: "folder"),
     completion: .directory,
     transform: { URL(filePath: $0, directoryHint: .isDirectory) }
   )
   var cache: URL?
 
   @Option(
-    help: .init("Show the posters of --cache, from the API here.", visibility: .hidden),
+    help: .init("Show the posters of --cache, from the API at this address.", visibility: .hidden),
     transform: Demo.address
   )
   var postersOf: URL?
 
-  @Flag(
-    help: """
-      Search with the keyboard, in a list without end; Ctrl-C quits. Keys may come from a pipe: \
-      then each screen is written out.
-      """
-  )
+  @Flag(help: "Search with the keyboard; with keys from a pipe, each screen is written out.")
   var live = false
 
   @Flag(help: "List the scenes and exit.")
@@ -76,8 +60,11 @@ struct Demo: AsyncParsableCommand {
     guard (0...10_000).contains(latency) else {
       throw ValidationError("The latency \(latency) is not between 0 and 10000 milliseconds.")
     }
-    guard !live || (scene.isEmpty && feed == nil) else {
-      throw ValidationError("--live plays no scene: it stands without --scene and --feed.")
+    guard !live || !choosesScenes else {
+      throw ValidationError("--live plays no scene; use it without --scene, --feed and --all.")
+    }
+    guard !all || (scene.isEmpty && feed == nil) else {
+      throw ValidationError("--all plays every scene; use it without --scene and --feed.")
     }
     guard postersOf == nil || cache != nil else {
       throw ValidationError("--posters-of needs --cache.")
@@ -86,34 +73,46 @@ struct Demo: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard !list else { return Self.list(Playbill.scenes, on: Console()) }
+    let console = Console()
+    guard !list else { return Self.list(Playbill.scenes, on: console) }
     guard !live else { return try await runLive() }
     if let postersOf, let cache { return try await visit(postersOf, cache: cache) }
+    let isReached =
+      if showsMenu(hasKeyboard: Terminal.hasKeyboard, console.form) {
+        try await Menu(console: console, input: { readLine() }).run(play)
+      } else {
+        try await play(try picked())
+      }
+    guard isReached else { throw ExitCode.failure }
+  }
+
+  private var choosesScenes: Bool { all || !scene.isEmpty || feed != nil }
+
+  /// The menu is shown on a terminal, unless an option chooses the scenes.
+  func showsMenu(hasKeyboard: Bool, _ form: ConsoleForm) -> Bool {
+    hasKeyboard && form.isTerminal && !choosesScenes
+  }
+
+  func picked() throws -> [Scene] {
+    if scene.isEmpty && feed == nil { return Playbill.scenes }
+    do {
+      return try Playbill.pick(scene) + (feed.map { [Scene.feed($0)] } ?? [])
+    } catch { throw ValidationError(error.description) }
+  }
+
+  @MainActor
+  private func play(_ scenes: [Scene]) async throws -> Bool {
     let tour = Tour(
-      scenes: try picked(),
+      scenes: scenes,
       catalogue: try .bundled(),
       console: Console(),
       latency: .milliseconds(latency),
       posters: cache
     )
-    guard await tour.run() else { throw ExitCode.failure }
-  }
-}
-
-extension Demo {
-  /// The scenes that the options ask for: those that are named, and all if none is.
-  func picked() throws -> [any Scene] {
-    if scene.isEmpty && feed == nil { return Playbill.scenes }
-    do {
-      let feeds: [any Scene] = feed.map { [FeedScene(source: $0)] } ?? []
-      return try Playbill.pick(scene) + feeds
-    } catch {
-      throw ValidationError(error.description)
-    }
+    return await tour.run()
   }
 
-  /// Writes the name of each scene and what it shows.
-  static func list(_ scenes: [any Scene], on console: Console) {
+  static func list(_ scenes: [Scene], on console: Console) {
     for scene in scenes {
       console.line(scene.name, style: .bold)
       console.paragraph(scene.shows)
@@ -124,8 +123,6 @@ extension Demo {
   @Sendable private static func feedSource(_ text: String) throws -> FeedSource {
     do {
       return try FeedSource(text)
-    } catch {
-      throw ValidationError(error.description)
-    }
+    } catch { throw ValidationError(error.description) }
   }
 }

@@ -1,72 +1,31 @@
 import Foundation
 import ReactiveResources
 
-/// The demo's API as its screens call it.
-///
-/// Each function fits a loader: it throws ``APIError``, whose `isCancellation` tells a cancelled
-/// request from a failed one.
+/// The client of the demo's API; every function fits a loader.
 struct API: Sendable {
   let baseURL: URL
-  private let transport: Transport
+  private let transport = Transport()
 
-  init(baseURL: URL, transport: Transport = Transport()) {
-    self.baseURL = baseURL
-    self.transport = transport
-  }
+  init(baseURL: URL) { self.baseURL = baseURL }
 
-  /// Fetches the podcast list.
-  func podcasts() async throws(APIError) -> [Podcast] {
-    try await get("podcasts")
-  }
+  func podcasts() async throws(APIError) -> [Podcast] { try await get("podcasts") }
+  func movies() async throws(APIError) -> [Movie] { try await get("movies") }
+  func account() async throws(APIError) -> Account { try await get("account") }
+  func queue() async throws(APIError) -> ListeningQueue { try await get("queue") }
 
-  /// Fetches the movies.
-  func movies() async throws(APIError) -> [Movie] {
-    try await get("movies")
-  }
-
-  /// Fetches a welcome for somebody, in a language such as `en`.
   func welcome(_ name: String, in language: String) async throws(APIError) -> String {
     try await get("welcome/\(language)", ["name": name])
   }
 
-  /// The URL of the poster of a movie.
-  func posterURL(of movie: Movie, _ size: PosterSize) -> URL {
-    url(movie.posterPath(size))
-  }
-
-  /// How a poster is asked for.
-  ///
-  /// It is kept under its path, because the port of the demo's server is another one each time.
-  func posterRequest(_ key: ResourceKey) -> ResourceRequest {
-    ResourceRequest(url(key.posterPath), key: key.posterPath)
-  }
-
-  /// Fetches a poster as who keeps nothing does, and looks at nothing that comes.
-  func fetchPoster(_ key: ResourceKey) async {
-    _ = try? await transport.data(from: url(key.posterPath))
-  }
-
-  /// Fetches the account; the server counts a revision for each request.
-  func account() async throws(APIError) -> Account {
-    try await get("account")
-  }
-
-  /// Fetches the listening queue.
-  func queue() async throws(APIError) -> ListeningQueue {
-    try await get("queue")
-  }
-
-  /// Downloads the episode and tells how far it is.
   func episode(progress: @escaping Transport.Progress) async throws(APIError) -> Data {
     try await transport.data(from: url("episode"), progress: progress)
   }
 
-  /// Saves an item of the listening queue, new or changed, and returns it as the server has it.
+  /// Saves a new or changed item of the queue; returns it with the server's number.
   func put(_ item: ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item {
     try await put(item, "queue/\(item.id)")
   }
 
-  /// Changes an item of the listening queue and returns it as the server has it.
   func change(_ edit: QueueEdit) async throws(APIError) -> ListeningQueue.Item {
     switch edit {
     case .like(let id): try await put(true, "queue/\(id)/liked")
@@ -74,7 +33,7 @@ struct API: Sendable {
     }
   }
 
-  /// Searches; at most `limit` hits, the best first, or those that follow where a page was told.
+  /// Searches; returns a page of at most `limit` hits, the first one or the one at the cursor.
   func search(
     _ query: String,
     limit: Int = 10,
@@ -82,6 +41,16 @@ struct API: Sendable {
   ) async throws(APIError) -> SearchAnswer {
     guard let cursor else { return try await get("search", ["q": query, "limit": String(limit)]) }
     return try await get("search", ["q": query, "limit": String(limit), "cursor": cursor])
+  }
+
+  /// The request for a poster, cached by its path: the port differs from run to run.
+  func posterRequest(_ key: ResourceKey) -> ResourceRequest {
+    ResourceRequest(url(key.posterPath), key: key.posterPath)
+  }
+
+  /// Fetches a poster without a cache, and drops it.
+  func fetchPoster(_ key: ResourceKey) async {
+    _ = try? await transport.data(from: url(key.posterPath))
   }
 
   /// Fetches and decodes any path, such as `status/500`.
@@ -96,34 +65,18 @@ struct API: Sendable {
     _ content: some Encodable,
     _ path: String
   ) async throws(APIError) -> Answer {
-    let data = try await transport.send(
-      Self.encode(content),
-      to: url(path),
-      method: "PUT",
-      contentType: "application/json"
-    )
-    return try Self.decode(data)
-  }
-
-  /// The URL of the sample feed of a podcast.
-  func feedURL(of podcast: Podcast) -> URL {
-    url("feed/\(podcast.slug)")
+    guard let body = try? JSONEncoder().encode(content) else {
+      throw .transport("it cannot be encoded.")
+    }
+    let type = "application/json"
+    let url = url(path)
+    return try Self.decode(await transport.send(body, to: url, method: "PUT", contentType: type))
   }
 
   private static func decode<Answer: Decodable>(_ data: Data) throws(APIError) -> Answer {
     do {
       return try JSONDecoder().decode(Answer.self, from: data)
-    } catch {
-      throw APIError(error)
-    }
-  }
-
-  private static func encode(_ value: some Encodable) throws(APIError) -> Data {
-    do {
-      return try JSONEncoder().encode(value)
-    } catch {
-      throw .transport("it cannot be encoded.")
-    }
+    } catch { throw APIError(decoding: error) }
   }
 
   private func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL {

@@ -1,36 +1,27 @@
 import Foundation
 import ReactiveLoadable
+import ReactiveResources
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Why a request has no answer that can be used.
 enum APIError: Error, Hashable, Sendable {
-  /// The caller was cancelled: not a failure to show.
   case cancelled
-  /// Nothing answers at the host.
   case noConnection(host: String)
-  /// The connection broke before the answer was complete.
   case connectionLost
-  /// The server was silent for too long.
   case timedOut
-  /// The server answered with a status other than 200 to 299.
   case status(Int)
-  /// The answer is not the JSON that was expected.
   case malformed(String)
-  /// Any other trouble of the network.
   case transport(String)
-  /// The pages of a list lead nowhere.
   case pages(PagingError)
 }
 
 extension APIError: CustomStringConvertible {
-  /// A sentence for the screen.
   var description: String {
     switch self {
     case .cancelled: "The request was cancelled."
-    case .noConnection(let host): "There is no connection to \(host)."
+    case .noConnection(let host): "No connection to \(host)."
     case .connectionLost: "The connection was lost before the answer was complete."
     case .timedOut: "The server did not answer in time."
     case .status(let code): "The server answered with status \(code)."
@@ -40,12 +31,9 @@ extension APIError: CustomStringConvertible {
     }
   }
 
-  /// Whether the request was cancelled; for a loader's policy.
   var isCancellation: Bool { self == .cancelled }
 
-  /// Whether the same request may succeed a little later; for a retry policy.
-  ///
-  /// What cannot be read may have been cut on its way; what the server refuses it will refuse again.
+  /// The same request can succeed later; for a retry policy.
   var isPassing: Bool {
     switch self {
     case .cancelled, .pages: false
@@ -56,61 +44,64 @@ extension APIError: CustomStringConvertible {
 }
 
 extension APIError {
-  /// Names what URLSession threw.
-  init(_ error: any Error, url: URL) {
-    guard let error = error as? URLError else {
-      self = error is CancellationError ? .cancelled : .transport(error.localizedDescription)
-      return
-    }
-    switch error.code {
-    case .cancelled:
-      self = .cancelled
-    case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-      self = .noConnection(host: url.authority)
-    case .networkConnectionLost:
-      self = .connectionLost
-    case .timedOut:
-      self = .timedOut
-    default:
-      self = .transport(error.localizedDescription)
-    }
-  }
-
-  /// Says in a sentence, with the place in the answer, why it could not be decoded.
-  init(_ error: any Error) {
-    guard let error = error as? DecodingError else {
-      self = .malformed(String(describing: error))
-      return
-    }
+  init(_ error: ResourceError, url: URL) {
     switch error {
-    case .keyNotFound(let key, let context):
-      self = .malformed("“\(key.stringValue)” is missing\(context.place).")
-    case .valueNotFound(let type, let context):
-      self = .malformed("a value of type \(type) is missing\(context.place).")
-    case .typeMismatch(let type, let context):
-      self = .malformed("expected a value of type \(type)\(context.place).")
-    case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      self = .malformed("it is not valid JSON.")
-    case .dataCorrupted(let context):
-      self = .malformed("a value is corrupted\(context.place).")
-    @unknown default:
-      self = .malformed(error.localizedDescription)
+    case .cancelled: self = .cancelled
+    case .status(let code, _): self = .status(code)
+    case .incomplete: self = .connectionLost
+    case .transport(let error): self.init(error.underlying, url: url)
+    case .tooLarge, .notStored, .redirect: self = .transport(error.localizedDescription)
     }
   }
-}
 
-extension URL {
-  fileprivate var authority: String {
-    let host = host() ?? absoluteString
-    return port.map { "\(host):\($0)" } ?? host
+  init(_ error: any Error, url: URL) {
+    switch (error as? URLError)?.code {
+    case nil where error is CancellationError: self = .cancelled
+    case .cancelled: self = .cancelled
+    case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
+      let host = url.host() ?? url.absoluteString
+      self = .noConnection(host: url.port.map { "\(host):\($0)" } ?? host)
+    case .networkConnectionLost: self = .connectionLost
+    case .timedOut: self = .timedOut
+    default: self = .transport(error.localizedDescription)
+    }
+  }
+
+  init(decoding error: any Error) {
+    let isBroken = if case .dataCorrupted? = error as? DecodingError { true } else { false }
+    self = .malformed(isBroken ? "it is not valid JSON." : "it lacks an expected value.")
   }
 }
 
-extension DecodingError.Context {
-  fileprivate var place: String {
-    guard !codingPath.isEmpty else { return "" }
-    return " at "
-      + codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-      .joined(separator: ".")
+extension LoadPolicy {
+  /// The policy of loaders on the API: a cancelled request is not a failure.
+  static let api = LoadPolicy { error in
+    switch error {
+    case let error as APIError: error.isCancellation
+    case let error as FeedError: error.isCancellation
+    default: false
+    }
+  }
+
+  /// Returns the policy of loaders with a timeout per attempt, retries and a freshness.
+  static func api(
+    within limit: Duration? = nil,
+    retry: RetryPolicy = .never,
+    fresh freshness: Freshness? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> LoadPolicy {
+    var policy = api
+    policy.timeout = limit.map { LoadTimeout(attempt: $0, failure: APIError.timedOut) }
+    policy.retry = retry
+    policy.retry.shouldRetry = { ($0 as? APIError)?.isPassing ?? false }
+    policy.freshness = freshness ?? policy.freshness
+    policy.clock = clock
+    return policy
+  }
+}
+
+extension MutationPolicy {
+  static func api(_ overlap: MutationOverlap = .serial) -> MutationPolicy {
+    MutationPolicy(overlap: overlap, isCancellation: LoadPolicy.api.isCancellation)
   }
 }

@@ -1,33 +1,42 @@
 import Foundation
+import ReactiveResources
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Fetches bytes over HTTP and gives every way to fail a case of ``APIError``.
-///
-/// A cancelled task closes its connection.
+/// HTTP requests for bytes; a cancelled task closes its connection.
 struct Transport: Sendable {
-  /// Called for every piece that arrives, with the bytes there are so far and, where the server
-  /// tells it, how many there will be.
+  /// A callback for every received piece, with the bytes so far and the total if it is known.
   typealias Progress = @Sendable (_ received: Int64, _ total: Int64?) -> Void
 
-  private let line: Line
-
-  /// Makes a transport without cookies and cache; `timeout` is for each silence, in seconds.
-  init(timeout: Double = 30) {
-    line = Line(timeout: timeout)
-  }
+  private let fetcher = ResourceFetcher(
+    transport: URLSessionTransport.shared,
+    policy: FetchPolicy(resuming: .never)
+  )
 
   /// Fetches the body at a URL; throws for every status but 200 to 299.
   func data(
     from url: URL,
     progress: @escaping Progress = { _, _ in }
   ) async throws(APIError) -> Data {
-    try await data(for: URLRequest(url: url), of: url, progress: progress)
+    let request = ResourceRequest(url, cachePolicy: .reloadIgnoringStore)
+    let hasBegun = Mutex(false)
+    do throws(ResourceError) {
+      return try await fetcher.fetch(request) { report in
+        guard case .progress(let received, let total) = report else { return }
+        hasBegun.withLock { $0 = true }
+        if received > 0 { progress(received, total) }
+      }.body
+    } catch {
+      let named = APIError(error, url: url)
+      // NB: on Linux the error is the same for a broken connection; the bytes show that it broke.
+      if case .transport = named, hasBegun.withLock({ $0 }) { throw .connectionLost }
+      throw named
+    }
   }
 
-  /// Sends a body to a URL and fetches the answer; throws for every status but 200 to 299.
   func send(
     _ body: Data,
     to url: URL,
@@ -38,27 +47,12 @@ struct Transport: Sendable {
     request.httpMethod = method
     request.httpBody = body
     request.setValue(contentType, forHTTPHeaderField: "Content-Type")
-    return try await data(for: request, of: url) { _, _ in }
-  }
-
-  private func data(
-    for request: URLRequest,
-    of url: URL,
-    progress: Progress
-  ) async throws(APIError) -> Data {
-    // NB: on Linux URLSession connects even when the task is cancelled already.
-    guard !Task.isCancelled else { throw .cancelled }
-    var data = Data()
-    for await event in line.events(of: request) {
-      switch event {
-      case .received(let piece, let total):
-        data += piece
-        progress(Int64(data.count), total)
-      case .ended(let ending):
-        try ending.check(url: url)
-        return data
-      }
+    let answer: (data: Data, response: URLResponse)
+    do { answer = try await URLSession.shared.data(for: request) } catch {
+      throw APIError(error, url: url)
     }
-    throw .cancelled
+    let status = (answer.response as? HTTPURLResponse)?.statusCode ?? 0
+    guard (200..<300).contains(status) else { throw .status(status) }
+    return answer.data
   }
 }

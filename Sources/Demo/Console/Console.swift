@@ -1,58 +1,62 @@
+import Foundation
 import ReactiveLoadable
 import Synchronization
 
-/// The one writer of the demo's output.
-///
-/// Text from outside cannot steer the terminal: control characters are removed, whatever the form.
+protocol TextSink: Sendable {
+  func write(_ text: String)
+}
+
+struct StandardOutput: TextSink {
+  func write(_ text: String) {
+    // A closed pipe, as of `head`, does not end the demo.
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+}
+
+/// The only writer of the demo's output; text from outside cannot control the terminal.
 final class Console: Sendable {
   let form: ConsoleForm
-
   private let sink: any TextSink
   private let clock: any Clock<Duration>
-  // Guards the order of what is written and whether a progress line stands on the screen.
+  // Guards the order of writes and the progress line.
   private let progress = Mutex(ProgressLine())
 
   init(
     sink: any TextSink = StandardOutput(),
     form: ConsoleForm = .standardOutput(),
     clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.sink = sink
-    self.form = form
-    self.clock = clock
-  }
+  ) { (self.sink, self.form, self.clock) = (sink, form, clock) }
 
-  /// Writes one line, cut to the width of the terminal.
-  func line(_ text: String = "", style: TextStyle = .plain) {
-    let clean = text.withoutControls
-    let cut = form.width.map { clean.cut(toColumns: $0) } ?? clean
-    write((form.usesStyles ? style.applied(to: cut) : cut) + "\n")
-  }
+  func line(_ text: String = "", style: TextStyle = .plain) { line(StyledLine(text, style)) }
+  func line(_ line: StyledLine) { write(line.text(for: form) + "\n") }
 
-  /// Writes several lines.
-  func lines(_ texts: [String], style: TextStyle = .plain) {
-    for text in texts { line(text, style: style) }
-  }
-
-  /// Writes a text over as many lines as it needs, at most 80 columns wide.
   func paragraph(_ text: String, style: TextStyle = .plain) {
-    lines(text.withoutControls.wrapped(toColumns: min(form.width ?? 80, 80)), style: style)
-  }
-
-  /// Writes a table, its widest columns shortened until it fits the terminal.
-  func table(_ table: TextTable) {
-    lines(table.lines(width: form.width))
-  }
-
-  private func write(_ text: String) {
-    progress.withLock { progress in
-      sink.write(progress.erasing() + text)
+    for part in text.withoutControls.wrapped(toColumns: min(form.width ?? 80, 80)) {
+      line(part, style: style)
     }
   }
-}
 
-extension Console {
-  /// Runs some work; on a terminal a line shows that it goes on, once it takes more than 300 ms.
+  func table(_ table: TextTable) { for text in table.lines(width: form.width) { line(text) } }
+
+  func write(_ blocks: [Block]) {
+    for block in blocks {
+      switch block {
+      case .styled(let styled): line(styled)
+      case .paragraph(let text, let style): paragraph(text, style: style)
+      case .table(let rows): table(rows)
+      case .check: break
+      case .legend(let marks): for text in marks.legend() { line(text.prefixed("  ")) }
+      }
+    }
+  }
+
+  func prompt(_ text: String) { write(text) }
+
+  private func write(_ text: String) {
+    progress.withLock { progress in sink.write(progress.erasing() + text) }
+  }
+
+  /// Runs some work; a terminal shows a spinner after 300 ms.
   func working<Result, Failure: Error>(
     _ label: String,
     _ work: () async throws(Failure) -> Result
@@ -67,9 +71,7 @@ extension Console {
     return try await work()
   }
 
-  /// Runs some work that tells how far it is: a bar on a terminal, a line for each quarter elsewhere.
-  ///
-  /// The work may tell it from any thread, as often as it likes.
+  /// Runs some work that reports progress: a bar on a terminal, a line per quarter elsewhere.
   func measuring<Result, Failure: Error>(
     _ work: (_ show: @escaping @Sendable (LoadProgress) -> Void) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -97,7 +99,7 @@ extension Console {
         try Task.checkCancellation()
       }
     } catch {
-      // The work is done, and whoever did it has erased the line.
+      // The work has ended and erased the line.
     }
   }
 }

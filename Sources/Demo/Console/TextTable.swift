@@ -1,22 +1,25 @@
-/// Rows of text under headings, aligned by the columns that characters take on a terminal.
+import MarbleDiagrams
+
 struct TextTable: Sendable {
-  /// A column's heading and the side its cells keep to.
-  struct Column: Sendable {
+  /// A column's heading and alignment; a string literal is a heading on the left.
+  struct Column: Sendable, ExpressibleByStringLiteral {
     var heading: String
     var isTrailing = false
 
-    init(_ heading: String, isTrailing: Bool = false) {
-      self.heading = heading
-      self.isTrailing = isTrailing
+    init(stringLiteral heading: String) { self.heading = heading }
+
+    static func right(_ heading: String) -> Column {
+      var column = Column(stringLiteral: heading)
+      column.isTrailing = true
+      return column
     }
   }
 
   let columns: [Column]
   let rows: [[String]]
-
   private static let gap = "  "
 
-  /// Makes a table; a row that is short has empty cells at its end.
+  /// Creates a table; a short row is filled with empty cells.
   init(_ columns: [Column], rows: [[String]]) {
     self.columns = columns
     self.rows = rows.map { row in
@@ -25,7 +28,7 @@ struct TextTable: Sendable {
     }
   }
 
-  /// The lines of the table, at most so many columns wide; nil is as wide as the cells need.
+  /// The lines of the table, at most `width` columns wide; nil is unlimited.
   func lines(width: Int?) -> [String] {
     let widths = widths(within: width)
     let rule = widths.map { String(repeating: "─", count: $0) }
@@ -51,5 +54,74 @@ struct TextTable: Sendable {
     }
     let line = padded.joined(separator: Self.gap)
     return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension String {
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text on one line, without control characters and direction overrides.
+  var withoutControls: String {
+    var clean = ""
+    for character in self {
+      if character.isNewline || character == "\t" {
+        clean += " "
+      } else {
+        clean.unicodeScalars.append(contentsOf: character.unicodeScalars.filter { !$0.steers })
+      }
+    }
+    return clean
+  }
+
+  func cut(toColumns limit: Int) -> String {
+    guard columns > limit else { return self }
+    return leading(columns: limit - 1) + "…"
+  }
+
+  func padded(toColumns width: Int, trailing: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, width - columns))
+    return trailing ? padding + self : self + padding
+  }
+
+  /// The text over several lines, broken at spaces and inside words that are too long.
+  func wrapped(toColumns limit: Int) -> [String] {
+    var lines = [""]
+    for word in split(separator: " ").map(String.init) {
+      let extended = lines[lines.count - 1].isEmpty ? word : lines[lines.count - 1] + " " + word
+      if extended.columns <= limit {
+        lines[lines.count - 1] = extended
+      } else {
+        if lines.last == "" { lines.removeLast() }
+        lines += word.broken(toColumns: max(2, limit))
+      }
+    }
+    return lines
+  }
+
+  private func broken(toColumns limit: Int) -> [String] {
+    var (rest, pieces) = (self, [String]())
+    while rest.columns > limit {
+      let piece = rest.leading(columns: limit)
+      pieces.append(piece)
+      rest.removeFirst(piece.count)
+    }
+    return pieces + [rest]
+  }
+
+  private func leading(columns limit: Int) -> String {
+    var used = 0
+    return String(
+      prefix {
+        used += $0.columns
+        return used <= limit
+      }
+    )
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var steers: Bool {
+    properties.generalCategory == .control || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
   }
 }

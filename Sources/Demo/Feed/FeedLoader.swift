@@ -1,14 +1,8 @@
 import Foundation
 
-/// Loads a feed from the web or from a file.
 struct FeedLoader: Sendable {
-  private let transport: Transport
+  private let transport = Transport()
 
-  init(transport: Transport = Transport()) {
-    self.transport = transport
-  }
-
-  /// Loads and reads a feed; fits a loader whose request is the source.
   func load(_ source: FeedSource) async throws(FeedError) -> Feed {
     switch source {
     case .file(let path): try Feed(xml: contents(of: path))
@@ -19,9 +13,7 @@ struct FeedLoader: Sendable {
   private func fetch(_ url: URL) async throws(FeedError) -> Data {
     do {
       return try await transport.data(from: url)
-    } catch {
-      throw .request(error)
-    }
+    } catch { throw .request(error) }
   }
 
   private func contents(of path: String) throws(FeedError) -> Data {
@@ -33,8 +25,97 @@ struct FeedLoader: Sendable {
     guard !isFolder.boolValue else { throw .unreadable(path, reason: "It is a folder.") }
     do {
       return try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw .unreadable(path, reason: error.localizedDescription)
+    } catch { throw .unreadable(path, reason: error.localizedDescription) }
+  }
+}
+
+/// The address of a feed: the argument of `--feed`.
+enum FeedSource: Hashable, Sendable {
+  case file(String)
+  case web(URL)
+
+  struct Invalid: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Reads a URL (`https`, `http`, `file`) or a path, which may be relative to the working folder.
+  init(_ text: String) throws(Invalid) {
+    guard !text.isEmpty else { throw Invalid(description: "The feed’s name is empty.") }
+    guard let scheme = text.firstMatch(of: /^([A-Za-z][A-Za-z0-9+.\-]*):\/\//)?.1 else {
+      self = .file(text)
+      return
+    }
+    guard let url = URL(string: text) else { throw Invalid(description: "“\(text)” is not a URL.") }
+    switch scheme.lowercased() {
+    case "file": self = .file(url.path(percentEncoded: false))
+    case "http" where url.hasNoHost, "https" where url.hasNoHost:
+      throw Invalid(description: "“\(text)” has no host.")
+    case "http", "https": self = .web(url)
+    default:
+      throw Invalid(description: "A feed is loaded from http, https or file, not from \(scheme).")
     }
   }
+}
+
+extension FeedSource: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .file(let path): path
+    case .web(let url): url.absoluteString
+    }
+  }
+}
+
+extension URL {
+  fileprivate var hasNoHost: Bool { host()?.isEmpty ?? true }
+}
+
+/// A podcast feed, in the order of the document.
+struct Feed: Hashable, Sendable {
+  var title: String?
+  var episodes: [Episode]
+}
+
+struct Episode: Hashable, Sendable {
+  var title: String?
+  var date: Date?
+  var duration: Duration?
+  var enclosure: Enclosure?
+}
+
+struct Enclosure: Hashable, Sendable {
+  var url: String?
+  var type: String?
+  var length: Int?
+}
+
+enum FeedError: Error, Hashable, Sendable {
+  case request(APIError)
+  case noFile(String)
+  case unreadable(String, reason: String)
+  case empty
+  case notXML(line: Int, reason: String)
+  case notRSS(root: String, line: Int)
+  case noChannel
+  case truncated(line: Int)
+  case malformed(line: Int, reason: String)
+}
+
+extension FeedError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .request(let error): error.description
+    case .noFile(let path): "No file at \(path)."
+    case .unreadable(let path, let reason): "The file at \(path) cannot be read: \(reason)"
+    case .empty: "The feed is empty."
+    case .notXML(let line, let reason): "This is not XML (line \(line): \(reason))."
+    case .notRSS(let root, let line):
+      "This is XML but not an RSS feed: its root is “\(root)” (line \(line)), expected “rss”."
+    case .noChannel: "The RSS feed has no channel."
+    case .truncated(let line): "The feed ends too early (line \(line))."
+    case .malformed(let line, let reason): "The feed is not well-formed (line \(line): \(reason))."
+    }
+  }
+
+  var isCancellation: Bool { self == .request(.cancelled) }
 }

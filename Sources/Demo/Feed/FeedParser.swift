@@ -5,10 +5,7 @@ import FoundationXML
 #endif
 
 extension Feed {
-  /// Reads an RSS 2.0 feed with Apple's podcast tags.
-  ///
-  /// Prefixes of elements are ignored, so that a feed with a wrong or undeclared one is read.
-  /// External entities are not resolved.
+  /// Reads an RSS 2.0 feed; element prefixes are ignored, and external entities not resolved.
   init(xml data: Data) throws(FeedError) {
     let skipped = data.prefix { $0.isASCIIWhiteSpace }
     guard skipped.count < data.count else { throw .empty }
@@ -17,8 +14,7 @@ extension Feed {
     parser.shouldResolveExternalEntities = false
     let reader = FeedReader(firstLine: 1 + skipped.count { $0 == UInt8(ascii: "\n") })
     parser.delegate = reader
-    // NB: on Linux the returned Bool is true for some documents that end too early; what the
-    // delegate has seen is reliable.
+    // NB: on Linux the result is true for some documents that end early; the delegate is reliable.
     _ = parser.parse()
     self = try reader.result()
   }
@@ -30,10 +26,8 @@ extension UInt8 {
   }
 }
 
-/// Collects the feed while the parser walks through the document.
 private final class FeedReader: NSObject {
   private let firstLine: Int
-  /// The local names of the open elements, from the root inwards.
   private var path: [String] = []
   private var text = ""
   private var feed = Feed(title: nil, episodes: [])
@@ -42,27 +36,24 @@ private final class FeedReader: NSObject {
   private var wrongRoot: FeedError?
   private var troubles: [XMLTrouble] = []
 
-  init(firstLine: Int) {
-    self.firstLine = firstLine
-  }
+  init(firstLine: Int) { self.firstLine = firstLine }
 
   func result() throws(FeedError) -> Feed {
     if let wrongRoot { throw wrongRoot }
     if let trouble = troubles.first { throw failure(trouble) }
-    guard hasRoot else { throw .notXML(line: firstLine, reason: "there is no element") }
+    guard hasRoot else { throw .notXML(line: firstLine, reason: "no element") }
     guard hasChannel else { throw .noChannel }
     return feed
   }
-}
 
-extension FeedReader {
-  private func line(_ parser: XMLParser) -> Int {
-    firstLine + max(0, parser.lineNumber - 1)
-  }
+  private func line(_ parser: XMLParser) -> Int { firstLine + max(0, parser.lineNumber - 1) }
 
   private func failure(_ trouble: XMLTrouble) -> FeedError {
     guard hasRoot else { return .notXML(line: trouble.line, reason: trouble.reason) }
-    let isAtEnd = troubles.contains { $0.isEarlyEnd && $0.isSamePlace(as: trouble) }
+    // Code 5 is a document that ends before its root is closed.
+    let isAtEnd = troubles.contains {
+      ($0.code, $0.line, $0.column) == (5, trouble.line, trouble.column)
+    }
     guard isAtEnd, !path.isEmpty else {
       return .malformed(line: trouble.line, reason: trouble.reason)
     }
@@ -93,7 +84,6 @@ extension FeedReader {
     }
   }
 
-  /// Sets a field; a prefixed element does not replace what another one has given.
   private func set(_ name: String, _ value: String, isPrefixed: Bool) {
     guard var episode = feed.episodes.popLast() else { return }
     switch name {
@@ -136,19 +126,16 @@ extension FeedReader: XMLParserDelegate {
     didEndElement elementName: String,
     namespaceURI: String?,
     qualifiedName: String?
-  ) {
-    close(elementName.localName, isPrefixed: elementName.contains(":"))
-  }
+  ) { close(elementName.localName, isPrefixed: elementName.contains(":")) }
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     let code = (error as NSError).code
-    guard !XMLTrouble.isAboutNamespaces(code) else { return }
+    // Errors about prefixes are ignored.
+    guard !(200...205).contains(code) else { return }
     troubles.append(XMLTrouble(code: code, line: line(parser), column: parser.columnNumber))
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    text += string
-  }
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
   func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {
     text += String(decoding: CDATABlock, as: UTF8.self)
@@ -156,9 +143,7 @@ extension FeedReader: XMLParserDelegate {
 }
 
 extension String {
-  fileprivate var localName: String {
-    split(separator: ":").last.map(String.init) ?? self
-  }
+  fileprivate var localName: String { split(separator: ":").last.map(String.init) ?? self }
 }
 
 extension String? {
@@ -166,4 +151,27 @@ extension String? {
     guard let text = self?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
     return text.isEmpty ? nil : text
   }
+}
+
+/// An error of the parser; its code is a number of libxml2.
+///
+/// NB: On Linux the cases of XMLParser.ErrorCode have different raw values.
+private struct XMLTrouble {
+  var code: Int
+  var line: Int
+  var column: Int
+
+  var reason: String { Self.reasons[code] ?? "XML error \(code)" }
+
+  private static let reasons: [Int: String] = [
+    4: "it does not start with “<”", 5: "text follows the end of the document",
+    9: "a character is not allowed", 23: "an entity has no “;”", 26: "an entity is not declared",
+    31: "the encoding is unknown", 32: "the encoding is unknown", 38: "an attribute contains “<”",
+    39: "an attribute’s value is not quoted", 40: "an attribute’s value has no closing quote",
+    41: "an attribute has no value", 42: "an attribute is given twice",
+    64: "the XML declaration is not at the start", 65: "a space is missing",
+    68: "a name is missing, or a “&” or “<” is unescaped", 73: "a “>” is missing",
+    76: "an element is closed by another name", 77: "an element is not closed",
+    81: "a character does not fit the encoding", 89: "an entity contains itself",
+  ]
 }

@@ -1,16 +1,15 @@
+import ArgumentParser
 import ReactiveLoadable
 
-/// The live screen with what it needs: keys in, a search on the server, a display.
+/// The live screen with its keys, its search on the server, and its display.
 @MainActor
 final class LiveSession {
   static let pageSize = 50
 
-  /// What happens.
-  enum Event: Sendable {
+  private enum Event: Sendable {
     case input([UInt8])
     case inputEnded
     case state(LiveScreen.State, Duration)
-    /// A little time has passed.
     case tick
   }
 
@@ -35,7 +34,7 @@ final class LiveSession {
     screen = LiveScreen(pageSize: Self.pageSize, size: display.size)
   }
 
-  /// Draws and obeys until a key quits, or until the input has ended and all is shown.
+  /// Runs until a key quits, or until the input has ended and the screen has settled.
   func run(keys input: AsyncStream<[UInt8]>) async {
     let elapsed = clock.stopwatch()
     let watching = model.states.sink { [happens] in happens.yield(.state($0, elapsed())) }
@@ -47,9 +46,7 @@ final class LiveSession {
     watching.cancel()
     for task in tasks { task.cancel() }
   }
-}
 
-extension LiveSession {
   private func read(_ input: AsyncStream<[UInt8]>) async {
     for await bytes in input { happens.yield(.input(bytes)) }
     happens.yield(.inputEnded)
@@ -62,7 +59,6 @@ extension LiveSession {
     }
   }
 
-  /// Returns whether anything has changed.
   private func take(_ event: Event) async -> Bool {
     switch event {
     case .input(let bytes): queue.add(decoder.keys(bytes))
@@ -92,11 +88,8 @@ extension LiveSession {
     }
   }
 
-  /// Whether the screen shows all that there is, and nothing is on its way.
   private var isSettled: Bool { screen.isSettled && screen.state == model.states.value }
-}
 
-extension LiveSession {
   private func perform(_ intents: [LiveIntent]) async {
     for intent in intents {
       switch intent {
@@ -111,17 +104,98 @@ extension LiveSession {
   }
 
   private func make(_ trouble: LiveTrouble) async {
+    let disturbance: Disturbance
     switch trouble {
-    case .failure: await disturb(.status(500))
-    case .delay: await disturb(.delay(.seconds(3)))
-    case .blank: await disturb(.blank)
+    case .failure: disturbance = .status(500)
+    case .delay: disturbance = .delay(.seconds(3))
+    case .blank: disturbance = .blank
     case .shift:
       additions += 1
-      await server.add(.addition(number: additions, foundAs: screen.text))
+      return await server.add(.addition(number: additions, foundAs: screen.text))
     }
+    await server.disturb(disturbance, path: "/search", times: 1)
+  }
+}
+
+extension Demo {
+  /// Runs the search on the terminal, or with keys from a pipe.
+  @MainActor
+  func runLive() async throws {
+    let console = Console()
+    guard Terminal.hasKeyboard else { return try await runLive(on: PipeDisplay(console: console)) }
+    guard console.form.isTerminal else {
+      throw ValidationError(
+        "--live draws on a terminal; with output to a pipe, its keys must come from a pipe, too."
+      )
+    }
+    try await Terminal.raw { try await runLive(on: TerminalDisplay(form: console.form)) }
   }
 
-  private func disturb(_ disturbance: Disturbance) async {
-    await server.disturb(disturbance, path: "/search", times: 1)
+  @MainActor
+  private func runLive(on display: some LiveDisplay) async throws {
+    let plan = ResponsePlan(latency: .milliseconds(latency))
+    let server = try await DemoServer.start(catalogue: .bundled(), plan: plan)
+    await LiveSession(server, on: display, clock: ContinuousClock()).run(keys: Terminal.input())
+    await server.stop()
+  }
+}
+
+protocol LiveDisplay: Sendable {
+  var pace: KeyQueue.Pace { get }
+  var size: LiveScreen.Size { get }
+  func draw(_ lines: [StyledLine])
+}
+
+struct TerminalDisplay: LiveDisplay {
+  let form: ConsoleForm
+  var sink: any TextSink = StandardOutput()
+
+  var pace: KeyQueue.Pace { .atOnce }
+  var size: LiveScreen.Size { Terminal.size ?? LiveScreen.Size() }
+
+  func draw(_ lines: [StyledLine]) {
+    var (form, size) = (form, size)
+    form.width = size.columns
+    // An extra line would scroll the first one out.
+    sink.write(Array(lines.prefix(size.lines)).frame(form: form))
+  }
+}
+
+/// A pipe: each screen is written below the one before.
+struct PipeDisplay: LiveDisplay {
+  let console: Console
+
+  var pace: KeyQueue.Pace { .whenSettled }
+  var size: LiveScreen.Size { LiveScreen.Size() }
+
+  func draw(_ lines: [StyledLine]) {
+    for line in lines { console.line(line) }
+    console.line()
+  }
+}
+
+struct KeyQueue {
+  enum Pace: Hashable, Sendable {
+    case atOnce
+    /// After the screen has settled; keys that edit the text are taken at once.
+    case whenSettled
+  }
+
+  let pace: Pace
+  private(set) var keys: [Key] = []
+  private var isComplete = false
+
+  init(_ pace: Pace) { self.pace = pace }
+
+  mutating func add(_ keys: [Key]) { self.keys += keys }
+  mutating func end() { isComplete = true }
+  var isOver: Bool { isComplete && keys.isEmpty }
+
+  mutating func next(on screen: LiveScreen, isSettled: Bool) -> Key? {
+    guard let key = keys.first else { return nil }
+    switch pace {
+    case .whenSettled where !isSettled && !screen.types(key): return nil
+    case .atOnce, .whenSettled: return keys.removeFirst()
+    }
   }
 }

@@ -1,21 +1,16 @@
 import ReactiveLoadable
 import ReactiveStore
 
-/// An app for movies, whose whole state is one store.
-///
-/// Each part has a reducer of its own; what belongs to two of them is decided here.
 struct MovieApp: Reducer {
   struct State: Sendable, Equatable {
     var lists = MovieLists.State()
     var search = MovieSearch.State()
-    /// What is known of movies that somebody opened, for all screens that show them.
     var details = LoadableStates<Movie.ID, MovieDetails>()
     var saved = SavedMovies.State()
     var genres: [Genre] = []
   }
 
   enum Action: Sendable, Equatable {
-    /// A screen appears that shows a movie.
     case open(Movie.ID)
     case lists(MovieLists.Action)
     case search(MovieSearch.Action)
@@ -36,7 +31,7 @@ struct MovieApp: Reducer {
       switch action {
       case .open(let id): state.details[id].loadIfNeeded()
       case .setGenres(let genres): state.genres = genres
-      case .saved: state.obeySettings()
+      case .saved: state.applySettings()
       case .lists, .search, .detail: break
       }
       return .none
@@ -48,24 +43,93 @@ struct MovieApp: Reducer {
 }
 
 extension MovieApp.State {
-  /// Has the lists follow the settings that are kept.
-  fileprivate mutating func obeySettings() {
+  fileprivate mutating func applySettings() {
     let adults = saved.values.adults
     guard adults != lists.adults else { return }
     lists.include(adults: adults)
     search.include(adults: adults)
   }
 
-  /// The name of a genre, if the genres are there.
-  func name(of genre: Genre.ID) -> String? { genres.first { $0.id == genre }?.name }
-
-  /// The favourites whose details are there, in the order of the settings.
-  var favourites: [Movie] {
-    let movies = saved.values.favourites.compactMap { details[$0].latest?.movie }
+  /// The loaded favorites, in the order of the settings.
+  var favorites: [Movie] {
+    let movies = saved.values.favorites.compactMap { details[$0].latest?.movie }
     return switch saved.values.order {
     case .added: movies
     case .title: movies.sorted { $0.title < $1.title }
-    case .year: movies.sorted { $0.year < $1.year }
     }
+  }
+
+  func row(_ movie: Movie) -> String {
+    let heart = saved.values.favorites.contains(movie.id) ? "♥" : " "
+    let check = saved.values.seen.contains(movie.id) ? "✓" : " "
+    return "\(heart)\(check) \(movie.title) (\(movie.year))"
+  }
+
+  func screen(of id: Movie.ID) -> String {
+    details[id].render {
+      "Not requested."
+    } active: { _ in
+      "Loading movie \(id) …"
+    } failure: {
+      "No movie \(id): \($0.error)"
+    } loaded: {
+      text(of: $0)
+    }
+  }
+
+  private func text(of details: MovieDetails) -> String {
+    let facts = details.facts
+    let names = facts.genres.compactMap { id in genres.first { $0.id == id }?.name }
+    let similar = details.similar.map(\.title).joined(separator: ", ")
+    return """
+      \(details.movie.title) (\(details.movie.year)): \(names.joined(separator: ", ")), \
+      \(facts.minutes) minutes, rated \(facts.rating). With \(facts.cast.joined(separator: ", ")). \
+      Similar: \(similar.isEmpty ? "none" : similar).
+      """
+  }
+}
+
+struct FetchGenres: AsyncAction {
+  let source: MovieSource
+
+  func run(in store: ActionContext<MovieApp.State, MovieApp.Action>) async throws {
+    guard store.state.genres.isEmpty else { return }
+    store.send(.setGenres(try await source.genres()))
+  }
+}
+
+extension Store<MovieApp.State, MovieApp.Action> {
+  /// Loads the genres unless they are loaded or in flight.
+  @discardableResult
+  func fetchGenres(from source: MovieSource) -> StoreTask {
+    run(FetchGenres(source: source), id: "genres", overlap: .ignore)
+  }
+}
+
+// MARK: The cases of the actions, for composition
+
+nonisolated extension CasePath<MovieApp.Action, MovieLists.Action> {
+  static let lists = Self(MovieApp.Action.lists) {
+    if case .lists(let action) = $0 { action } else { nil }
+  }
+}
+
+nonisolated extension CasePath<MovieApp.Action, MovieSearch.Action> {
+  static let search = Self(MovieApp.Action.search) {
+    if case .search(let action) = $0 { action } else { nil }
+  }
+}
+
+nonisolated extension CasePath<MovieApp.Action, SavedMovies.Action> {
+  static let saved = Self(MovieApp.Action.saved) {
+    if case .saved(let action) = $0 { action } else { nil }
+  }
+}
+
+nonisolated extension CasePath<
+  MovieApp.Action, (Movie.ID, LoadingAction<NoRequest, MovieDetails, Never>)
+> {
+  static let detail = Self(MovieApp.Action.detail) {
+    if case .detail(let id, let action) = $0 { (id, action) } else { nil }
   }
 }

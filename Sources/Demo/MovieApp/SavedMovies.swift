@@ -1,24 +1,50 @@
+import Foundation
+import ReactiveLoadable
 import ReactiveStore
 
-/// What is kept on the disk: written when it has changed, and there again at the next start.
+struct SavedValues: Codable, Hashable, Sendable {
+  var favorites: [Movie.ID] = []
+  var seen: [Movie.ID] = []
+  var order = MovieOrder.added
+  var adults = false
+
+  mutating func apply(_ edit: SavedEdit) {
+    switch edit {
+    case .favorite(let id): if !favorites.contains(id) { favorites.append(id) }
+    case .see(let id): if !seen.contains(id) { seen.append(id) }
+    case .sort(let order): self.order = order
+    case .adults(let adults): self.adults = adults
+    }
+  }
+}
+
+enum MovieOrder: String, Codable, Sendable, CaseIterable {
+  case added
+  case title
+}
+
+enum SavedEdit: Hashable, Sendable {
+  case favorite(Movie.ID)
+  case see(Movie.ID)
+  case sort(MovieOrder)
+  case adults(Bool)
+}
+
+/// The values on disk: restored at launch, and written after a change.
 struct SavedMovies: Reducer {
   struct State: Sendable, Equatable {
     var values = SavedValues()
-    /// What was changed before the file was read; nil afterwards.
+    /// The edits before the file is read; nil afterwards.
     var early: [SavedEdit]? = []
   }
 
   enum Action: Sendable, Equatable {
-    /// The app begins.
     case restore
-    /// The file was read; nil if there is none that can be.
     case restored(SavedValues?)
     case edit(SavedEdit)
   }
 
-  /// Reads what was written last.
   let read: @Sendable () async throws -> SavedValues
-  /// Writes all of it, in the order of the calls.
   let write: @Sendable (SavedValues) async throws -> Void
 
   func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
@@ -29,7 +55,6 @@ struct SavedMovies: Reducer {
     }
   }
 
-  /// What goes wrong is told as it is, and the app begins with nothing.
   private func restore() -> Effect<Action> {
     .run { [read] send in
       do { send(.restored(try await read())) } catch {
@@ -39,7 +64,6 @@ struct SavedMovies: Reducer {
     }
   }
 
-  /// What was changed meanwhile is changed in what was read.
   private func begin(_ state: inout State, with values: SavedValues?) -> Effect<Action> {
     guard let early = state.early else { return .none }
     state = State(values: values ?? SavedValues(), early: nil)
@@ -55,5 +79,62 @@ struct SavedMovies: Reducer {
 
   private func save(_ values: SavedValues) -> Effect<Action> {
     .run { [write] _ in try await write(values) }
+  }
+}
+
+/// The file of the saved values; a new write replaces a waiting or running one.
+final class SavedFile: Sendable {
+  let url: URL
+  private let writes: Mutation<SavedValues, Void, LoadError>
+
+  init(
+    at url: URL,
+    quiet: Duration = .milliseconds(20),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.url = url
+    writes = Mutation(policy: MutationPolicy(overlap: .replace)) { values in
+      try await clock.sleep(for: quiet)
+      try JSONEncoder().encode(values).write(to: url, options: .atomic)
+    }
+  }
+
+  /// Writes the values, and returns after the write or its replacement.
+  func write(_ values: SavedValues) async throws {
+    if let error = await writes.run(values).outcome().error { throw error.underlying }
+  }
+
+  var counts: (begun: Int, done: Int) {
+    let history = writes.history.value
+    let done = history.count { if case .loaded = $0.outcome { true } else { false } }
+    return (history.count, done)
+  }
+
+  enum Trouble: Error, Hashable, CustomStringConvertible {
+    case missing
+    case broken(kept: String)
+
+    var description: String {
+      switch self {
+      case .missing: "No saved values."
+      case .broken(let name): "The saved values cannot be read; the file was renamed to \(name)."
+      }
+    }
+  }
+
+  /// Reads the last values; an unreadable file is renamed, not overwritten.
+  func read() throws -> SavedValues {
+    guard FileManager.default.fileExists(atPath: url.path) else { throw Trouble.missing }
+    guard
+      let values = try? JSONDecoder().decode(SavedValues.self, from: Data(contentsOf: url))
+    else { throw Trouble.broken(kept: try rename()) }
+    return values
+  }
+
+  private func rename() throws -> String {
+    let broken = url.appendingPathExtension("broken")
+    try? FileManager.default.removeItem(at: broken)
+    try FileManager.default.moveItem(at: url, to: broken)
+    return broken.lastPathComponent
   }
 }

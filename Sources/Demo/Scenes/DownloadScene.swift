@@ -1,28 +1,124 @@
 import Foundation
 import ReactiveLoadable
 
-/// A long download with a bar, and a second one that is cancelled in the middle.
-struct DownloadScene: Scene {
-  typealias State = Loadable<Data, APIError>
+typealias EpisodeLoader = Loader<NoRequest, Data, APIError>
 
-  let name = "download"
-  let title = "A long download with its progress, and one that is cancelled"
-  let shows = """
-    Three megabytes in small pieces: every piece is a state with the bytes so far. Then once more, \
-    cancelled in the middle: the state is exactly what it was before, and the server sees that the \
-    connection is closed.
-    """
+extension EpisodeLoader {
+  static func episode(
+    _ fetch:
+      @escaping @Sendable (_ progress: @escaping Transport.Progress)
+      async throws(APIError) -> Data
+  ) -> EpisodeLoader {
+    Loader(policy: .api) { (report: LoadReporter<Data>) async throws(APIError) -> Data in
+      try await fetch { report.progress(completed: $0, of: $1) }
+    }
+  }
+}
 
-  func run(in context: SceneContext) async -> SceneResult {
-    let play = DownloadPlay(context)
-    var result = await play.downloadAll()
-    if result.isReached { result = await play.cancelInTheMiddle() }
-    play.report()
-    return result.and(play.check())
+extension Scene {
+  static let download = Scene(
+    name: "download",
+    title: "A long download with its progress, and one that is cancelled",
+    shows: """
+      Three megabytes in small pieces: every piece is a state with the bytes received so far. A \
+      second download is cancelled halfway: the state is exactly the one before, and the server \
+      sees the connection close.
+      """
+  ) { context in
+    let download = Download(context)
+    return [Step { await download.all() }, Step { await download.cancelled() }]
+  }
+}
+
+@MainActor
+private final class Download {
+  private let context: SceneContext
+  private let episode: EpisodeLoader
+  private let shown: StateTimeline<Loadable<Data, APIError>>
+
+  init(_ context: SceneContext) {
+    self.context = context
+    episode = .episode(context.api.episode)
+    shown = context.timeline(episode.states)
   }
 
-  /// The mark of a state; of the many with progress the quarters are drawn.
-  static func mark(_ state: State) -> StateMark {
+  func all() async -> [Block] {
+    context.console.line("Downloading", style: .bold)
+    await measuring { _ = await episode.load().outcome() }
+    let data = episode.states.value.value
+    let (line, isComplete) = await serverLine(transfer: 1)
+    return [
+      .line("  \(data?.count ?? 0) bytes received."), line,
+      expect("The bytes", data == SampleEpisode.data, is: true)
+        .and(expect("The server sent everything", isComplete, is: true))
+        .proves("The first download has the bytes of the server, in order."),
+    ]
+  }
+
+  func cancelled() async -> [Block] {
+    // Without a first download the second one has no state to restore.
+    guard episode.states.value.value != nil else { return timeline }
+    await context.pause(.milliseconds(60))
+    let (before, gate) = (episode.states.value, Gate())
+    await context.server.disturb(.stall(gate), path: "/episode", times: 1)
+    context.console.line("Downloading again, and cancelling", style: .bold)
+    await measuring {
+      episode.load()
+      await shown.shows { ($0.progress?.fraction ?? 0) >= 0.5 || $0.error != nil }
+      episode.cancel()
+    }
+    let isRestored = episode.states.value == before
+    gate.open()
+    let (line, isComplete) = await serverLine(transfer: 2)
+    return [.line("  The state is \(isRestored ? "the one before" : "a different one")."), line]
+      + timeline + [
+        expect("The state is restored", isRestored, is: true)
+          .and(expect("The server sent everything", isComplete, is: false))
+          .proves("The cancel restores the state before; the server sees the connection close."),
+        checkProgress().proves("The progress only grows, to the end and to the half."),
+      ]
+  }
+
+  private func measuring(_ body: () async -> Void) async {
+    let count = shown.states.count
+    await context.console.measuring { show in
+      let subscription = episode.states.sink { state in
+        if let progress = state.progress { show(progress) }
+      }
+      await body()
+      subscription.cancel()
+      // The timeline receives each state first, so the body can be ahead of the subscription.
+      let states = shown.states.dropFirst(count)
+      if let last = states.last(where: { $0.progress != nil })?.progress { show(last) }
+    }
+  }
+
+  private func serverLine(transfer number: Int) async -> (Block, isComplete: Bool?) {
+    await shown.catchesUp(with: episode.states)
+    guard episode.states.value.error == nil, let transfer = await context.server.ended(number)
+    else {
+      return (.line("  The server sent nothing."), nil)
+    }
+    let progress = LoadProgress(completed: Int64(transfer.sent), of: Int64(transfer.total))
+    let event = transfer.isComplete ? "sent everything" : "saw the connection close"
+    return (.line("  The server \(event): \(progress.amount)."), transfer.isComplete)
+  }
+
+  private var timeline: [Block] {
+    let pieces = shown.states.count { $0.progress != nil }
+    return [.blank, .line("\(pieces) states with progress, drawn once per quarter.")]
+      + shown.blocks("Screen states", frame: .milliseconds(20), Self.mark)
+  }
+
+  private func checkProgress() -> SceneResult {
+    let downloads = shown.states.split { $0.progress == nil }.map { $0.compactMap(\.progress) }
+    let amounts = downloads.map { $0.compactMap(\.completed) }
+    return shown.draws("nl¼½¾dr¼½d", Self.mark)
+      .and(expect("The progress grows", amounts.map { $0 == $0.sorted() }, is: [true, true]))
+      .and(expect("The progress at the ends", downloads.map { $0.last?.fraction }, is: [1, 0.5]))
+  }
+
+  private static func mark(_ state: Loadable<Data, APIError>) -> StateMark {
     state.mark { StateMark("d", "loaded, \($0.count) bytes") }
   }
 }

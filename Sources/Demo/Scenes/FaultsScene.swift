@@ -1,38 +1,170 @@
+import Foundation
 import ReactiveLoadable
 
-/// What can go wrong with a request, first shown as a failure and then healed by retries.
-struct FaultsScene: Scene {
-  typealias State = Loadable<[Podcast], APIError>
-
-  let name = "faults"
-  let title = "Faults, with retry and backoff"
-  let shows = """
-    No server, status 500, broken JSON, a connection that breaks and an answer that never comes, \
-    each on a list that is there already. Alone it is a failure with a sentence, beside the old \
-    rows; with a retry policy the request is sent again, after longer and longer waits, and the \
-    screen never shows the failure. The ten seconds that an answer may take pass at once.
-    """
-
-  func run(in context: SceneContext) async -> SceneResult {
+extension Scene {
+  static let faults = Scene(
+    name: "faults",
+    title: "Faults, with retry and backoff",
+    shows: """
+      No server, status 500, broken JSON, a connection that breaks, and a request without an answer, \
+      each during the reload of a list. Without retry each is a failure with a sentence, and the \
+      old rows stay. With a retry policy the request is sent again after growing delays, and the \
+      failure is never published. The timeout of ten seconds passes in virtual time.
+      """
+  ) { context in
     for path in ["/podcasts", "/status/500", "/broken", "/dropped"] {
       await context.server.disturb(.delay(.milliseconds(20)), path: path)
     }
-    var (result, acts) = (SceneResult.reached, [FaultAct]())
-    for fault in Fault.allCases {
-      let act = FaultAct(fault, context)
-      result = result.and(await context.console.working(fault.rawValue) { await act.play() })
-      act.report()
-      acts.append(act)
+    let runs = Fault.all.map { FaultRun($0, context) }
+    let legend = Step {
+      let marks = runs.flatMap(\.timelines).flatMap(\.states).map(PodcastList.mark)
+      return [
+        .blank, .line("One character is 10 ms:", .faint), .legend(marks),
+        runs.map { $0.checkAlone() }.all
+          .proves("A fault without retry is published as a failure; the rows stay."),
+        runs.map { $0.timelines[1].draws("nldr12d", PodcastList.mark) }.all
+          .proves("A fault with retry publishes two retries over the rows, and no failure."),
+      ]
     }
-    context.console.line()
-    context.console.line("One character is 10 ms:", style: .faint)
-    context.console.lines(
-      acts.flatMap(\.timelines).legend(Self.mark).map { "  " + $0 },
-      style: .faint
-    )
-    return result
+    return runs.map { run in Step(run.fault.name) { await run.run() } } + [legend]
+  }
+}
+
+private struct Fault: Sendable {
+  let name: String
+  /// The path with the fault; nil for a missing server.
+  var path: String?
+  let error: APIError
+
+  static let all = [
+    Fault(name: "No server", error: .noConnection(host: "127.0.0.1:1")),
+    Fault(name: "HTTP 500", path: "status/500", error: .status(500)),
+    Fault(name: "Broken JSON", path: "broken", error: .malformed("it is not valid JSON.")),
+    Fault(name: "A connection that breaks halfway", path: "dropped", error: .connectionLost),
+    Fault(name: "A request without an answer", path: "silent", error: .timedOut),
+  ]
+
+  func podcasts(_ api: API) async throws(APIError) -> [Podcast] {
+    if let path { return try await api.get(path) }
+    // Nothing listens on port 1; a program would need special rights to.
+    guard let nowhere = URL(string: "http://127.0.0.1:1") else { return [] }
+    return try await API(baseURL: nowhere).podcasts()
+  }
+}
+
+/// One fault on two screens: without retry, and with it.
+@MainActor
+private final class FaultRun {
+  private static let timeout = Duration.seconds(10)
+  let fault: Fault
+  private let context: SceneContext
+  /// The screen without retry, then the one with it.
+  private(set) var timelines: [StateTimeline<PodcastList>] = []
+
+  init(_ fault: Fault, _ context: SceneContext) { (self.fault, self.context) = (fault, context) }
+
+  func run() async -> [Block] {
+    let backoff = RetryPolicy.exponential(from: .milliseconds(30), limit: 4)
+      .jittered(by: 0.5, using: SeededChance(7))
+    timelines = [await screen(faults: 1, .never), await screen(faults: 2, backoff)]
+    let failed = timelines[0].states.last
+    let error = failed?.error?.description ?? "No error was published."
+    let lines = zip(["alone", "with retry"], timelines).map { name, shown in
+      shown.history(PodcastList.mark).block(name.padded(toColumns: 12))
+    }
+    let rows = failed?.latest?.count ?? 0
+    return [.line(fault.name, .bold), .line("  \(error) \(rows) rows stay.")] + lines
   }
 
-  /// The mark of a state; a retry is its number.
-  static func mark(_ state: State) -> StateMark { PodcastsScene.mark(state) }
+  private func screen(faults: Int, _ retry: RetryPolicy) async -> StateTimeline<PodcastList> {
+    let (api, clock, remaining) = (context.api, MovableClock(), BehaviorRelay(0))
+    let policy = LoadPolicy.api(within: Self.timeout, retry: retry, clock: clock)
+    let model = Loader(policy: policy) { [fault] () async throws(APIError) -> [Podcast] in
+      let isFaulty = remaining.update { remaining in
+        defer { remaining = max(0, remaining - 1) }
+        return remaining > 0
+      }
+      return isFaulty ? try await fault.podcasts(api) : try await api.podcasts()
+    }
+    let shown = context.timeline(model.states)
+    if await model.load().outcome().value != nil {
+      await context.pause(.milliseconds(30))
+      remaining.accept(faults)
+      let earlier = (await context.server.requestCount("/silent"), clock.sleeps)
+      let silences = fault.error == .timedOut ? faults : 0
+      let passing = Task { await pass(silences, on: clock, after: earlier) }
+      await model.load().outcome()
+      passing.cancel()
+    }
+    await shown.catchesUp(with: model.states)
+    return shown
+  }
+
+  private func pass(
+    _ silences: Int,
+    on clock: MovableClock,
+    after earlier: (requests: Int, sleeps: Int)
+  ) async {
+    for silence in 0..<silences {
+      await context.server.arrived(earlier.requests + silence + 1, at: "/silent")
+      await clock.begins(earlier.sleeps + 2 * silence + 1)
+      guard !Task.isCancelled else { return }
+      clock.putForward(by: Self.timeout)
+    }
+  }
+
+  func checkAlone() -> SceneResult {
+    timelines[0].draws("nldrF", PodcastList.mark)
+      .and(expect(fault.name, timelines[0].states.last?.error, is: fault.error))
+  }
+}
+
+/// A random number generator with a seed, so that every tour is the same.
+struct SeededChance: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state.byteSwapped
+  }
+}
+
+/// A continuous clock that can be put forward, which wakes its sleepers.
+final class MovableClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  private let base = ContinuousClock()
+  private let lead = BehaviorRelay(Duration.zero)
+  private let begun = BehaviorRelay(0)
+
+  var now: Instant { base.now.advanced(by: lead.value) }
+  var minimumResolution: Duration { base.minimumResolution }
+  func putForward(by duration: Duration) { lead.update { $0 += duration } }
+  var sleeps: Int { begun.value }
+
+  func begins(_ count: Int) async {
+    for await sleeps in begun.elements where sleeps >= count { return }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    begun.update { $0 += 1 }
+    while now < deadline {
+      await sleepOrMove(until: deadline, lead.value)
+      try Task.checkCancellation()
+    }
+  }
+
+  private func sleepOrMove(until deadline: Instant, _ lead: Duration) async {
+    await withTaskGroup { group in
+      group.addTask { [base] in try? await base.sleep(until: deadline.advanced(by: .zero - lead)) }
+      group.addTask { [changes = self.lead] in
+        for await change in changes.elements where change != lead { return }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
 }

@@ -1,47 +1,137 @@
 import ReactiveLoadable
 
-/// The podcast list, first with three flags and then with one loader, under the same taps.
-struct PodcastsScene: Scene {
-  typealias State = Loadable<[Podcast], APIError>
+/// The podcast list with three flags: an example of the problem, not for use.
+@MainActor
+final class LegacyPodcastsModel {
+  let podcasts = BehaviorRelay<[Podcast]?>(nil)
+  let isLoading = BehaviorRelay(false)
+  let error = BehaviorRelay<APIError?>(nil)
+  private let fetch: @Sendable () async throws(APIError) -> [Podcast]
 
-  let name = "podcasts"
-  let title = "The podcast list: three flags, then one state"
-  let shows = """
-    A load that fails, one that succeeds, one that fails and a double tap. Three flags pass \
-    through combinations that cannot be so; a collapse turns the same flags into one state, and a \
-    loader has nothing else.
-    """
+  init(fetch: @escaping @Sendable () async throws(APIError) -> [Podcast]) { self.fetch = fetch }
 
-  func run(in context: SceneContext) async -> SceneResult {
-    await context.server.disturb(.delay(.milliseconds(60)), path: "/podcasts")
-    let legacy = LegacyAct(context)
-    let flags = await context.console.working("Loading with three flags") { await legacy.play() }
-    let requests = await context.server.requestCount("/podcasts")
-    legacy.report(requests: requests)
-    let loader = LoaderAct(context)
-    let state = await context.console.working("Loading with one state") { await loader.play() }
-    loader.report(requests: await context.server.requestCount("/podcasts") - requests)
-    return flags.and(state)
+  func load() {
+    isLoading.accept(true)
+    Task {
+      do throws(APIError) {
+        let podcasts = try await fetch()
+        isLoading.accept(false)
+        self.podcasts.accept(podcasts)
+        error.accept(nil)
+      } catch {
+        isLoading.accept(false)
+        self.error.accept(error)
+      }
+    }
   }
+}
 
-  /// The mark of a state; a loaded one is its number of rows.
-  static func mark(_ state: State) -> StateMark {
+typealias PodcastList = Loadable<[Podcast], APIError>
+
+extension PodcastList {
+  static func mark(_ state: PodcastList) -> StateMark {
     state.mark { StateMark("d", "loaded, \($0.count) podcasts") }
   }
+}
 
-  /// What the screen goes through.
-  ///
-  /// - Parameters:
-  ///   - rows: The podcasts.
-  ///   - cause: What a load over old rows counts as; flags cannot say, a loader knows.
-  ///   - answers: How many answers the double tap has.
-  /// - Returns: The states, in order.
-  static func expected(rows: [Podcast], cause: LoadCause, answers: Int) -> [State] {
-    let error = APIError.status(500)
+extension Scene {
+  static let podcasts = Scene(
+    name: "podcasts",
+    title: "The podcast list: three flags, then one state",
+    shows: """
+      A load that fails, one that succeeds, one that fails, and a double tap. Three flags pass \
+      through impossible combinations. A collapse turns the same flags into one state; a loader \
+      has only that state.
+      """
+  ) { context in
+    await context.server.disturb(.delay(.milliseconds(60)), path: "/podcasts")
     return [
-      .notRequested, .loading, .failed(error), .loading, .loaded(rows),
-      .loading(previous: rows, cause: cause), .failed(error, previous: rows, cause: cause),
-      .loading(previous: rows, cause: cause),
-    ] + Array(repeating: .loaded(rows), count: answers)
+      Step("Loading with three flags") { await tapFlags(context) },
+      Step("Loading with one state") { await tapLoader(context) },
+    ]
   }
+}
+
+private let path = "/podcasts"
+private let taps = 5
+
+/// Plays the same five taps on either screen.
+///
+/// The first load fails, the second succeeds, the third fails, and the fourth is a double tap
+/// with a slow first request. The server holds each answer until the screen shows the load, so
+/// the order of the states does not depend on the speed of the machine.
+@MainActor
+private func play(
+  _ server: DemoServer,
+  on shown: StateTimeline<PodcastList>,
+  joins: Bool,
+  tap: () -> Void
+) async {
+  for isFailing in [true, false, true] {
+    let gate = Gate()
+    await server.disturb(.hold(gate), path: path, times: 1)
+    if isFailing { await server.disturb(.status(500), path: path, times: 1) }
+    tap()
+    await shown.shows(\.isLoading)
+    gate.open()
+    await shown.shows { !$0.isLoading }
+  }
+  let gate = Gate()
+  await server.disturb(.hold(gate), path: path, times: 1)
+  tap()
+  await shown.shows(\.isLoading)
+  tap()
+  // Two requests have two answers: the newer one, then the held one.
+  if !joins { await shown.shows { !$0.isLoading } }
+  let count = shown.entries.count
+  gate.open()
+  await shown.reaches(count + 1)
+}
+
+@MainActor
+private func tapFlags(_ context: SceneContext) async -> [Block] {
+  let model = LegacyPodcastsModel(fetch: context.api.podcasts)
+  let flags = RawFlags(value: model.podcasts, isLoading: model.isLoading, error: model.error)
+  let collapse = FlagCollapse(value: model.podcasts, isLoading: model.isLoading, error: model.error)
+  let (raw, collapsed) = (context.timeline(flags.combinations), context.timeline(collapse.states))
+  await play(context.server, on: collapsed, joins: false) { model.load() }
+  let requests = await context.server.requestCount(path)
+  let census = FlagCensus(raw.states)
+  return [
+    .line("With three flags", .bold), .table(census.table),
+    .line("\(taps) taps made \(requests) requests."), .blank,
+  ] + raw.blocks("The flags", census.mark) + [.blank]
+    + collapsed.blocks("The same flags, collapsed", PodcastList.mark) + [
+      .blank,
+      expect("Combinations", census.numbers, is: Array(1...8))
+        .and(expect("Requests of the flags", requests, is: taps))
+        .proves("The flags pass through all eight combinations; five taps make five requests."),
+      collapsed.draws("nlfldrFrdd", PodcastList.mark)
+        .proves("The collapse publishes the real states, in order, and no others."),
+    ]
+}
+
+@MainActor
+private func tapLoader(_ context: SceneContext) async -> [Block] {
+  let model = Loader(policy: .api, context.api.podcasts)
+  let shown = context.timeline(model.states)
+  let before = await context.server.requestCount(path)
+  await play(context.server, on: shown, joins: true) { model.load() }
+  let requests = await context.server.requestCount(path) - before
+  let rows = model.states.value.value ?? []
+  return [
+    .line("With one loader", .bold),
+    .line("\(taps) taps made \(requests) requests: a tap during a load joins it."), .blank,
+  ] + shown.blocks("The same taps", PodcastList.mark) + [
+    .blank,
+    .table(
+      ["Podcast", "Publisher", "Genre"],
+      rows.prefix(6).map { [$0.title, $0.publisher, $0.genre] }
+    ),
+    .line("… and \(max(0, rows.count - 6)) more, \(rows.count) in all", .faint),
+    shown.draws("nlfldrFrd", PodcastList.mark)
+      .and(expect("Requests of the loader", requests, is: taps - 1))
+      .and(expect("Podcasts are shown", !rows.isEmpty, is: true))
+      .proves("The loader publishes the same states; five taps make four requests."),
+  ]
 }

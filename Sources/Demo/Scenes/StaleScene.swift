@@ -1,29 +1,149 @@
 import ReactiveLoadable
 
-/// Stale while revalidate: a value that is there is shown at once, and asked for again if need be.
-struct StaleScene: Scene {
-  typealias State = Loadable<ListeningQueue, APIError>
+/// The listening queue: cached or saved values are shown at once, and refreshed if stale.
+@MainActor
+final class QueueModel {
+  private let queue: Loader<NoRequest, ListeningQueue, APIError>
+  private let save: Mutation<ListeningQueue.Item, ListeningQueue.Item, APIError>
 
-  let name = "stale"
-  let title = "Stale while revalidate"
-  let shows = """
-    A listening queue that is fresh for five minutes, and a screen that appears again and again. \
-    While it is fresh nothing is asked for. When it is stale, and after a write, it is shown at \
-    once and refreshed behind. The next launch shows what the last one saved until the answer \
-    comes. The server counts the requests.
-    """
+  var states: ReadOnlyRelay<Loadable<ListeningQueue, APIError>> { queue.states }
 
-  func run(in context: SceneContext) async -> SceneResult {
-    await context.server.disturb(.delay(.milliseconds(50)), path: "/queue")
-    let play = StalePlay(context)
-    await context.console.working("Loading the queue") { await play.run() }
-    play.report()
-    return play.check()
+  init(
+    policy: LoadPolicy = .api(fresh: .lasting(.seconds(300))),
+    saved: BehaviorRelay<ListeningQueue?> = BehaviorRelay(nil),
+    fetch: @escaping @Sendable () async throws(APIError) -> ListeningQueue,
+    put: @escaping @Sendable (ListeningQueue.Item) async throws(APIError) -> ListeningQueue.Item
+  ) {
+    // Shown in the first load only; the loader keeps later values.
+    let early = BehaviorRelay(saved.value)
+    let queue = Loader(policy: policy) {
+      (report: LoadReporter<ListeningQueue>) async throws(APIError) -> ListeningQueue in
+      if let value = early.update({ $0.take() }) { report.value(value) }
+      let answer = try await fetch()
+      saved.accept(answer)
+      return answer
+    }
+    self.queue = queue
+    save = Mutation(policy: .api()) { (item: ListeningQueue.Item) async throws(APIError) in
+      let item = try await put(item)
+      queue.invalidate()
+      return item
+    }
   }
 
-  /// The mark of a state; a loaded one is its revision, and `e` shows what was saved.
-  static func mark(_ state: State) -> StateMark {
-    if state.isReloading { return StateMark("e", "loading, what was saved is shown") }
+  /// Loads the queue if needed; a cached value is published before this returns.
+  @discardableResult
+  func appear() -> LoadTask<ListeningQueue, APIError> { queue.loadIfNeeded() }
+
+  /// Adds an item; the next appearance refreshes the queue.
+  @discardableResult
+  func add(_ item: ListeningQueue.Item) -> LoadTask<ListeningQueue.Item, APIError> {
+    save.run(item)
+  }
+}
+
+extension Scene {
+  static let stale = Scene(
+    name: "stale",
+    title: "Stale while revalidate",
+    shows: """
+      A listening queue that is fresh for five minutes, and a screen that appears again and again. \
+      A fresh queue makes no request. A stale one, also after a write, is shown at once and \
+      refreshed in the background. The next launch shows the saved queue until the answer arrives. \
+      The server counts the requests.
+      """
+  ) { context in
+    await context.server.disturb(.delay(.milliseconds(50)), path: "/queue")
+    return [Step("Loading the queue") { await StaleVisits(context).run() }]
+  }
+}
+
+@MainActor
+private final class StaleVisits {
+  typealias State = Loadable<ListeningQueue, APIError>
+
+  private struct Visit {
+    var occasion: String
+    var atOnce: State
+    var afterwards: State
+    var requests: Int
+  }
+
+  private let context: SceneContext
+  private let clock = MovableClock()
+  private let saved = BehaviorRelay<ListeningQueue?>(nil)
+  private var launches: [(model: QueueModel, shown: StateTimeline<State>)] = []
+  private var visits: [Visit] = []
+
+  init(_ context: SceneContext) { self.context = context }
+
+  func run() async -> [Block] {
+    let first = launch()
+    await appear(first, "for the first time")
+    await appear(first, "again, a moment later")
+    _ = try? await context.api.put(.init(id: "by-tablet", title: "Added on the tablet"))
+    clock.putForward(by: .seconds(301))
+    await appear(first, "after five minutes")
+    await first.add(.init(id: "by-phone", title: "Added here")).outcome()
+    await appear(first, "after a write")
+    _ = try? await context.api.put(.init(id: "by-watch", title: "Added on the watch"))
+    await appear(launch(), "after a new launch")
+    return [
+      .table(
+        ["The screen appears", "Shown at once", "Afterwards", .right("Requests")],
+        visits.map {
+          [$0.occasion, Self.text($0.atOnce), Self.text($0.afterwards), String($0.requests)]
+        }
+      ), .blank,
+    ] + launches[0].shown.blocks("The first launch", Self.mark)
+      + launches[1].shown.blocks("The next launch", Self.mark) + checks
+  }
+
+  private func launch() -> QueueModel {
+    let model = QueueModel(
+      policy: .api(fresh: .lasting(.seconds(300)), clock: clock),
+      saved: saved,
+      fetch: context.api.queue,
+      put: context.api.put
+    )
+    launches.append((model, context.timeline(model.states)))
+    return model
+  }
+
+  private func appear(_ model: QueueModel, _ occasion: String) async {
+    let load = model.appear()
+    let atOnce = model.states.value
+    await load.outcome()
+    let (afterwards, requests) = (model.states.value, await context.server.requestCount("/queue"))
+    visits.append(
+      Visit(occasion: occasion, atOnce: atOnce, afterwards: afterwards, requests: requests)
+    )
+    for launch in launches { await launch.shown.catchesUp(with: launch.model.states) }
+    await context.pause(.milliseconds(60))
+  }
+
+  private static func text(_ state: State) -> String {
+    let revision = state.latest.map { "revision \($0.revision)" }
+    let parts = [revision, state.isLoading ? "a spinner" : nil].compactMap(\.self)
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", and ")
+  }
+
+  private static func mark(_ state: State) -> StateMark {
+    if state.isReloading { return StateMark("e", "loading, saved value shown", .busy) }
     return state.mark { StateMark(String($0.revision), "revision \($0.revision)") }
+  }
+
+  private var checks: [Block] {
+    let atOnce = visits.map { Self.mark($0.atOnce).symbol }.joined()
+    let revisions = visits.map { $0.afterwards.value?.revision ?? 0 }
+    return [
+      expect("Revisions", revisions, is: [1, 1, 2, 3, 4])
+        .and(expect("Requests", visits.map(\.requests), is: [1, 1, 2, 3, 4]))
+        .proves("A request is made only if the queue is stale."),
+      expect("At once", atOnce, is: "l1rre")
+        .and(launches[0].shown.draws("nl1r2r3", Self.mark))
+        .and(launches[1].shown.draws("nle4", Self.mark))
+        .proves("The latest queue is shown at once and refreshed."),
+    ]
   }
 }

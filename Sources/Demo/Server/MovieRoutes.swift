@@ -1,13 +1,10 @@
 import FlyingFox
+import Foundation
+import ReactiveResources
 
-/// The answers about movies: `/movies/popular`, `/movies/top` and `/movies/found?q=…` in pages, and
-/// `/movies/<id>`.
-///
-/// A page is asked for by its number in `cursor`; `adults=true` adds what is for adults only.
+/// The answers about movies: `popular`, `top` and `found?q=…` in pages, and `/movies/<id>`.
 struct MovieRoutes: Sendable {
-  /// How many movies a page has.
-  static let rows = 12
-
+  private static let rows = 12
   let catalogue: Catalogue
 
   func answer(_ request: HTTPRequest, _ name: String) throws -> HTTPResponse {
@@ -26,17 +23,11 @@ struct MovieRoutes: Sendable {
     let isForAdults = request.query["adults"] == "true"
     let all = movies.filter { isForAdults || facts($0.id)?.adults == false }
     let rest = all.dropFirst((number - 1) * Self.rows)
-    return try .json(
-      MovieAnswer(
-        movies: Array(rest.prefix(Self.rows)),
-        next: rest.count > Self.rows ? number + 1 : nil,
-        total: all.count
-      )
-    )
+    let next = rest.count > Self.rows ? number + 1 : nil
+    let movies = Array(rest.prefix(Self.rows))
+    return try .json(MovieAnswer(movies: movies, next: next, total: all.count))
   }
-}
 
-extension MovieRoutes {
   private func facts(_ id: Movie.ID) -> MovieFacts? { catalogue.facts.first { $0.id == id } }
 
   private func sorted(_ value: (MovieFacts) -> some Comparable) -> [Movie] {
@@ -55,5 +46,77 @@ extension MovieRoutes {
     let alike = catalogue.facts.filter { $0.genres == facts.genres && $0.id != id && !$0.adults }
     let similar = catalogue.movies.filter { movie in alike.contains { $0.id == movie.id } }
     return MovieDetails(movie: movie, facts: facts, similar: similar)
+  }
+}
+
+/// The answers about posters, from the in-memory origin of the package.
+struct PosterRoutes: Sendable {
+  let movies: [Movie]
+  let send: @Sendable (Data) -> PacedBody
+
+  func answer(_ request: HTTPRequest, _ path: [String]) async throws -> HTTPResponse {
+    guard path.count == 2, let size = PosterSize.allCases.first(where: { $0.folder == path[0] }),
+      let movie = movies.first(where: { $0.poster == "/" + path[1] })
+    else { return .fault(404) }
+    guard request.method == .GET else { return .fault(405) }
+    let file = try MemoryResource(posterOf: movie, size)
+    let (origin, url) = (MemoryTransport(), URL(filePath: request.path))
+    origin.serve(file, at: url)
+    var fields = HTTPFields()
+    for (name, value) in request.headers { fields[name.rawValue] = value }
+    return await response(
+      try await origin.send(ResourceRequest(url, headers: fields)),
+      length: file.body.count
+    )
+  }
+
+  private func response(_ answer: ResourceResponse, length: Int) async -> HTTPResponse {
+    let body = (try? await answer.body.reduce(into: Data()) { $0 += $1 }) ?? Data()
+    var response = HTTPResponse(statusCode: HTTPStatusCode(answer.status, phrase: ""), body: body)
+    if !body.isEmpty { response = .paced(send(body), type: "image/jpeg") }
+    response.statusCode = HTTPStatusCode(answer.status, phrase: "")
+    for (name, value) in answer.headers { response.headers[HTTPHeader(name)] = value }
+    // A 304 has the length of the body that is not sent (RFC 9110, 8.6).
+    if answer.status == 304 { response.headers[.contentLength] = String(length) }
+    return response
+  }
+}
+
+extension MemoryResource {
+  /// The poster of a movie from the bundled resources; its tag is made from the bytes.
+  init(posterOf movie: Movie, _ size: PosterSize) throws(BundledFile.ResourceError) {
+    let data = try BundledFile(String(movie.posterPath(size).dropFirst())).data()
+    let hash = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    self.init(
+      data,
+      entityTag: "\"\(String(hash, radix: 36))\"",
+      lastModified: Date(timeIntervalSince1970: 1_709_276_400 + Double(movie.id) * 3600),
+      cacheControl: PosterKeeping(of: movie).rawValue,
+      headers: ["content-type": movie.poster.hasSuffix(".png") ? "image/png" : "image/jpeg"]
+    )
+  }
+}
+
+enum PosterKeeping: String, CaseIterable, Sendable {
+  /// Revalidated each time; a stale poster may be shown for a day during that.
+  case revalidated = "max-age=0, stale-while-revalidate=86400"
+  case anHour = "max-age=3600"
+  case never = "no-store"
+
+  init(of movie: Movie) {
+    switch movie.id {
+    case 7: self = .never
+    case let id where id.isMultiple(of: 4): self = .anHour
+    default: self = .revalidated
+    }
+  }
+
+  /// The answers to a client that fetched the poster less than an hour ago.
+  var answers: [Int] {
+    switch self {
+    case .revalidated: [304]
+    case .anHour: []
+    case .never: [200]
+    }
   }
 }

@@ -1,20 +1,17 @@
 import FlyingSocks
 import Foundation
+import Synchronization
 
-/// The body of an answer that is sent in chunks, with a pause before each but the first.
+/// A body that is sent in chunks, with a pause between chunks.
 struct PacedBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// What happens when half of it is sent.
   enum Accident: Sendable {
-    /// The line breaks: the server closes the connection.
     case breaks
-    /// Nothing more is sent until the gate is open.
     case stalls(Gate)
   }
 
   let data: Data
-  /// The pause before each chunk but the first.
   let pause: Duration
   let accident: Accident?
   let clock: any Clock<Duration>
@@ -22,34 +19,28 @@ struct PacedBody: AsyncBufferedSequence {
 
   func makeAsyncIterator() -> Iterator { Iterator(body: self) }
 
-  /// The line broke.
   struct Broken: Error {}
-}
 
-extension PacedBody {
   struct Iterator: AsyncBufferedIteratorProtocol {
     let body: PacedBody
     private var sent = 0
 
     init(body: PacedBody) { self.body = body }
 
-    mutating func next() async throws -> UInt8? {
-      try await nextBuffer(suggested: 1)?.first
-    }
+    mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
 
     mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+      let middle = body.data.count / 2
       guard sent < body.data.count else { return nil }
       if sent > 0, body.pause > .zero { try await body.clock.sleep(for: body.pause) }
-      if sent == body.middle { try await body.meetAccident() }
-      let rest = body.data[sent..<(sent < body.middle ? body.middle : body.data.count)]
+      if sent == middle { try await body.meetAccident() }
+      let rest = body.data[sent..<(sent < middle ? middle : body.data.count)]
       let chunk = rest.prefix(count)
       sent += chunk.count
       body.transfer.note(sent: chunk.count)
       return chunk
     }
   }
-
-  private var middle: Int { data.count / 2 }
 
   private func meetAccident() async throws {
     switch accident {
@@ -60,4 +51,38 @@ extension PacedBody {
       try Task.checkCancellation()
     }
   }
+}
+
+/// A body in flight to a client, released after the last byte or with the connection.
+final class Transfer: Sendable {
+  struct Record: Hashable, Sendable {
+    var path: String
+    var sent: Int
+    var total: Int
+
+    var isComplete: Bool { sent == total }
+  }
+
+  // Guards the count.
+  private let record: Mutex<Record>
+  private let ended: @Sendable (Record) -> Void
+
+  init(path: String, total: Int, ended: @escaping @Sendable (Record) -> Void) {
+    record = Mutex(Record(path: path, sent: 0, total: total))
+    self.ended = ended
+  }
+
+  deinit { ended(record.withLock { $0 }) }
+
+  func note(sent count: Int) { record.withLock { $0.sent += count } }
+}
+
+/// An invented episode; its bytes change from page to page, so a lost piece is detected.
+enum SampleEpisode {
+  static let size = 3_000_000
+
+  static let data = {
+    let pages = Data((0..<65_536).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    return Data((0...size / pages.count).flatMap { _ in pages }.prefix(size))
+  }()
 }

@@ -1,84 +1,124 @@
 import ReactiveLoadable
 
-/// What the server was asked, in the order of arrival, and what it is to disturb.
+/// The requests and answers of the server, and its planned disturbances.
 actor RequestLog {
-  /// One request as it arrived.
   struct Entry: Hashable, Sendable {
     var path: String
-    /// The text of `q`, where there is one.
     var query: String?
-    /// The text of `cursor`, where there is one.
     var cursor: String?
   }
 
-  /// What was answered to a request.
   struct Answer: Hashable, Sendable {
     var path: String
     var status: Int
   }
 
-  private(set) var entries: [Entry] = []
-  /// The answers, in the order in which they began to be sent.
+  nonisolated var entries: [Entry] { arrivals.value }
   private(set) var answers: [Answer] = []
-  /// The long answers that have ended, complete or not, in the order of their ends.
   nonisolated var transfers: ReadOnlyRelay<[Transfer.Record]> { ended.readOnly }
 
+  private nonisolated let arrivals = BehaviorRelay<[Entry]>([])
   private nonisolated let ended = BehaviorRelay<[Transfer.Record]>([])
   private var plan: ResponsePlan
-  private var waiting: [Waiter] = []
 
-  private struct Waiter {
-    var path: String?
-    var query: String?
-    var count: Int
-    var gate = Gate()
-  }
+  init(plan: ResponsePlan) { self.plan = plan }
 
-  init(plan: ResponsePlan) {
-    self.plan = plan
-  }
-
-  /// Begins a transfer whose end is recorded.
   nonisolated func transfer(path: String, total: Int) -> Transfer {
     Transfer(path: path, total: total) { [ended] record in ended.update { $0.append(record) } }
   }
 
-  /// Counts the requests of a path, or those of them with this text of `q`; all if none is given.
-  func count(_ path: String?, query: String? = nil) -> Int {
-    entries.count { entry in
-      (path == nil || entry.path == path) && (query == nil || entry.query == query)
+  func changePlan<R: Sendable>(_ body: @Sendable (inout ResponsePlan) -> R) -> R { body(&plan) }
+
+  /// Waits for a number of requests, optionally of one path and one text.
+  nonisolated func arrived(_ count: Int, at path: String?, query: String? = nil) async {
+    for await entries in arrivals.elements {
+      let matches = entries.count { entry in
+        (path == nil || entry.path == path) && (query == nil || entry.query == query)
+      }
+      if matches >= count { return }
     }
   }
 
-  /// Changes how the requests from now on are disturbed.
-  func changePlan<R: Sendable>(_ body: @Sendable (inout ResponsePlan) -> R) -> R {
-    body(&plan)
-  }
-
-  /// Waits until a path has been asked for so many times, with this text of `q` if one is given;
-  /// any path if none is given.
-  func arrived(_ count: Int, at path: String?, query: String? = nil) async {
-    let waiter = Waiter(path: path, query: query, count: count)
-    guard !isOver(waiter) else { return }
-    waiting.append(waiter)
-    await waiter.gate.pass()
-  }
-
-  /// Notes a request and returns what is to happen to it, with its number on its path from 1.
+  /// Records a request; returns its disturbances and its number on its path, from 1.
   func note(_ entry: Entry) -> (disturbances: [Disturbance], number: Int) {
-    entries.append(entry)
-    let number = count(entry.path)
-    for waiter in waiting where isOver(waiter) { waiter.gate.open() }
-    waiting.removeAll { isOver($0) }
+    arrivals.update { $0.append(entry) }
+    let number = entries.count { $0.path == entry.path }
     return (plan.disturbances(path: entry.path, query: entry.query), number)
   }
 
-  /// Notes that an answer is about to be sent.
-  func note(_ answer: Answer) {
-    answers.append(answer)
+  func note(_ answer: Answer) { answers.append(answer) }
+}
+
+enum Disturbance: Sendable {
+  case delay(Duration)
+  case hold(Gate)
+  /// Stops a long answer halfway until the gate is open.
+  case stall(Gate)
+  case breakOff
+  /// Replaces a page of the search with an empty one that leads to it.
+  case blank
+  case status(Int)
+}
+
+extension [Disturbance] {
+  var accident: PacedBody.Accident? {
+    for case .stall(let gate) in self { return .stalls(gate) }
+    for case .breakOff in self { return .breaks }
+    return nil
   }
 
-  private func isOver(_ waiter: Waiter) -> Bool {
-    count(waiter.path, query: waiter.query) >= waiter.count
+  var hasBlankPage: Bool { contains { if case .blank = $0 { true } else { false } } }
+}
+
+/// The rules for disturbances: every matching rule applies.
+struct ResponsePlan: Sendable {
+  private struct Rule {
+    var path: String
+    var queryPrefix: String?
+    var disturbance: Disturbance
+    var remaining: Int?
+
+    func applies(path: String, query: String?) -> Bool {
+      guard self.path == path, remaining != 0 else { return false }
+      guard let queryPrefix else { return true }
+      return query?.folded.hasPrefix(queryPrefix.folded) ?? false
+    }
   }
+
+  var latency: Duration = .zero
+  private var rules: [Rule] = []
+
+  init(latency: Duration = .zero) { self.latency = latency }
+
+  /// Adds a rule, for the first `times` requests only if given.
+  mutating func add(
+    _ disturbance: Disturbance,
+    path: String,
+    queryPrefix: String? = nil,
+    times: Int? = nil
+  ) {
+    rules.append(
+      Rule(path: path, queryPrefix: queryPrefix, disturbance: disturbance, remaining: times)
+    )
+  }
+
+  /// Returns the disturbances of one request, and counts it for limited rules.
+  mutating func disturbances(path: String, query: String?) -> [Disturbance] {
+    var taken: [Disturbance] = latency > .zero ? [.delay(latency)] : []
+    for index in rules.indices where rules[index].applies(path: path, query: query) {
+      taken.append(rules[index].disturbance)
+      rules[index].remaining = rules[index].remaining.map { $0 - 1 }
+    }
+    return taken
+  }
+}
+
+/// A one-way gate: tasks wait until it is opened.
+final class Gate: Sendable {
+  private let isOpen = BehaviorRelay(false)
+
+  func open() { isOpen.accept(true) }
+
+  /// Waits until the gate is open, or until the task is cancelled.
+  func pass() async { for await isOpen in isOpen.elements where isOpen { return } }
 }

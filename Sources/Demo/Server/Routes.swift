@@ -1,12 +1,15 @@
 import FlyingFox
 import Foundation
 
-/// The API's answers.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 struct Routes: HTTPHandler {
   let catalogue: Catalogue
   let log: RequestLog
-  let queue: QueueRoutes
-  let search: SearchRoutes
+  let queue: QueueStore
+  let search: SearchStore
   let clock: any Clock<Duration>
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -14,9 +17,7 @@ struct Routes: HTTPHandler {
     await log.note(RequestLog.Answer(path: request.path, status: response.statusCode.code))
     return response
   }
-}
 
-extension Routes {
   private func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     let entry = RequestLog.Entry(
       path: request.path,
@@ -24,59 +25,53 @@ extension Routes {
       cursor: request.query["cursor"]
     )
     let (disturbances, number) = await log.note(entry)
-    for disturbance in disturbances {
-      switch disturbance {
-      case .delay(let duration): try await clock.sleep(for: duration)
-      case .hold(let gate):
-        await gate.pass()
-        try Task.checkCancellation()
-      case .status(let code): return .fault(code)
-      case .stall, .breakOff, .blank: break
-      }
-    }
+    for case .delay(let duration) in disturbances { try await clock.sleep(for: duration) }
+    for case .hold(let gate) in disturbances { await gate.pass() }
+    try Task.checkCancellation()
+    for case .status(let code) in disturbances { return .fault(code) }
     return try await answer(request, number: number, disturbances)
   }
-}
 
-extension Routes {
   private func answer(
     _ request: HTTPRequest,
     number: Int,
     _ disturbances: [Disturbance]
   ) async throws -> HTTPResponse {
-    guard try await wait("latency", of: request, otherwise: .zero) else {
-      return .fault(400, "latency must be a number of milliseconds from 0 to 60000")
-    }
     let parts = request.path.split(separator: "/").map(String.init)
-    switch (parts.first, parts.dropFirst().first) {
+    let rest = Array(parts.dropFirst())
+    switch (parts.first, rest.first) {
     case ("podcasts", nil): return try .json(catalogue.podcasts)
     case ("movies", nil): return try .json(catalogue.movies)
-    case ("movies", let name?):
-      return try MovieRoutes(catalogue: catalogue).answer(request, name)
+    case ("movies", let name?): return try MovieRoutes(catalogue: catalogue).answer(request, name)
     case ("genres", nil): return try .json(Genre.all)
-    case ("welcome", let language?):
-      return try WelcomeRoutes().answer(request, language, number: number)
+    case ("welcome", let language?): return try welcome(request, language, number: number)
     case ("posters", _):
-      return try posters(request, disturbances.accident).answer(request, Array(parts.dropFirst()))
+      let routes = PosterRoutes(movies: catalogue.movies) { data in
+        body(data, of: request, accident: disturbances.accident)
+      }
+      return try await routes.answer(request, rest)
     case ("account", nil): return try .json(Account.sample(revision: number, of: catalogue))
     case ("episode", nil): return episode(request, disturbances.accident)
-    case ("queue", _): return try await queue.answer(request, Array(parts.dropFirst()))
+    case ("queue", _): return try await queue.answer(request, rest)
     case ("search", nil): return try await search.answer(request, disturbances)
-    case ("feed", let slug?): return feed(slug)
     case ("status", let code?): return status(code)
-    case ("broken", nil): return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: .json)
-    case ("slow", nil): return try await slow(request)
+    case ("broken", nil):
+      return .body(Data(#"[{"title": "Serial", "publ"#.utf8), type: HTTPResponse.jsonType)
     case ("dropped", nil): return try dropped(request)
     case ("silent", nil): return try await silent()
     default: return .fault(404)
     }
   }
 
-  private func posters(
+  private func welcome(
     _ request: HTTPRequest,
-    _ accident: PacedBody.Accident?
-  ) -> PosterRoutes {
-    PosterRoutes(movies: catalogue.movies) { body($0, of: request, accident: accident) }
+    _ language: String,
+    number: Int
+  ) throws -> HTTPResponse {
+    let words = ["de": "Willkommen", "en": "Welcome", "fr": "Bienvenue", "it": "Benvenuta"]
+    guard let word = words[language] else { return .fault(404) }
+    guard let name = request.query["name"] else { return .fault(400, "name is missing") }
+    return try .json("\(word), \(name)!" + (number == 1 ? "" : " (\(number))"))
   }
 
   private func status(_ code: String) -> HTTPResponse {
@@ -86,35 +81,17 @@ extension Routes {
     return .fault(code)
   }
 
-  private func feed(_ slug: String) -> HTTPResponse {
-    guard let podcast = catalogue.podcast(slug: slug) else { return .fault(404) }
-    return .body(Data(SampleFeed.xml(of: podcast).utf8), type: .rss)
-  }
-
-  private func slow(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard try await wait("ms", of: request, otherwise: .seconds(1)) else {
-      return .fault(400, "ms must be a number of milliseconds from 0 to 60000")
-    }
-    return try .json(["answer": "slow"])
-  }
-
-  /// Promises the podcasts, sends half of them and closes the connection.
   private func dropped(_ request: HTTPRequest) throws -> HTTPResponse {
     let data = try JSONEncoder().encode(catalogue.podcasts)
-    return .paced(body(data, of: request, accident: .breaks), type: .json)
+    return .paced(body(data, of: request, accident: .breaks), type: HTTPResponse.jsonType)
   }
 
-  /// Sends the episode for as long as half a second.
-  private func episode(
-    _ request: HTTPRequest,
-    _ accident: PacedBody.Accident?
-  ) -> HTTPResponse {
+  private func episode(_ request: HTTPRequest, _ accident: PacedBody.Accident?) -> HTTPResponse {
     let pause = Duration.milliseconds(8)
     let body = body(SampleEpisode.data, of: request, pause: pause, accident: accident)
-    return .paced(body, type: .mpeg, chunk: SampleEpisode.size / 60)
+    return .paced(body, type: "audio/mpeg", chunk: SampleEpisode.size / 60)
   }
 
-  /// Answers nothing; it ends with the server.
   private func silent() async throws -> HTTPResponse {
     await Gate().pass()
     throw CancellationError()
@@ -134,19 +111,34 @@ extension Routes {
       transfer: log.transfer(path: request.path, total: data.count)
     )
   }
+}
 
-  /// Waits for the milliseconds of a query item; false if they are not a number within bounds.
-  private func wait(
-    _ item: String,
-    of request: HTTPRequest,
-    otherwise: Duration
-  ) async throws -> Bool {
-    var duration = otherwise
-    if let text = request.query[item] {
-      guard let number = Int(text), (0...60_000).contains(number) else { return false }
-      duration = .milliseconds(number)
-    }
-    if duration > .zero { try await clock.sleep(for: duration) }
-    return true
+extension HTTPResponse {
+  static let jsonType = "application/json; charset=utf-8"
+
+  static func json(_ value: some Encodable) throws -> HTTPResponse {
+    .body(try JSONEncoder().encode(value), type: jsonType)
+  }
+
+  static func body(_ data: Data, type: String) -> HTTPResponse {
+    HTTPResponse(statusCode: .ok, headers: [.contentType: type], body: data)
+  }
+
+  static func paced(_ body: PacedBody, type: String, chunk: Int = 4096) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: .ok,
+      headers: [.contentType: type],
+      body: HTTPBodySequence(from: body, count: body.data.count, suggestedBufferSize: chunk)
+    )
+  }
+
+  static func fault(_ code: Int, _ reason: String? = nil) -> HTTPResponse {
+    let phrase = HTTPURLResponse.localizedString(forStatusCode: code)
+    let body = try? JSONEncoder().encode(["error": reason ?? phrase])
+    return HTTPResponse(
+      statusCode: HTTPStatusCode(code, phrase: phrase),
+      headers: [.contentType: jsonType],
+      body: body ?? Data()
+    )
   }
 }

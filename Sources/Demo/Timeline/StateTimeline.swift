@@ -1,48 +1,33 @@
 import ReactiveLoadable
 
-/// What a screen showed, and when: the states of a relay from the moment it is watched.
+/// A recording of the states of a relay, with their times.
 @MainActor
 final class StateTimeline<State: Sendable> {
-  /// A state and when it came, counted from the start of the recording.
-  struct Entry: Sendable {
-    var offset: Duration
-    var state: State
-  }
+  typealias Entry = (offset: Duration, state: State)
 
   private let recorded = BehaviorRelay<[Entry]>([])
   private let subscription: AnyCancellable
 
-  /// Records the current state and every change until the timeline goes away.
-  ///
-  /// - Parameters:
-  ///   - states: What the screen draws.
-  ///   - clock: What measures the offsets.
+  /// Records the current state and every change, until the timeline is released.
   init(_ states: ReadOnlyRelay<State>, clock: any Clock<Duration>) {
     let elapsed = clock.stopwatch()
     subscription = states.sink { [recorded] state in
-      let entry = Entry(offset: elapsed(), state: state)
-      recorded.update { $0.append(entry) }
+      let offset = elapsed()
+      recorded.update { $0.append((offset, state)) }
     }
   }
 
-  /// What was recorded so far, in order.
   var entries: [Entry] { recorded.value }
-
-  /// The states recorded so far, in order.
   var states: [State] { entries.map(\.state) }
-}
 
-extension StateTimeline {
-  /// Waits until the newest state is one that answers the question with yes.
-  ///
-  /// Returns early when the waiting task is cancelled.
-  func shows(_ question: (State) -> Bool) async {
+  /// Waits until the newest state meets the condition, or until the task is cancelled.
+  func shows(_ condition: (State) -> Bool) async {
     for await entries in recorded.elements {
-      if let newest = entries.last?.state, question(newest) { return }
+      if let newest = entries.last?.state, condition(newest) { return }
     }
   }
 
-  /// Waits until so many states were recorded, or until the waiting task is cancelled.
+  /// Waits for a number of states, or until the task is cancelled.
   func reaches(_ count: Int) async {
     for await entries in recorded.elements where entries.count >= count { return }
   }
@@ -51,15 +36,54 @@ extension StateTimeline {
 extension StateTimeline where State: Equatable {
   /// Waits until the newest state of a relay is recorded.
   ///
-  /// A state that is accepted while another thread delivers is delivered by that thread, so the
-  /// one who set it off may be ahead of the recording.
-  func catchesUp(with states: ReadOnlyRelay<State>) async {
-    await shows { $0 == states.value }
+  /// A state that is accepted during a delivery is delivered by that other thread, so the accepting
+  /// task can be ahead of the recording.
+  func catchesUp(with states: ReadOnlyRelay<State>) async { await shows { $0 == states.value } }
+}
+
+extension StateTimeline {
+  func history(_ mark: (State) -> StateMark) -> MarkHistory {
+    entries.reduce(into: MarkHistory()) { $0.note(mark($1.state), at: $1.offset) }
+  }
+
+  /// The marks of a part of the state, each when it changes.
+  func changes(_ mark: (State) -> StateMark) -> MarkHistory {
+    history { state in
+      var mark = mark(state)
+      mark.repetition = .omitted
+      return mark
+    }
+  }
+
+  func symbols(_ mark: (State) -> StateMark) -> [String] { history(mark).marks.map(\.mark.symbol) }
+
+  /// Reached if the drawn letters are these, whatever their times.
+  func draws(_ expected: String, _ mark: (State) -> StateMark) -> SceneResult {
+    expect("States", symbols(mark).joined(), is: expected)
+  }
+
+  func blocks(
+    _ heading: String,
+    frame: Duration = .milliseconds(10),
+    _ mark: (State) -> StateMark
+  ) -> [Block] { history(mark).blocks(heading, frame: frame) }
+}
+
+extension MarkHistory {
+  func blocks(_ heading: String, frame: Duration = .milliseconds(10)) -> [Block] {
+    [
+      .line("\(heading), one character is \(Int(frame / .milliseconds(1))) ms:", .faint),
+      block("", frame: frame), .legend(marks.map(\.mark)),
+    ]
+  }
+
+  func block(_ name: String, frame: Duration = .milliseconds(10)) -> Block {
+    .styled(styledLine(frame: frame).prefixed("  " + name))
   }
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Starts a stopwatch on this clock, which tells the time since this call.
+  /// Starts a stopwatch, which returns the time since this call.
   func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: now) }

@@ -1,50 +1,37 @@
 import Foundation
 
-/// Plays scenes one after the other and sums up.
 struct Tour: Sendable {
-  let scenes: [any Scene]
+  let scenes: [Scene]
   let catalogue: Catalogue
   let console: Console
-  /// A wait before each of the server's answers.
   var latency: Duration = .zero
-  /// The folder that posters are kept in from run to run; nil for one that is removed.
   var posters: URL?
   var clock: any Clock<Duration> = ContinuousClock()
-  /// How long a scene may take before it is stopped and has missed.
   var limit: Duration = .seconds(240)
-  /// Times the limit.
   var limitClock: any Clock<Duration> = ContinuousClock()
 
-  /// Plays every scene, also after one that failed; true if each reached its expected state.
-  ///
-  /// A tour without scenes has shown nothing, and is false.
+  /// Runs every scene, also after a failure; true if all of them reached the expected state.
   func run() async -> Bool {
     var results: [SceneResult] = []
     for (index, scene) in scenes.enumerated() {
       announce(scene, number: index + 1)
       let result = await play(scene)
-      report(result, of: scene)
+      report(result)
       results.append(result)
     }
     summarize(results)
     return !results.isEmpty && results.allSatisfy(\.isReached)
   }
 
-  private func play(_ scene: any Scene) async -> SceneResult {
+  private func play(_ scene: Scene) async -> SceneResult {
     let server: DemoServer
     do {
-      server = try await DemoServer.start(
-        catalogue: catalogue,
-        plan: ResponsePlan(latency: latency),
-        clock: clock
-      )
-    } catch {
-      return .missed(error.description)
-    }
-    let api = API(baseURL: server.baseURL)
+      let plan = ResponsePlan(latency: latency)
+      server = try await DemoServer.start(catalogue: catalogue, plan: plan, clock: clock)
+    } catch { return .missed(error.description) }
     let context = SceneContext(
       server: server,
-      api: api,
+      api: API(baseURL: server.baseURL),
       console: console,
       clock: clock,
       posters: posters
@@ -54,7 +41,7 @@ struct Tour: Sendable {
     return result
   }
 
-  private func runWithinLimit(_ scene: any Scene, _ context: SceneContext) async -> SceneResult {
+  private func runWithinLimit(_ scene: Scene, _ context: SceneContext) async -> SceneResult {
     let running = Task { await scene.run(in: context) }
     let alarm = Task {
       try await limitClock.sleep(for: limit)
@@ -66,39 +53,52 @@ struct Tour: Sendable {
       ? .missed("The scene did not end within \(limit.components.seconds) seconds.").and(result)
       : result
   }
-}
 
-extension Tour {
-  private func announce(_ scene: any Scene, number: Int) {
+  private func announce(_ scene: Scene, number: Int) {
     console.line("\(number)/\(scenes.count)  \(scene.title)", style: .bold)
     console.paragraph(scene.shows, style: .faint)
     console.line()
   }
 
-  private func report(_ result: SceneResult, of scene: any Scene) {
+  private func report(_ result: SceneResult) {
     console.line()
-    switch result {
-    case .reached:
-      console.line("PASS", style: .good)
-    case .missed(let reason):
-      console.line("FAIL", style: .bad)
-      console.paragraph(reason)
-    }
+    console.line(result.verdict, style: result.isReached ? .good : .bad)
+    if case .missed(let reason) = result { console.paragraph(reason) }
     console.line()
   }
 
   private func summarize(_ results: [SceneResult]) {
-    guard !results.isEmpty else {
-      console.line("There is no scene to show.", style: .bad)
-      return
-    }
+    guard !results.isEmpty else { return console.line("No scene to show.", style: .bad) }
     for (scene, result) in zip(scenes, results) {
-      console.line(
-        "\(result.isReached ? "PASS" : "FAIL")  \(scene.name)",
-        style: result.isReached ? .good : .bad
-      )
+      console.line("\(result.verdict)  \(scene.name)", style: result.isReached ? .good : .bad)
     }
     let reached = results.count(where: \.isReached)
     console.line("Scenes that reached their expected state: \(reached) of \(results.count).")
+  }
+}
+
+enum Playbill {
+  static let scenes: [Scene] = [
+    .podcasts, .account, .search, .faults, .stale, .edit, .download, .movies, .store, .welcome,
+  ]
+
+  static func pick(
+    _ names: [String],
+    from scenes: [Scene] = scenes
+  ) throws(UnknownScene) -> [Scene] {
+    for name in names where !scenes.contains(where: { $0.name == name }) {
+      throw UnknownScene(name: name, known: scenes.map(\.name))
+    }
+    return scenes.filter { names.contains($0.name) }
+  }
+
+  struct UnknownScene: Error, Hashable, CustomStringConvertible {
+    var name: String
+    var known: [String]
+
+    var description: String {
+      let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+      return "No scene is named “\(name)”; the scenes are: \(list)."
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let nasty = "a\u{1B}[31mb\u{7}\r\tc\u{9B}d\u{85}e\u{202E}f\u{0}g\nh"
     console.line(nasty, style: .bad)
     console.paragraph(nasty, style: .bold)
-    console.table(TextTable([.init(nasty)], rows: [[nasty]]))
+    console.table(TextTable([.right(nasty)], rows: [[nasty]]))
     await console.working(nasty) { console.line("within", style: .good) }
     let scalars = output.text.unicodeScalars.filter { $0 != "\n" }
     #expect(!scalars.contains { $0.properties.generalCategory == .control })

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a table aligns its cells by columns on the screen`() {
     let table = TextTable(
-      [.init("Name"), .init("No", isTrailing: true)],
+      ["Name", .right("No")],
       rows: [["日本", "1"], ["a", "100"], ["short"]]
     )
     #expect(
@@ -55,12 +55,12 @@ import Testing
   @Test(arguments: [80, 40, 20, 12])
   func `a table shortens its widest cells until it fits`(width: Int) {
     let long = String(repeating: "日本 ", count: 20)
-    let table = TextTable([.init("A"), .init("B")], rows: [[long, "short"], ["x", "y"]])
+    let table = TextTable(["A", "B"], rows: [[long, "short"], ["x", "y"]])
     #expect(table.lines(width: width).allSatisfy { $0.columns <= width })
     #expect(table.lines(width: width).last?.hasPrefix("x") == true)
   }
 
   @Test func `a table without rows has its headings`() {
-    #expect(TextTable([.init("A")], rows: []).lines(width: 1) == ["A", "─"])
+    #expect(TextTable(["A"], rows: []).lines(width: 1) == ["A", "─"])
   }
 }

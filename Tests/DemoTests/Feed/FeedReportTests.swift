@@ -7,8 +7,8 @@ import Testing
   @Test func `a feed is shown as a headline and a table`() throws {
     let output = CapturedOutput()
     let podcast = Podcast(title: "Tom & Jerry", publisher: "P", genre: "G")
-    FeedReport(feed: try read(SampleFeed.xml(of: podcast)))
-      .write(to: Console(sink: output, form: .plain))
+    let report = FeedReport(feed: try read(SampleFeed.xml(of: podcast)))
+    Console(sink: output, form: .plain).write(report.blocks)
     #expect(
       output.text
         == """

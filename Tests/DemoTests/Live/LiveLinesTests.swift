@@ -6,7 +6,7 @@ import Testing
 /// What the live screen draws, ten lines high.
 @Suite struct LiveLinesTests {
   private static let help =
-    "j k · r refresh · t retry · / box · q quit · page: x fail s slow b blank i shift"
+    "j k · / box · r refresh · t retry · x fail · s slow · b blank · i shift · q quit"
 
   @Test func `box, rows in view, the end of the list, marbles, their legend, and the keys`() {
     var screen = LiveScreen(pageSize: 5, size: .init(lines: 10, columns: 16))
@@ -22,7 +22,7 @@ import Testing
         "   2  Name of b                     country   b",
         "   3  Name of c                     country   c",
         "   4  Name of d                     country   d",
-        "5 of 9; more as you scroll", "────────────────", "n----l--1",
+        "5 of 9; scroll for more", "────────────────", "n----l--1",
         "1 1 page · l loading · n not requested", Self.help,
       ]
     )
@@ -32,19 +32,19 @@ import Testing
     arguments: [
       (.notRequested, ""), (.loading, "⠙ Searching"),
       (.loading(previous: .sample("ab")), "⠙ Refreshing"),
-      (.failed(.timedOut), "The server did not answer in time. Enter and t try again."),
+      (.failed(.timedOut), "The server did not answer in time. Press Enter, then t, to retry."),
       (
         .failed(.timedOut, previous: .sample("ab")),
-        "The server did not answer in time. Enter and t try again."
+        "The server did not answer in time. Press Enter, then t, to retry."
       ),
       (.loaded(.sample("ab", append: .loading, total: 9)), "⠙ Loading more, 2 of 9"),
       (
         .loaded(.sample("ab", append: .failed(.status(500)))),
-        "The server answered with status 500. Enter and t try again."
+        "The server answered with status 500. Press Enter, then t, to retry."
       ),
       (
         .loaded(.sample("ab", total: 9, duplicateCount: 3)),
-        "2 of 9, duplicates left out: 3; more as you scroll"
+        "2 of 9, duplicates dropped: 3; scroll for more"
       ),
       (.loaded(.sample("ab", append: .complete, total: 2)), "2 of 2, the end"),
       (.loaded(.sample("", append: .complete, total: 0)), "Nothing found"),
@@ -64,7 +64,7 @@ import Testing
     _ = screen.show(.failed(.timedOut), at: .zero)
     #expect(
       screen.lines[19]
-        == StyledLine("The server did not answer in time. Press t to try again.", .bad)
+        == StyledLine("The server did not answer in time. Press t to retry.", .bad)
     )
   }
 

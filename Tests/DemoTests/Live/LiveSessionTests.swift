@@ -8,7 +8,7 @@ import Testing
   @Test func `a text is searched for, and its list scrolled to the end`() async throws {
     let (feet, requests) = try await play("ol\rGGGGG")
     let total = SearchIndex.world.hits("ol").count
-    #expect(feet.first == "50 of \(total); more as you scroll")
+    #expect(feet.first == "50 of \(total); scroll for more")
     #expect(feet.last == "\(total) of \(total), the end")
     #expect(requests.count == (total + 49) / 50)
     #expect(requests.allSatisfy { $0.query == "ol" })
@@ -30,13 +30,13 @@ import Testing
   @Test func `pages that shift, are blank or late come in their turn`() async throws {
     let (feet, requests) = try await play("an\riGbGsG", clock: NotingClock())
     let total = SearchIndex.world.hits("an").count + 1
-    #expect(feet.last == "199 of \(total), duplicates left out: 1; more as you scroll")
+    #expect(feet.last == "199 of \(total), duplicates dropped: 1; scroll for more")
     #expect(requests.count == 5)
   }
 
   @Test func `a refresh shows what was added`() async throws {
     let (feet, _) = try await play("ol\rir")
-    #expect(feet.last == "50 of \(SearchIndex.world.hits("ol").count + 1); more as you scroll")
+    #expect(feet.last == "50 of \(SearchIndex.world.hits("ol").count + 1); scroll for more")
   }
 
   @Test func `clearing the box clears the list`() async throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(output.text.split(separator: "\u{1B}[H").count > 3)
   }
 
-  private static let failure = "The server answered with status 500. Press t to try again."
+  private static let failure = "The server answered with status 500. Press t to retry."
 
   /// Plays keys and returns the foot of each screen, and what the server was asked.
   private func play(

@@ -15,9 +15,9 @@ import Testing
   @Test func `two visits load once, a pull keeps the rows, a pull that fails keeps them too`() {
     marbles { m in
       let calls = [request(m, "---1|"), request(m, "---2|"), request(m, "---#")]
-      let model = m.keep(AccountModel(fetch: answers(calls)))
-      m.hot("-a----a") { _ in Task { await model.appear() } }
-      m.hot("--------p----p") { _ in Task { await model.pullToRefresh() } }
+      let model = m.keep(Loader(policy: .api, answers(calls)))
+      m.hot("-a----a") { _ in model.loadIfNeeded() }
+      m.hot("--------p----p") { _ in model.refresh() }
       m.expect(model.states, "nl--1---r--2-s--F", Self.states)
       m.expectSubscriptions(calls[0], ["-^--!"])
     }
@@ -26,9 +26,9 @@ import Testing
   @Test func `a visit while it loads joins, and both visits see the answer`() {
     marbles { m in
       let call = request(m, "---1|")
-      let model = m.keep(AccountModel(fetch: answers([call])))
+      let model = m.keep(Loader(policy: .api, answers([call])))
       let outcomes = PublishRelay<LoadOutcome<Account, APIError>>()
-      m.hot("-aa") { _ in Task { outcomes.accept(await model.appear()) } }
+      m.hot("-aa") { _ in Task { outcomes.accept(await model.loadIfNeeded().outcome()) } }
       m.expect(model.states, "nl--1", Self.states)
       m.expect(m.keep(outcomes), "----(11)", ["1": .loaded(.sample(1))])
       m.expectSubscriptions(call, ["-^--!"])

@@ -15,7 +15,7 @@ import Testing
   @Test func `each piece shows how far it is`() {
     marbles { m in
       let model = model(m, ["---a|"])
-      m.hot("-x") { _ in model.download() }
+      m.hot("-x") { _ in model.load() }
       m.expect(model.states, "nl'1 of 3' '2 of 3'a", states)
     }
   }
@@ -23,7 +23,7 @@ import Testing
   @Test func `a cancel goes back to what was there before`() {
     marbles { m in
       let model = model(m, ["---a|", "---b|"])
-      m.hot("-x---x") { _ in model.download() }
+      m.hot("-x---x") { _ in model.load() }
       m.hot("-------c") { _ in model.cancel() }
       m.expect(model.states, "nl'1 of 3' '2 of 3'al'1 of 3'c", states)
     }
@@ -32,7 +32,7 @@ import Testing
   @Test func `a first download that is cancelled was never asked for`() {
     marbles { m in
       let model = model(m, ["---a|"])
-      m.hot("-x") { _ in model.download() }
+      m.hot("-x") { _ in model.load() }
       m.hot("---c") { _ in model.cancel() }
       m.expect(model.states, "nl'1 of 3'n", states)
     }
@@ -41,20 +41,20 @@ import Testing
   @Test func `a connection that is lost keeps the episode of before`() {
     marbles { m in
       let model = model(m, ["---a|", "--#"])
-      m.hot("-x----x") { _ in model.download() }
+      m.hot("-x----x") { _ in model.load() }
       m.expect(model.states, "nl'1 of 3' '2 of 3'a-l'1 of 3'f", states)
     }
   }
 
   /// A piece comes every 10 ms.
-  private func model(_ m: Marbles, _ diagrams: [String]) -> EpisodeModel {
+  private func model(_ m: Marbles, _ diagrams: [String]) -> EpisodeLoader {
     let episodes = ["a": Data("a".utf8), "b": Data("b".utf8)]
     let next = answers(
       diagrams.map { m.cold($0, episodes, failure: APIError.connectionLost) }
     )
     let clock = m.clock
     return m.keep(
-      EpisodeModel { progress async throws(APIError) in
+      EpisodeLoader.episode { progress async throws(APIError) in
         let pieces = Task {
           for piece in Int64(1)...2 {
             try await clock.sleep(for: .milliseconds(10))

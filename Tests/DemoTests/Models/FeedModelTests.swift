@@ -11,12 +11,12 @@ import Testing
       let good = m.cold("--d|", ["d": feed], failure: FeedError.empty)
       let bad = m.cold("--#", ["d": feed], failure: FeedError.empty)
       let model = m.keep(
-        FeedModel { source throws(FeedError) in
+        Loader(policy: .api) { (source: FeedSource) async throws(FeedError) in
           let request = source == .file("good") ? good : bad
           return try await request(orCancelled: .request(.cancelled))
         }
       )
-      m.hot("-b---g", ["b": "bad", "g": "good"]) { name in Task { await model.open(.file(name)) } }
+      m.hot("-b---g", ["b": "bad", "g": "good"]) { name in model.load(.file(name)) }
       m.expect(
         model.states,
         "nl-f-l-d",

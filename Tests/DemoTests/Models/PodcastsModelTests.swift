@@ -9,7 +9,7 @@ import Testing
   @Test func `a first load, a reload that fails and one that succeeds`() {
     marbles { m in
       let calls = ["--a|", "--#", "--b|"].map { m.podcasts($0) }
-      let model = m.keep(PodcastsModel(fetch: answers(calls)))
+      let model = m.keep(Loader(policy: .api, answers(calls)))
       m.hot("-t---t---t") { _ in model.load() }
       m.expect(model.states, "nl-a-L-G-L-b", podcastStates)
     }
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a first load that fails is tried again`() {
     marbles { m in
-      let model = m.keep(PodcastsModel(fetch: answers(["--#", "--a|"].map { m.podcasts($0) })))
+      let model = m.keep(Loader(policy: .api, answers(["--#", "--a|"].map { m.podcasts($0) })))
       m.hot("-t") { _ in model.load() }
       m.hot("-----r") { _ in model.retry() }
       m.expect(model.states, "nl-f-t-a", podcastStates)
@@ -27,7 +27,7 @@ import Testing
   @Test func `a double tap asks once`() {
     marbles { m in
       let request = m.podcasts("------a|")
-      let model = m.keep(PodcastsModel(fetch: answers([request])))
+      let model = m.keep(Loader(policy: .api, answers([request])))
       m.hot("-t-t") { _ in model.load() }
       m.expect(model.states, "nl-----a", podcastStates)
       m.expectSubscriptions(request, ["-^-----!"])
@@ -42,7 +42,7 @@ import Testing
         clock: m.clock
       )
       let calls = ["-a|", "-#", "-#", "-b|"].map { m.podcasts($0) }
-      let model = m.keep(PodcastsModel(policy: policy, fetch: answers(calls)))
+      let model = m.keep(Loader(policy: policy, answers(calls)))
       m.hot("-t--t") { _ in model.load() }
       m.expect(model.states, "nla-l1--2----b", .podcasts)
     }
@@ -56,7 +56,7 @@ import Testing
         clock: m.clock
       )
       let calls = ["-a|", "-", "-", "-", "-b|"].map { m.podcasts($0) }
-      let model = m.keep(PodcastsModel(policy: policy, fetch: answers(calls)))
+      let model = m.keep(Loader(policy: policy, answers(calls)))
       m.hot("-t--t-------t") { _ in model.load() }
       m.expect(model.states, "nla-l--1---'s a'l--1-b", .podcasts)
     }
@@ -70,7 +70,7 @@ import Testing
         clock: m.clock
       )
       let refused = m.cold("-#", [String: [Podcast]](), failure: APIError.status(404))
-      let model = m.keep(PodcastsModel(policy: policy, fetch: answers([refused])))
+      let model = m.keep(Loader(policy: policy, answers([refused])))
       m.hot("-t") { _ in model.load() }
       m.expect(model.states, "nlr", .states(loaded: [:], failed: ["r": .status(404)]))
     }

@@ -14,7 +14,7 @@ import Testing
       (Flags(value: 1, isLoading: true), 4, nil),
       (Flags(error: .timedOut), 5, nil),
       (Flags(value: 1, error: .timedOut), 6, nil),
-      (Flags(value: 1, error: .timedOut, isValueNewer: true), 6, "an error beside a fresh value"),
+      (Flags(value: 1, error: .timedOut, isValueNewer: true), 6, "an error next to a fresh value"),
       (Flags(isLoading: true, error: .timedOut), 7, "a spinner over an error"),
       (Flags(value: 1, isLoading: true, error: .timedOut), 8, "a spinner over an error and rows"),
     ]
@@ -48,7 +48,7 @@ import Testing
     ])
     #expect(census.numbers == [1, 3, 7])
     #expect(
-      census.contradictions == ["an empty screen between two states", "a spinner over an error"]
+      census.contradictions() == ["an empty screen between two states", "a spinner over an error"]
     )
     let lines = census.table.lines(width: nil)
     #expect(lines.count == 10)

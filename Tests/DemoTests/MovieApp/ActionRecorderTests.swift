@@ -32,8 +32,7 @@ import Testing
     (.detail(3, .retry), "details of 3: retry"),
     (.detail(3, .finished(.failure(APIError.timedOut))), "details of 3: failed"),
     (.saved(.restored(nil)), "saved: nothing"),
-    (.saved(.edit(.adults(true))), "saved: for adults, too"),
-    (.saved(.edit(.unfavourite(2))), "saved: no favourite 2"),
+    (.saved(.edit(.adults(true))), "saved: with adult movies"),
     (.setGenres(Genre.all), "genres: 6 set"),
   ])
   func `an action is a few words`(action: MovieApp.Action, name: String) {

@@ -23,7 +23,7 @@ import Testing
   @Test func `what was written is read, and no other file is left`() async throws {
     try await withFile { url in
       let file = SavedFile(at: url, quiet: .zero)
-      let values = SavedValues(favourites: [3, 1], seen: [2], order: .year, adults: true)
+      let values = SavedValues(favorites: [3, 1], seen: [2], order: .title, adults: true)
       try await file.write(values)
       #expect(try file.read() == values)
       let folder = url.deletingLastPathComponent().path

@@ -50,22 +50,21 @@ import Testing
   }
 
   @Test func `a file that is not bundled is missing`() {
-    #expect(throws: Catalogue.ResourceError.missing("posters/w92/none.png")) {
+    let missing = BundledFile.ResourceError(path: "posters/w92/none.png", reason: "is missing")
+    #expect(throws: missing) {
       try BundledFile("posters/w92/none.png").data()
     }
   }
 
   @Test func `a file that is no JSON is unreadable`() throws {
-    let error = #expect(throws: Catalogue.ResourceError.self) {
+    let error = #expect(throws: BundledFile.ResourceError.self) {
       let _: [Movie] = try BundledFile("posters/w92\(movies[0].poster)").decoded()
     }
-    guard case .unreadable("posters/w92/the-lighthouse-at-noon.png", _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    #expect(error?.path == "posters/w92/the-lighthouse-at-noon.png")
+    #expect(error?.reason.hasPrefix("cannot be read: ") == true)
   }
 
   private func poster(of movie: Movie, _ size: PosterSize) throws -> Poster {
-    try Poster(try BundledFile("posters/\(size.rawValue)\(movie.poster)").data())
+    try Poster(try BundledFile("posters/\(size.folder)\(movie.poster)").data())
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import ReactiveLoadable
+import ReactiveResources
 import Testing
 
 @testable import Demo
@@ -14,7 +16,7 @@ import Testing
 
   @Test func `each poster is a line with its kind, pixels, bytes and source`() {
     let output = CapturedOutput()
-    report.write(to: Console(sink: output, form: .plain))
+    Console(sink: output, form: .plain).write(report.blocks)
     #expect(
       output.text
         == """
@@ -23,7 +25,7 @@ import Testing
           0  Alpha    PNG    92 × 138   1024  network
           1  Beta     JPEG  342 × 513     29  disk
           2  Gamma    PNG    92 × 138   1024  memory
-          3  Delta    –             –      –  not there yet
+          3  Delta    –             –      –  not loaded
           4  Epsilon  –             –      –  The server answered with status 500.
         3 posters: 2 PNG, 1 JPEG; 1 memory, 1 disk, 1 network; 2077 bytes
 
@@ -55,16 +57,23 @@ import Testing
   }
 
   private var report: PosterReport {
-    let contents: [PosterLine.Content] = [
-      .poster(png, from: .network), .poster(jpeg, from: .disk), .poster(png, from: .memory),
-      .blank, .failure(APIError.status(500).description),
+    let states: [ResourceLoader<Poster>.State] = [
+      loaded(png, .network), loaded(jpeg, .disk), loaded(png, .memory), .loading,
+      .failed(LoadError(ResourceError.status(500))),
     ]
     let titles = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"]
     return PosterReport(
-      lines: zip(titles, contents).enumerated().map { index, row in
+      lines: zip(titles, states).enumerated().map { index, row in
         let movie = Movie(id: index, title: row.0, year: 1951 + index, poster: "/a.png")
-        return PosterLine(place: index, movie: movie, content: row.1)
+        return PosterLine(place: index, movie: movie, row.1)
       }
     )
+  }
+
+  private func loaded(
+    _ poster: Poster,
+    _ source: ResourceSource
+  ) -> ResourceLoader<Poster>.State {
+    .loaded(Resource(poster, key: ResourceKey("/a.png"), source: source))
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("hello", "This is not XML (line 1"), ("<html></html>", "This is XML but not an RSS feed"),
-    ("", "The feed is empty."), (nil, "There is no file at "),
+    ("", "The feed is empty."), (nil, "No file at "),
   ])
   func `what is no feed is a failed state with a sentence`(
     xml: String?,
@@ -29,9 +29,9 @@ import Testing
   }
 
   @Test func `a feed on the web is loaded through the same view model`() async throws {
-    try await withServer { _, api in
-      let podcast = try #require(Catalogue.bundled().podcasts.first)
-      let (reached, text) = try await play(.web(api.feedURL(of: podcast)))
+    let podcast = try #require(Catalogue.bundled().podcasts.first)
+    try await withFeed(SampleFeed.xml(of: podcast)) { url in
+      let (reached, text) = try await play(.web(url))
       #expect(reached)
       #expect(text.contains("\(podcast.title): 3 episodes\n"))
     }
@@ -47,7 +47,7 @@ import Testing
   private func play(_ source: FeedSource) async throws -> (reached: Bool, text: String) {
     let output = CapturedOutput()
     let tour = Tour(
-      scenes: [FeedScene(source: source)],
+      scenes: [.feed(source)],
       catalogue: try .bundled(),
       console: Console(sink: output, form: .plain)
     )

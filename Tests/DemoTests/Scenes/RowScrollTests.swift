@@ -4,102 +4,80 @@ import Testing
 
 @Suite struct RowScrollTests {
   @Test func `the first rows appear in order`() {
-    #expect(RowScroll(rows: 5, height: 3).steps == [.appears(0), .appears(1), .appears(2)])
+    let list = RowScroll(.opened, from: nil, to: 0)
+    #expect(list.steps == (0..<6).map { .appears($0) })
+    #expect(list.inView == Array(0..<6))
   }
 
   @Test func `downwards the next row appears before the first disappears`() {
-    var list = RowScroll(rows: 5, height: 3)
-    list.scroll(to: 1)
-    #expect(list.steps.dropFirst(3) == [.appears(3), .disappears(0)])
-    #expect(list.inView == 1..<4)
+    let list = RowScroll(.scrolled, from: 0, to: 2)
+    #expect(list.steps == [.appears(6), .disappears(0), .appears(7), .disappears(1)])
+    #expect(list.inView == Array(2..<8))
   }
 
   @Test func `upwards rows appear in reverse order`() {
-    var list = RowScroll(rows: 5, height: 3)
-    list.jump(to: 2)
-    let before = list.steps.count
-    list.scroll(to: 0)
-    #expect(
-      list.steps.dropFirst(before) == [
-        .appears(1), .disappears(4), .appears(0), .disappears(3),
-      ]
-    )
+    let list = RowScroll(.home, from: 2, to: 0)
+    #expect(list.steps == [.appears(1), .disappears(7), .appears(0), .disappears(6)])
   }
 
-  @Test func `a jump leaves the rows between out, and those that stay alone`() {
-    var list = RowScroll(rows: 9, height: 3)
-    list.jump(to: 6)
-    #expect(
-      list.steps.dropFirst(3) == [
-        .disappears(0), .disappears(1), .disappears(2), .appears(6), .appears(7), .appears(8),
-      ]
-    )
-    list.jump(to: 5)
-    #expect(list.steps.suffix(2) == [.disappears(8), .appears(5)])
+  @Test func `a jump skips the rows in between`() {
+    let list = RowScroll(.jumped, from: 0, to: 20)
+    let steps: [RowScroll.Step] =
+      (0..<6).map { .disappears($0) } + (20..<26).map { .appears($0) }
+    #expect(list.steps == steps)
+    #expect(list.appeared == list.inView)
   }
 
-  @Test(arguments: [(-1, 0), (99, 6), (6, 6)])
-  func `the list ends where its rows do`(goal: Int, top: Int) {
-    var (scrolled, jumped) = (RowScroll(rows: 9, height: 3), RowScroll(rows: 9, height: 3))
-    scrolled.scroll(to: goal)
-    jumped.jump(to: goal)
-    #expect((scrolled.top, jumped.top) == (top, top))
-  }
-
-  @Test func `what appears was not in view, and what disappears was`() {
+  @Test func `a row that appears was not in view, and one that disappears was`() {
     var inView: Set<Int> = []
-    for step in RowScroll.movies.steps {
-      switch step {
-      case .appears(let row): #expect(inView.insert(row).inserted)
-      case .disappears(let row): #expect(inView.remove(row) != nil)
-      case .rests: #expect(inView.count == 6)
+    for scroll in RowScroll.movies {
+      for step in scroll.steps {
+        switch step {
+        case .appears(let row): #expect(inView.insert(row).inserted)
+        case .disappears(let row): #expect(inView.remove(row) != nil)
+        }
+        #expect(inView.count <= 7)
       }
-      #expect(inView.count <= 7)
+      #expect(inView.sorted() == scroll.inView)
     }
   }
 
-  @Test func `the play comes by every rest and every row`() {
-    let stretches = RowScroll.movies.stretches
-    #expect(stretches.map(\.rest) == RowScroll.Rest.allCases)
-    #expect(stretches.flatMap(\.new).sorted() == Array(0..<40))
+  @Test func `the play has every gesture, and every row appears`() {
+    let scrolls = RowScroll.movies
+    #expect(scrolls.map(\.gesture) == RowScroll.Gesture.allCases)
+    #expect(Set(scrolls.flatMap(\.appeared)) == Set(0..<40))
     #expect(
-      stretches.map(\.inView) == [0..<6, 6..<12, 34..<40, 12..<18, 34..<40, 0..<6].map(Array.init)
+      scrolls.map(\.inView) == [0..<6, 6..<12, 34..<40, 12..<18, 34..<40, 0..<6].map(Array.init)
     )
-    #expect(stretches.map(\.new.count) == [6, 6, 6, 22, 0, 0])
   }
 
-  @Test func `the fling shows new rows from the last to the first, those that stay at last`()
+  @Test func `the fling shows new rows only, from the last to the first, those that stay last`()
     throws
   {
-    let fling = try #require(RowScroll.movies.stretches.first { $0.rest == .flung })
-    #expect(fling.new == Array((12..<34).reversed()))
+    let fling = try #require(RowScroll.movies.first { $0.gesture == .flung })
+    let earlier = RowScroll.movies.prefix(3).flatMap(\.appeared)
+    #expect(fling.appeared == Array((12..<34).reversed()))
+    #expect(fling.appeared.allSatisfy { !earlier.contains($0) })
     #expect(Array(fling.appeared.suffix(6).reversed()) == fling.inView)
   }
 
-  @Test func `what flew by appeared and is not in view, what stays is known from the last one`()
+  @Test func `a row that flew by is not in view, and those that stay are in reverse order`()
     throws
   {
-    let stretches = RowScroll.movies.stretches
-    #expect(stretches.map(\.passing.count) == [0, 0, 0, 16, 16, 28])
-    let fling = try #require(stretches.first { $0.rest == .flung })
+    #expect(RowScroll.movies.map(\.passing.count) == [0, 0, 0, 16, 16, 28])
+    let fling = try #require(RowScroll.movies.first { $0.gesture == .flung })
     #expect(fling.passing == Array((18..<34).reversed()))
     #expect(fling.staying == Array(12..<18))
   }
 
-  @Test func `the steps of the stretches are those of the play`() {
-    let steps = RowScroll.movies.stretches.flatMap { $0.steps + [.rests($0.rest)] }
-    #expect(steps == RowScroll.movies.steps)
-  }
-
-  @Test func `on a later day only rows are shown that came to rest on the first one`() {
-    let first = Set(RowScroll.movies.stretches.flatMap(\.inView))
-    let again = RowScroll.again.stretches
-    #expect(again.flatMap(\.passing).isEmpty)
-    #expect(again.flatMap(\.appeared).allSatisfy(first.contains))
+  @Test func `a later run shows only rows that came to rest in the first one`() {
+    let first = Set(RowScroll.movies.flatMap(\.inView))
+    #expect(RowScroll.again.flatMap(\.passing).isEmpty)
+    #expect(RowScroll.again.flatMap(\.appeared).allSatisfy(first.contains))
   }
 
   @Test func `an accident happens to a row that is seen early, once`() {
-    let early = RowScroll.movies.stretches.prefix(2).flatMap(\.inView)
+    let early = RowScroll.movies.prefix(2).flatMap(\.inView)
     let rows = PosterAccident.allCases.map(\.row)
     #expect(Set(rows).count == rows.count)
     #expect(rows.allSatisfy(early.contains))

@@ -13,6 +13,27 @@ import Testing
     #expect(text.contains("n not requested · l loading"))
   }
 
+  @Test(.needsImmediateTasks, arguments: Playbill.scenes.map(\.name))
+  func `a letter in a legend has one meaning`(name: String) async throws {
+    let scene = try #require(try Playbill.pick([name]).first)
+    try await withServer { server, api in
+      let console = Console(sink: CapturedOutput(), form: .plain)
+      let context = SceneContext(
+        server: server,
+        api: api,
+        console: console,
+        clock: ContinuousClock()
+      )
+      defer { try? FileManager.default.removeItem(at: context.scratch) }
+      var legends: [[StateMark]] = []
+      for step in try await scene.steps(context) {
+        for case .legend(let marks) in try await step.run() { legends.append(marks) }
+      }
+      #expect(!legends.isEmpty)
+      for legend in legends { #expect(legend.ambiguous == []) }
+    }
+  }
+
   @Test func `the tour shows the podcasts, podcast scene first`() {
     let names = [
       "podcasts", "account", "search", "faults", "stale", "edit", "download", "movies", "store",
@@ -48,13 +69,13 @@ import Testing
   {
     let (_, text) = try await play("podcasts")
     for trouble in [
-      "an empty screen between two states", "an error beside a fresh value",
+      "an empty screen between two states", "an error next to a fresh value",
       "a spinner over an error", "a spinner over an error and rows",
     ] {
       #expect(text.contains(trouble))
     }
     #expect(text.contains("5 taps made 5 requests.\n"))
-    #expect(text.contains("5 taps made 4 requests: a tap while it loads joins.\n"))
+    #expect(text.contains("5 taps made 4 requests: a tap during a load joins it.\n"))
     #expect(text.contains("122 in all"))
   }
 
@@ -62,7 +83,7 @@ import Testing
     async throws
   {
     let (_, text) = try await play("search")
-    #expect(text.contains("The answer to “ge” came after the one to “germ”, and was not shown."))
+    #expect(text.contains("The answer to “ge” arrived after the one to “germ”, and was dropped."))
     #expect(!text.contains("“ge”: "))
     #expect(text.contains("日本円"))
   }
@@ -77,13 +98,13 @@ import Testing
     for event in [
       ["a new entry shifts page 2", "1", "200", "1"],
       ["a blank page, then the next", "2", "0, 200"],
-      ["a page that fails", "1", "status 500"], ["scrolling on", "0", "–"],
+      ["a page that fails", "1", "status 500"], ["scrolling further", "0", "–"],
       ["a retry", "1", "200"],
-      ["a refresh begins", "0", "–"], ["“an” is typed", "0", "–"],
+      ["a refresh starts", "0", "–"], ["“an” is typed", "0", "–"],
     ] {
       #expect(rows.contains { $0.map(String.init).starts(with: event) })
     }
-    #expect(text.contains("e the next page has failed"))
+    #expect(text.contains("e the next page failed"))
   }
 
   @Test func `the fault scene has a sentence for each fault and says that the rows stay`()
@@ -91,14 +112,14 @@ import Testing
   {
     let (_, text) = try await play("faults")
     for sentence in [
-      "There is no connection to 127.0.0.1:1.", "The server answered with status 500.",
+      "No connection to 127.0.0.1:1.", "The server answered with status 500.",
       "The answer cannot be read: it is not valid JSON.",
       "The connection was lost before the answer was complete.",
       "The server did not answer in time.",
     ] {
       #expect(text.contains("  \(sentence) 122 rows stay.\n"))
     }
-    #expect(text.contains("1 retry 1 · 2 retry 2"))
+    #expect(text.contains(" · 1 retry 1\n  2 retry 2\n"))
   }
 
   @Test func `the stale scene counts what was asked for`() async throws {
@@ -109,14 +130,14 @@ import Testing
     #expect(
       text.contains("after a write          revision 2, and a spinner  revision 3         3\n")
     )
-    #expect(text.contains("e loading, what was saved is shown"))
+    #expect(text.contains("e loading, saved value shown"))
   }
 
   @Test func `the download scene writes the quarters, and what the server saw`() async throws {
     let (_, text) = try await play("download")
-    #expect(text.contains("  100 %  3.0 of 3.0 MB\n  3000000 bytes are there.\n"))
+    #expect(text.contains("  100 %  3.0 of 3.0 MB\n  3000000 bytes received.\n"))
     #expect(text.contains("  The server sent everything: 100 %  3.0 of 3.0 MB.\n"))
-    #expect(text.contains("  50 %  1.5 of 3.0 MB\n  The state is what it was.\n"))
+    #expect(text.contains("  50 %  1.5 of 3.0 MB\n  The state is the one before.\n"))
     #expect(text.contains("  The server saw the connection close: "))
   }
 
@@ -136,20 +157,20 @@ import Testing
   {
     let (_, text) = try await play("store")
     for action in [
-      "saved: nothing ", "genres: 6 set ", "lists: show popular         3", "lists: retry  ",
-      "open 1                      3", "search: typed “the” ", "saved: for adults, too ",
+      "saved: nothing ", "genres: 6 set ", "lists: show popular           3", "lists: retry  ",
+      "open 1                        3", "search: typed “the” ", "saved: with adult movies ",
     ] {
       #expect(text.contains("  \(action)"))
     }
-    let failures = "  Nothing was saved yet.\n  The server answered with status 503.\n"
-    #expect(text.contains("What the store told as failures\n" + failures))
+    let failures = "  No saved values.\n  The server answered with status 503.\n"
+    #expect(text.contains("The failures that the store published\n" + failures))
     #expect(text.contains("  ♥✓ The Lighthouse at Noon (1974)\n"))
     #expect(text.contains("l loading · f failed · d loaded"))
   }
 
   @Test func `the welcome scene writes each line that the screen showed`() async throws {
     let (_, text) = try await play("welcome")
-    #expect(text.contains("  Asking for Ada in “de” … Still: Welcome, Ada!\n  Willkommen, Ada!\n"))
+    #expect(text.contains("  Loading for Ada in “de” … Still: Welcome, Ada!\n  Willkommen, Ada!\n"))
     #expect(text.contains("status 500. Still: Willkommen, Ada! (2)\n"))
   }
 

@@ -33,3 +33,9 @@ actor NotingClock: Clock {
     sleeps.append(start.duration(to: deadline))
   }
 }
+
+extension API {
+  func posterURL(of movie: Movie, _ size: PosterSize) -> URL {
+    baseURL.appending(path: movie.posterPath(size))
+  }
+}

@@ -1,3 +1,4 @@
+import ReactiveLoadable
 import Testing
 
 @testable import Demo
@@ -24,13 +25,49 @@ import Testing
 
   @Test func `a mark that need not be drawn again is noted once`() {
     var history = MarkHistory()
-    for offset in 1...3 { history.note(StateMark("a", "more", .omitted), at: .seconds(offset)) }
+    let mark = StateMark("a", "more", .busy, .omitted)
+    for offset in 1...3 { history.note(mark, at: .seconds(offset)) }
     #expect(history.marks.count == 1)
   }
 
   @Test func `a legend names each mark once`() {
     let marks = ["a", "b", "a"].map { StateMark($0, "state \($0)") }
-    #expect(marks.legend() == ["a state a · b state b"])
-    #expect(marks.legend(columns: 10) == ["a state a", "b state b"])
+    #expect(marks.legend().map(\.text) == ["a state a · b state b"])
+    #expect(marks.legend(columns: 10).map(\.text) == ["a state a", "b state b"])
+  }
+
+  @Test func `a letter with two meanings is ambiguous`() {
+    let marks = [StateMark("a", "one"), StateMark("b", "two"), StateMark("a", "one")]
+    #expect(marks.ambiguous.isEmpty)
+    #expect((marks + [StateMark("a", "three")]).ambiguous == ["a"])
+  }
+
+  @Test func `loading is amber, failed is red, loaded is green, and times are plain`() {
+    var history = MarkHistory()
+    let states: [Loadable<Int, APIError>] = [
+      .notRequested, .loading, .failed(.timedOut), .loading(previous: 1), .loaded(1),
+    ]
+    for (index, state) in states.enumerated() {
+      history.note(state.mark { StateMark("4", "loaded \($0)") }, at: .milliseconds(420 * index))
+    }
+    let line = history.styledLine(frame: .milliseconds(10))
+    #expect(line.text == "n 410ms l 410ms f 410ms r 410ms 4")
+    let parts = line.spans.filter { $0.style != .plain }.map { "\($0.text) \($0.style)" }
+    #expect(parts == ["n bold", "l busy", "f bad", "r busy", "4 good"])
+  }
+
+  @Test func `a marble line is colored on a terminal, and plain with NO_COLOR and in a pipe`() {
+    var history = MarkHistory()
+    history.note(StateMark("l", "loading", .busy), at: .zero)
+    history.note(StateMark("d", "loaded"), at: .milliseconds(20))
+    let forms: [(ConsoleForm, String)] = [
+      (.terminal(), "\u{1B}[38;5;214ml\u{1B}[0m-\u{1B}[32md\u{1B}[0m\n"),
+      (.terminal(usesStyles: false), "l-d\n"), (.plain, "l-d\n"),
+    ]
+    for (form, text) in forms {
+      let output = CapturedOutput()
+      Console(sink: output, form: form).line(history.styledLine(frame: .milliseconds(10)))
+      #expect(output.text == text)
+    }
   }
 }

@@ -17,11 +17,13 @@ import Testing
     }
     let shown = try #require(recording)
     let frame = Duration.milliseconds(10)
-    #expect(shown.line(frame: frame) { $0.mark() } == "n-l---f--r-d")
-    #expect(shown.line(frame: .milliseconds(50)) { $0.mark() } == "(nl)(fr)d")
+    let history = shown.history { $0.mark() }
+    #expect(history.line(frame: frame) == "n-l---f--r-d")
+    #expect(history.line(frame: .milliseconds(50)) == "(nl)(fr)d")
     #expect(
-      shown.legend(columns: 40) { $0.mark() } == [
-        "n not requested · l loading · f failed", "r loading, old value kept · d loaded",
+      history.marks.map(\.mark).legend(columns: 45).map(\.text) == [
+        "n not requested · l loading · f failed",
+        "r loading, previous value kept · d loaded",
       ]
     )
   }
@@ -43,9 +45,10 @@ import Testing
     }
     let shown = try #require(recording)
     #expect(shown.states.count == 9)
-    #expect(shown.line(frame: .milliseconds(10)) { $0.mark() } == "nl12¼-½d")
+    let history = shown.history { $0.mark() }
+    #expect(history.line(frame: .milliseconds(10)) == "nl12¼-½d")
     #expect(
-      shown.legend { $0.mark() } == [
+      history.marks.map(\.mark).legend().map(\.text) == [
         "n not requested · l loading · 1 retry 1 · 2 retry 2 · ¼ a quarter done",
         "½ half done · d loaded",
       ]
@@ -62,34 +65,15 @@ import Testing
       m.hot("----d-d") { _ in relay.accept(.loading(Loading(previous: 1, progress: 0.1))) }
     }
     let shown = try #require(recording)
-    #expect(shown.line(frame: .milliseconds(10)) { $0.mark() } == "dd-dr")
+    #expect(shown.history { $0.mark() }.line(frame: .milliseconds(10)) == "dd-dr")
   }
 
-  @Test func `what was expected and what was there are both named`() {
+  @Test func `the drawn letters are compared, and both are in the text of a miss`() {
     let relay = BehaviorRelay(State.notRequested)
     let shown = StateTimeline(relay.readOnly, clock: ContinuousClock())
     relay.accept(.failed(.timedOut))
-    #expect(
-      shown.result(of: "It", expecting: [.notRequested, .failed(.timedOut)]) { $0.mark() }
-        == .reached
-    )
-    #expect(
-      shown.result(of: "It", expecting: [.notRequested, .loading]) { $0.mark() }
-        == .missed(
-          "It: expected not requested → loading; there was not requested → failed."
-        )
-    )
-    guard
-      case .missed(let text) = shown.result(
-        of: "It",
-        expecting: [.notRequested, .failed(.cancelled)],
-        { $0.mark() }
-      )
-    else {
-      Issue.record("a failure with another error is not what was expected")
-      return
-    }
-    #expect(text.hasSuffix("They differ in a cause or a value."))
+    #expect(shown.draws("nf") { $0.mark() } == .reached)
+    #expect(shown.draws("nl") { $0.mark() } == .missed("States: expected nl, found nf."))
   }
 
   @Test func `waiting for a state ends with it, or with the task`() async {
@@ -125,7 +109,7 @@ import Testing
     #expect(one.and(.reached) == one)
     #expect(SceneResult.reached.and(two) == two)
     #expect(one.and(two) == .missed("One. Two."))
-    #expect(SceneResult.check("Rows", 1, is: 2) == .missed("Rows: expected 2; there was 1."))
+    #expect(expect("Rows", 1, is: 2) == .missed("Rows: expected 2, found 1."))
   }
 
   nonisolated static let named: [String: State] = [

@@ -31,11 +31,13 @@ import Testing
     (["--latency"], "Missing value for '--latency <milliseconds>'"),
     (["--feed", "ftp://a/b"], "A feed is loaded from http, https or file, not from ftp."),
     (["--feed", ""], "The feed’s name is empty."),
-    (["--scene", "nonsense"], "There is no scene “nonsense”"),
+    (["--scene", "nonsense"], "No scene is named “nonsense”"),
     (["--live", "--scene", "search"], "--live plays no scene"),
     (["--live", "--feed", "feed.xml"], "--live plays no scene"),
+    (["--live", "--all"], "--live plays no scene"),
+    (["--all", "--scene", "search"], "--all plays every scene"),
     (["--posters-of", "http://127.0.0.1:1"], "--posters-of needs --cache."),
-    (["--cache", "/tmp", "--posters-of", "nowhere"], "“nowhere” is no address."),
+    (["--cache", "/tmp", "--posters-of", "nowhere"], "“nowhere” is not an address."),
     (["--speed"], "Unknown option '--speed'"),
     (["podcasts"], "Unexpected argument 'podcasts'"),
   ])
@@ -53,32 +55,52 @@ import Testing
     let help = Demo.helpMessage(columns: 80)
     for option in [
       "--scene <name>", "--feed <url or file>", "--latency <milliseconds>", "--cache <folder>",
-      "--live", "--list",
+      "--all", "--live", "--list",
     ] {
       #expect(help.contains(option))
     }
     #expect(!help.contains("--posters-of"))
   }
 
+  @Test func `the help lists every key of the live screen`() {
+    let help = Demo.helpMessage(columns: 80)
+    for command in LiveCommand.all {
+      let labels = command.keys.map(\.label) + (command.letter.map { [Key.text($0).label] } ?? [])
+      let lines = help.split(separator: "\n").filter { $0.hasSuffix(" " + command.help) }
+      #expect(lines.contains { line in labels.allSatisfy(line.contains) }, "\(command.help)")
+    }
+  }
+
+  @Test func `the menu is shown on a terminal only, unless an option chooses the scenes`() throws {
+    let terminal = ConsoleForm.terminal()
+    for arguments in [[], ["--latency", "5"], ["--cache", "/tmp"]] {
+      let demo = try Demo.parse(arguments)
+      #expect(demo.showsMenu(hasKeyboard: true, terminal))
+      #expect(!demo.showsMenu(hasKeyboard: false, terminal))
+      #expect(!demo.showsMenu(hasKeyboard: true, .plain))
+    }
+    for arguments in [["--all"], ["--scene", "edit"], ["--feed", "feed.xml"]] {
+      #expect(!(try Demo.parse(arguments).showsMenu(hasKeyboard: true, terminal)))
+    }
+    #expect(try Demo.parse(["--all"]).picked().count == Playbill.scenes.count)
+  }
+
   @Test func `scenes are picked by name in the order of the tour`() throws {
-    let scenes: [any Scene] = ["a", "b", "c"].map(Named.init)
+    let scenes = ["a", "b", "c"].map(named)
     #expect(try Playbill.pick(["c", "a", "c"], from: scenes).map(\.name) == ["a", "c"])
     let expected = Playbill.UnknownScene(name: "d", known: ["a", "b", "c"])
     #expect(throws: expected) { try Playbill.pick(["a", "d"], from: scenes) }
-    #expect(expected.description == "There is no scene “d”; the scenes are: a, b, c.")
+    #expect(expected.description == "No scene is named “d”; the scenes are: a, b, c.")
   }
 
   @Test func `the list names each scene and what it shows`() {
     let output = CapturedOutput()
-    Demo.list([Named(name: "a"), Named(name: "b")], on: Console(sink: output, form: .plain))
+    Demo.list([named("a"), named("b")], on: Console(sink: output, form: .plain))
     #expect(output.text == "a\nShows a.\n\nb\nShows b.\n\n")
   }
 }
 
-private struct Named: Scene {
-  let name: String
-  let title = "Title"
-  var shows: String { "Shows \(name)." }
-
-  func run(in context: SceneContext) async -> SceneResult { .reached }
+/// A scene without steps.
+func named(_ name: String) -> Scene {
+  Scene(name: name, title: "Title of \(name)", shows: "Shows \(name).") { _ in [] }
 }

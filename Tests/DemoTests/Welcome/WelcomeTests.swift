@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `who logs in anew is asked for, and a late welcome is not shown`() {
+  @Test func `a second login loads its welcome, and the late first one is dropped`() {
     marbles { m in
       let slow = m.cold("------W|", cancellation: .ignored)
       let answers = ["Ada": slow, "Bo": m.cold("-K|")]
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `step by step, a child that wishes is a load`() {
+  @Test func `step by step, a child that changes its request is a load`() {
     marbles { m in
       let answer = m.cold("-W|", then: ["-K|"])
       let store = m.testStore(WelcomeApp.State()) { WelcomeApp { _ in try await answer() } }
@@ -48,16 +48,16 @@ import Testing
         $0.welcome.load(english)
       }
       m.advance(by: .milliseconds(10))
-      let message = Welcome.State(text: "W", wish: english)
+      let message = Welcome.State(text: "W", request: english)
       store.receive(.welcome(.finished(.success(message)))) {
         $0.welcome = LoadableState(message, of: english)
       }
       store.send(.welcome(.loaded(.speak(language: "de")))) {
-        $0.welcome.change { $0.wish = german }
+        $0.welcome.change { $0.request = german }
         $0.welcome.load(german)
       }
       m.advance(by: .milliseconds(10))
-      let other = Welcome.State(text: "K", wish: german)
+      let other = Welcome.State(text: "K", request: german)
       store.receive(.welcome(.finished(.success(other)))) {
         $0.welcome = LoadableState(other, of: german)
       }
@@ -65,9 +65,9 @@ import Testing
   }
 
   private static let lines = [
-    "n": "Nobody is logged in.", "a": "Asking for Ada in “en” …", "B": "Asking for Bo in “en” …",
+    "n": "Not logged in.", "a": "Loading for Ada in “en” …", "B": "Loading for Bo in “en” …",
     "W": "W", "K": "K", "r": "W …",
-    "b": "Asking for Ada in “de” … Still: W", "c": "Asking for Ada in “en” … Still: W",
+    "b": "Loading for Ada in “de” … Still: W", "c": "Loading for Ada in “en” … Still: W",
     "f": "No “en”: The server answered with status 500. Still: W",
   ]
 

@@ -2,43 +2,39 @@ import ReactiveLoadable
 
 /// A scroll over more rows than fit into view, faster than the server answers.
 ///
-/// Two loads have begun when the others appear, as many as the queue lets work at once: the server
-/// holds them, so that it is known what waits, and for what.
+/// Two loads are running when the other rows appear, the limit of the queue. The server holds them,
+/// so that the order of the waiting loads is determined.
 struct Flight: Sendable {
-  let stretch: RowScroll.Stretch
-  /// The rows whose loads have begun before the others appear; they fly by.
+  let scroll: RowScroll
+  /// The two rows that fly by and load first: one is answered, one is cancelled.
   let begun: (finished: Int, cutOff: Int)
-  /// The rows in view that the server is asked for, in the order that is due: the last one first.
+  /// The rows in view that need a request, in the expected order: the last one first.
   let due: [Int]
   let gates = (finished: Gate(), cutOff: Gate(), first: Gate(), second: Gate())
 
-  /// Nil for a scroll in which nothing flies by.
-  init?(_ stretch: RowScroll.Stretch, of movies: [Movie]) {
-    let passing = stretch.passing
+  init?(_ scroll: RowScroll, of movies: [Movie]) {
+    let passing = scroll.passing
     guard passing.count >= 2 else { return nil }
-    self.stretch = stretch
+    self.scroll = scroll
     begun = (passing[0], passing[1])
-    due = stretch.staying.filter {
-      stretch.new.contains($0) || PosterKeeping(of: movies[$0]) != .anHour
-    }
+    let isNew = scroll.gesture == .flung
+    due = scroll.staying.filter { isNew || PosterKeeping(of: movies[$0]) != .anHour }
     guard due.count >= 2 else { return nil }
   }
 
-  /// Whether a row is one of those whose loads begin before the others appear.
   func begins(with place: Int) -> Bool { begun.finished == place || begun.cutOff == place }
-
-  /// The order in which the server must be asked.
-  var asked: [Int] { [begun.finished, begun.cutOff] + due }
+  var requested: [Int] { [begun.finished, begun.cutOff] + due }
 }
 
 extension MoviesPlay {
-  /// Lets all rows appear and disappear, the first two loads under way.
+  /// Makes all rows appear and disappear while the first two loads are running.
   func takeOff(_ flight: Flight) async {
-    await hold(flight.begun.finished, at: flight.gates.finished)
-    await hold(flight.begun.cutOff, at: flight.gates.cutOff)
-    await hold(flight.due[0], at: flight.gates.first)
-    await hold(flight.due[1], at: flight.gates.second)
-    for step in flight.stretch.steps {
+    let (begun, gates) = (flight.begun, flight.gates)
+    await hold(begun.finished, at: gates.finished)
+    await hold(begun.cutOff, at: gates.cutOff)
+    await hold(flight.due[0], at: gates.first)
+    await hold(flight.due[1], at: gates.second)
+    for step in flight.scroll.steps {
       guard case .appears(let place) = step, flight.begins(with: place) else {
         list.play(step)
         continue
@@ -49,8 +45,8 @@ extension MoviesPlay {
     }
   }
 
-  /// Answers the first load, waits until those of the other rows that flew by have ended, and lets
-  /// the rows in view load, for most of the time one after the other.
+  /// Answers the first load, waits until the loads of the other rows that flew by are cancelled,
+  /// and lets the rows in view load.
   func land(_ flight: Flight) async {
     let (before, loading) = (await context.server.requests.count, list.loading)
     flight.gates.finished.open()
@@ -62,7 +58,6 @@ extension MoviesPlay {
     flight.gates.first.open()
   }
 
-  /// Lets the time pass after which loads end that no row is interested in.
   private func endGrace(until loading: Int) async {
     var sleeps = 0
     while library.activity.count > loading, !Task.isCancelled {
@@ -70,7 +65,7 @@ extension MoviesPlay {
         sleeps = clock.sleeps
         clock.putForward(by: PosterLibrary.grace)
       }
-      try? await context.clock.sleep(for: .milliseconds(2))
+      await context.pause(.milliseconds(2))
     }
   }
 }

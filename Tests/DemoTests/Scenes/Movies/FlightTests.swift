@@ -11,9 +11,9 @@ import Testing
   func `the first two rows that fly by have begun, then those in view are due, the last first`()
     throws
   {
-    let flights = RowScroll.movies.stretches.compactMap { Flight($0, of: movies) }
+    let flights = RowScroll.movies.compactMap { Flight($0, of: movies) }
     #expect(
-      flights.map(\.asked) == [
+      flights.map(\.requested) == [
         [33, 32, 12, 13, 14, 15, 16, 17], [18, 19, 38, 37, 36, 34], [33, 32, 0, 1, 2, 4, 5],
       ]
     )
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a scroll in which nothing flies by is none`() {
-    let stretches = RowScroll.movies.stretches.prefix(3)
-    #expect(stretches.allSatisfy { Flight($0, of: movies) == nil })
+    let scrolls = RowScroll.movies.prefix(3)
+    #expect(scrolls.allSatisfy { Flight($0, of: movies) == nil })
   }
 }

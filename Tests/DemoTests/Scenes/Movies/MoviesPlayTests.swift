@@ -13,12 +13,12 @@ import Testing
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
-      let flung = try #require(play.looks.first { $0.stretch.rest == .flung })
-      #expect(flung.asked == [33, 32, 12, 13, 14, 15, 16, 17])
-      #expect(flung.stretch.inView == Array(12...17))
+      let flung = try #require(play.looks.first { $0.scroll.gesture == .flung })
+      #expect(flung.requested == [33, 32, 12, 13, 14, 15, 16, 17])
+      #expect(flung.scroll.inView == Array(12...17))
       // All that flew by up and down, but for the one of each time that was answered.
       #expect(play.library.loader.statistics.cancelledLoads >= 15 + 15)
-      #expect(play.check() == .reached)
+      #expect(play.checks.checks.map(\.result).all == .reached)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
       let (answers, requests) = (play.answers, play.requests)
-      for place in RowScroll.movies.stretches.flatMap(\.inView) {
+      for place in RowScroll.movies.flatMap(\.inView) {
         #expect(answers[place]?.count { $0 == 200 } == 1)
       }
       #expect(answers[PosterAccident.failing.row] == [500, 200, 304])
@@ -36,11 +36,11 @@ import Testing
       #expect((20...31).allSatisfy { requests[$0] == nil })
       #expect(
         play.census.text == """
-          40 posters: 24 came to rest, 2 arrived though their rows only flew by, 2 were ended on the \
-          way, and 12 were never asked for.
+          40 posters: 24 came to rest, 2 arrived although their rows only flew by, 2 were cancelled \
+          in flight, and 12 were never requested.
           """
       )
-      #expect(play.census.ended(56).contains("53 of them before the server"))
+      #expect(play.census.cancelled(56).contains("53 of them before a request"))
     }
   }
 
@@ -57,11 +57,12 @@ import Testing
       #expect(play.list.trails[35]?.symbols.joined() == "nlNnMn")
       #expect(play.detail.symbols.joined() == "nwN")
       let changes = [
-        "D after d or m: the server said that it is still right",
-        "n after another mark: its row went out of sight",
+        "dD or mD: the server confirmed the poster", "a letter, then n: the row left the view",
       ]
-      #expect(PosterTrail.changes(in: Array(play.list.trails.values)) == changes)
-      #expect(PosterTrail.changes(in: [play.detail]) == [])
+      let histories = play.list.trails.values.map { $0.shown.history($0.mark) }
+      let detail = play.detail.shown.history(play.detail.mark)
+      #expect([(name: String, trail: PosterTrail)].transitions(in: histories) == changes)
+      #expect([(name: String, trail: PosterTrail)].transitions(in: [detail]) == [])
       #expect(
         play.list.trails.compactMapValues(\.note) == [4: "failed first", 9: "broke off first"]
       )
@@ -75,7 +76,7 @@ import Testing
     try await withMovies(plan: plan) { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
-      guard case .missed(let reason) = play.check() else {
+      guard case .missed(let reason) = play.checks.checks.map(\.result).all else {
         Issue.record("the play does not see that a poster has failed")
         return
       }
@@ -88,7 +89,7 @@ import Testing
       let play = try MoviesPlay(context, movies, in: folder)
       var other = context
       other.posters = folder
-      let result = await MoviesScene().run(in: other)
+      let result = await Scene.movies.run(in: other)
       guard case .missed(let reason) = result else {
         Issue.record("the scene does not see that the folder is in use")
         return

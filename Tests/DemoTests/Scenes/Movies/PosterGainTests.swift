@@ -15,9 +15,9 @@ import Testing
       await context.server.disturb(.status(500), path: path, times: 2)
       await context.server.disturb(.breakOff, path: path, times: 3)
       for _ in 1...4 { await context.api.fetchPoster(ResourceKey(movies[1], .w92)) }
-      let file = try PosterFile(of: movies[1], .w92)
+      let file = try MemoryResource(posterOf: movies[1], .w92)
       let traffic = await context.server.posterTraffic
-      #expect(traffic == PosterTraffic(requests: 4, bytes: file.data.count / 2 + file.data.count))
+      #expect(traffic == PosterTraffic(requests: 4, bytes: file.body.count / 2 + file.body.count))
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
       let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
       for _ in 1...3 { _ = try await library.loader.load(key) }
       let gain = await PosterGain.measure([key, key, key], in: context)
-      let size = try PosterFile(of: movies[1], .w92).data.count
+      let size = try MemoryResource(posterOf: movies[1], .w92).body.count
       // It is stale at once: asked about twice, and sent once.
       #expect(gain.shared == PosterTraffic(requests: 3, bytes: size))
       #expect(gain.naive == PosterTraffic(requests: 3, bytes: 3 * size))
@@ -59,10 +59,11 @@ import Testing
 
   @Test func `the table has both, the difference, and its share`() {
     let output = CapturedOutput()
-    PosterGain(
+    let gain = PosterGain(
       naive: PosterTraffic(requests: 8, bytes: 300),
       shared: PosterTraffic(requests: 6, bytes: 100)
-    ).write(to: Console(sink: output, form: .plain))
+    )
+    Console(sink: output, form: .plain).write(gain.blocks)
     let lines = output.text.split(separator: "\n").suffix(2).map(String.init)
     #expect(
       lines.map { $0.split(separator: " ") } == [["Saved", "2", "200"], ["25", "%", "66", "%"]]

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SecondProcessTests {
   /// NB: Without a loopback network, Foundation's `Process` on Linux does not see its program end.
   private func shell(_ script: String) throws -> SecondProcess {
-    try Loopback.check()
+    try DemoServer.checkLoopback()
     return SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
   }
 
