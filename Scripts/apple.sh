@@ -264,7 +264,7 @@ mac() {
   step swift build --build-tests
   step swift test --skip-build --filter MarbleCoverageTests
   step swift test --skip-build
-  step swift run Demo
+  step swift run Demo --all
   for platform in iOS tvOS watchOS visionOS; do
     step xcodebuild build -quiet -scheme ReactiveLoadable-Package \
       -destination "generic/platform=$platform"
