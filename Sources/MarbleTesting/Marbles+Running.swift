@@ -5,8 +5,9 @@
 ///   marbles { m in
 ///     let query = m.hot("-a-b---|")
 ///     let load = m.cold("--x|", ["x": podcasts])
-///     let model = m.keep(SearchModel(query: query, load: load, clock: m.clock))
-///     m.expect(model.states, "nl-l-d--", states)
+///     let results = m.keep(Loader { (_: String) in try await load() })
+///     results.load(on: query)
+///     m.expect(results.states, "nl-l-d--", .states(loaded: ["d": podcasts]))
 ///   }
 /// }
 /// ```

@@ -30,16 +30,16 @@ import Testing
     }
   }
 
-  @Test func `a search that waits for the network, and a board that refreshes itself`() {
+  @Test func `a request that waits for the network, and a board that refreshes itself`() {
     marbles(until: .seconds(70)) { m in
-      let (query, isOnline) = (m.keep(BehaviorRelay("swift")), m.keep(BehaviorRelay(false)))
+      let (chosen, isOnline) = (m.keep(BehaviorRelay(7)), m.keep(BehaviorRelay(false)))
       let isVisible = m.keep(BehaviorRelay(true))
       let (found, news) = (m.cold("-r|"), m.cold("-n|"))
-      let results = m.keep(Loader { (_: String) async throws in try await found() })
+      let episode = m.keep(Loader { (_: Int) async throws in try await found() })
       let board = m.keep(Loader { () async throws -> String in try await news() })
       let ticks = AsyncTimerSequence(interval: .seconds(20), clock: m.clock)
 
-      results.load(on: query.elements.gated(by: isOnline.elements))
+      episode.load(on: chosen.elements.gated(by: isOnline.elements))
       board.poll(every: .seconds(30), clock: m.clock)
       board.perform(.refresh, on: ticks.gated(by: isVisible.elements))
 

@@ -27,7 +27,8 @@ final class AccountScreen {
   @Test func `pauses in virtual time`() {
     marbles { m in
       let terms = m.hot("-a-b------c---|")
-      m.expect(pauses(in: terms, on: m.scheduler), "------b------c|")
+      let pauses = terms.debounce(for: .milliseconds(30), scheduler: m.scheduler)
+      m.expect(pauses, "------b------c|")
     }
   }
 
@@ -38,6 +39,15 @@ final class AccountScreen {
       m.keep(Task { await screen.appear() })
       m.expect(reading: { screen.account }, "l-d", .states(loaded: ["d": ["a row"]]))
       m.expectSubscriptions(answer, ["^-!"])
+    }
+  }
+
+  @Test func `a helper on the main actor`() {
+    marbles(on: MainActor.shared) { m in
+      let answer = m.cold("--x|", ["x": ["a row"]])
+      let screen = m.keep(AccountScreen { try await answer() })
+      show(screen, in: m)
+      m.expect(reading: { screen.account }, "l-d", .states(loaded: ["d": ["a row"]]))
     }
   }
 
@@ -87,7 +97,7 @@ final class AccountScreen {
     let text = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
     let here = try Set(lines(of: String(contentsOfFile: #filePath, encoding: .utf8)))
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 5)
+    #expect(blocks.count == 7)
     for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
       #expect(here.contains(line), "the article has a line that no test compiles: \(line)")
     }
@@ -96,13 +106,11 @@ final class AccountScreen {
   private func lines(of text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
+}
 
-  private func pauses<Time: Scheduler>(
-    in terms: MarbleHot<String, Never>,
-    on scheduler: Time
-  ) -> AnyPublisher<String, Never> {
-    terms.debounce(for: .milliseconds(30), scheduler: scheduler).eraseToAnyPublisher()
-  }
+@MainActor
+func show(_ screen: AccountScreen, in m: Marbles) {
+  m.keep(Task { await screen.appear() })
 }
 
 /// A player that remembers its buttons.

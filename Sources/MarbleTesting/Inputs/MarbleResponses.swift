@@ -76,5 +76,24 @@ extension MarbleResponses where Output: Sendable {
   }
 }
 
+extension MarbleResponses where Output: Sendable, Failure == Never {
+  /// Returns the first value of a diagram that cannot fail, for load functions with one error type.
+  ///
+  /// Name the type: `try await load(request, orCancelled: SearchError.cancelled)`.
+  ///
+  /// - Parameters:
+  ///   - request: A request with a diagram.
+  ///   - cancelled: The error for a cancellation, and for a completion without a value.
+  /// - Returns: The value, in its frame.
+  /// - Throws: `cancelled`.
+  @discardableResult
+  public func callAsFunction<Thrown: Error>(
+    _ request: Request,
+    orCancelled cancelled: Thrown
+  ) async throws(Thrown) -> Output {
+    try await asked(request)(orCancelled: cancelled)
+  }
+}
+
 // SAFETY: all properties are immutable and thread-safe.
 extension MarbleResponses: @unchecked Sendable where Output: Sendable {}

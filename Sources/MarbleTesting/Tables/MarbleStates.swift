@@ -6,7 +6,7 @@ public import ReactiveLoadable
 /// m.expect(
 ///   loader.states,
 ///   "n-l--d---r-1-e---r--f",
-///   .states(loaded: ["d": podcasts, "e": newer], failed: ["f": .offline])
+///   .states(loaded: ["d": podcasts, "e": newer], failed: ["f": Offline()])
 /// )
 /// ```
 ///
@@ -14,7 +14,8 @@ public import ReactiveLoadable
 /// load or a failure retains the previous value, and a failure has the cause of the load that
 /// failed. In the example, `r` is `.loading(previous: podcasts, cause: .refresh)`, the `1` after it
 /// is the same load in its first retry, and `f` is
-/// `.failed(.offline, previous: newer, cause: .refresh)`.
+/// `.failed(LoadError(Offline()), previous: newer, cause: .refresh)`. For a loader with a custom
+/// error type, the errors of `failed` have that type, such as `["f": .offline]`.
 ///
 /// | sign | state |
 /// |---|---|

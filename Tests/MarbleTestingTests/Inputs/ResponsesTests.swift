@@ -87,6 +87,40 @@ import Testing
     }
   }
 
+  @Test func `a load function of one type of error takes responses that cannot fail`() {
+    marbles { m in
+      let load = m.responses(to: ["a": "--x|", "b": "|"])
+      let loader = m.keep(
+        Loader { (request: String) async throws(Offline) in
+          try await load(request, orCancelled: Offline())
+        }
+      )
+      m.expect(load.requests, "-a---b")
+      m.hot("-a---b") { loader.load($0) }
+      m.expect(loader.states, "nl-x-(Lf)", .states(loaded: ["x": "x"], failed: ["f": Offline()]))
+      m.expectSubscriptions(load["a"], ["-^-!"])
+    }
+  }
+
+  @Test func `a cancelled request throws the error of the load function`() {
+    let thrown = Log<Offline>()
+    marbles { m in
+      let load = m.responses(to: ["a": "--x|"])
+      let task = m.keep(
+        Task {
+          do throws(Offline) {
+            try await load("a", orCancelled: Offline())
+          } catch {
+            thrown.note(error)
+          }
+        }
+      )
+      m.at(.milliseconds(10)) { task.cancel() }
+      m.expectSubscriptions(load["a"], ["^!"])
+    }
+    #expect(thrown.entries == [Offline()])
+  }
+
   @Test func `nothing is put into words while nothing fails`() {
     let described = Log<String>()
     let requests = (0..<6).map { Described(number: $0, described) }

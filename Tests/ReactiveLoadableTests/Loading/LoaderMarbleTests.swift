@@ -22,10 +22,11 @@ import Testing
   /// A loader whose work is a diagram for each request.
   private func loader(
     _ m: Marbles,
-    _ work: [String: Work]
+    _ work: [String: Work],
+    in queue: LoadQueue? = nil
   ) -> Loader<String, String, SampleError> {
     m.keep(
-      Loader(policy: LoadPolicy { $0 as? SampleError == .second }) {
+      Loader(policy: LoadPolicy(queue: queue) { $0 as? SampleError == .second }) {
         request async throws(SampleError) -> String in
         guard let work = work[request] else { throw .first }
         return try await work(orCancelled: .second)
@@ -209,6 +210,20 @@ import Testing
       m.hot("-a") { loader.load($0) }
       m.hot("- 10s c") { _ in loader.cancel() }
       m.expect(loader.states, "nl 9990ms n", Self.states)
+    }
+  }
+
+  // MARK: Overlap
+
+  @Test(arguments: [nil, 1])
+  func `a replaced load that ignores its cancellation overlaps with the next one`(_ limit: Int?) {
+    marbles { m in
+      let (a, b) = (work(m, "------A|", .ignored), work(m, "--B|"))
+      let loader = loader(m, ["a": a, "b": b], in: limit.map { LoadQueue(limit: $0) })
+      m.hot("-ab") { loader.load($0) }
+      m.expect(loader.states, "nll-B", Self.states)
+      m.expectSubscriptions(a, ["-^-----!"])
+      m.expectSubscriptions(b, ["--^-!"])
     }
   }
 

@@ -112,9 +112,36 @@ final class PodcastSearch: Sendable {
     }
   }
 
+  /// Two requests, the first of which ignores its cancellation.
+  private struct TwoSteps: Sendable {
+    let ids: MarbleCold<String, Never>
+    let podcasts: MarbleCold<String, Never>
+
+    func ids(matching text: String) async throws -> String { try await ids() }
+    func podcasts(_ ids: String) async throws -> String { try await podcasts() }
+  }
+
+  @Test func `a replaced load that checks its cancellation makes no further request`() {
+    marbles(frame: .milliseconds(100)) { m in
+      let ids = m.cold("---i|", cancellation: .ignored)
+      let podcasts = m.cold("--p|")
+      let api = TwoSteps(ids: ids, podcasts: podcasts)
+      let results = Loader { (text: String) in
+        let ids = try await api.ids(matching: text)
+        try Task.checkCancellation()
+        return try await api.podcasts(ids)
+      }
+      m.keep(results)
+      m.hot("-ab") { results.load($0) }
+      m.expect(results.states, "nlL----p", .states(loaded: ["p": "p"]))
+      m.expectSubscriptions(ids, ["-^--!", "--^--!"])
+      m.expectSubscriptions(podcasts, ["-----^-!"])
+    }
+  }
+
   @Test func `every line and every diagram of the article is of a test`() throws {
     let article = try ArticleCode("SearchingAsYouType")
-    #expect(article.blocks.count == 6)
+    #expect(article.blocks.count == 7)
     #expect(
       try article.lines(missingIn: #filePath) == [
         "PagingPolicy(load: LoadPolicy(previous: .always))"

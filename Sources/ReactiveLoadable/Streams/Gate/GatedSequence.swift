@@ -3,11 +3,13 @@ import AsyncAlgorithms
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
   /// Passes elements while a gate is open, and holds the newest one while it is closed.
   ///
-  /// A search that is typed offline starts when the network returns:
+  /// An episode that is chosen offline loads when the network returns:
   ///
   /// ```swift
-  /// results.load(on: query.elements.gated(by: isOnline.elements))
+  /// episode.load(on: chosen.elements.gated(by: isOnline.elements))
   /// ```
+  ///
+  /// For a search field, see <doc:LoadingWhenItIsTime#Search-while-offline>.
   ///
   /// `t` opens the gate and `f` closes it:
   ///

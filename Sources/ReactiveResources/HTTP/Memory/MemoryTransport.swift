@@ -4,7 +4,7 @@ public import Foundation
 /// A mock transport for tests: a conforming HTTP server in memory, without a network.
 ///
 /// It responds to conditional and range requests, records the requests, and produces planned
-/// faults:
+/// faults. The response to a URL without a served resource has the status 404:
 ///
 /// ```swift
 /// let server = MemoryTransport()
