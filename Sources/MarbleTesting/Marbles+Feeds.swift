@@ -30,8 +30,8 @@ extension Marbles {
       return try Script(diagram, values, failure: nil, dialect: .endless, frame: frame)
     }
     guard mayRegister("m.hot", at: place) else { return }
-    let lane = InputLane(kind: .hot(script.diagram), place: place, log: SubscriptionLog())
-    run.inputs.append(lane)
+    let log = SubscriptionLog()
+    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: log, [script]))
     for case (let time, .value(let value)) in script.steps {
       schedule(at: time, place) { receive(value) }
     }

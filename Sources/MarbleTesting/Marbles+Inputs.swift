@@ -132,7 +132,7 @@ extension Marbles {
     for step in script.steps {
       schedule(at: step.time, place) { hot.play(step.signal) }
     }
-    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: hot.log))
+    run.inputs.append(InputLane(kind: .hot(script.diagram), place: place, log: hot.log, [script]))
     return hot
   }
 
@@ -148,17 +148,17 @@ extension Marbles {
     let kind =
       request.map { InputLane.Kind.answer(request: $0, abandon: abandon) }
       ?? .cold(abandon: abandon)
-    run.inputs.append(InputLane(kind: kind, place: place, log: cold.log))
+    run.inputs.append(InputLane(kind: kind, place: place, log: cold.log, scripts))
     if scripts.count > 1 { limit(cold.log, to: scripts.count, place) }
     return cold
   }
 
   /// Reports subscriptions without a diagram.
   private func limit(_ log: SubscriptionLog, to most: Int, _ place: Place) {
-    run.complaints.append {
+    run.complaints.append { [unowned run] in
       let began = log.entries.map(\.began)
       guard began.count > most else { return nil }
-      let label = SourceLabel.variable(at: place)
+      let label = SourceLabel.input(log, of: run)
       return Issue(.tooManySubscriptions(began, most: most, label), at: place)
     }
   }

@@ -76,7 +76,8 @@ extension Marbles {
       strangers: strangers,
       timeline: run.timeline
     )
-    run.inputs.append(InputLane(kind: .requests, place: place, log: responses.requests.log))
+    let log = responses.requests.log
+    run.inputs.append(InputLane(kind: .requests, place: place, log: log, Array(scripts.map(\.1))))
     return responses
   }
 

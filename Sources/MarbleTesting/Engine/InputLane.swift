@@ -16,6 +16,20 @@ struct InputLane {
   let place: Place
   /// The subscriptions; a closure that receives values is not a subscription.
   let log: SubscriptionLog
+  /// The diagrams without a table, whose names are the values.
+  let withoutTable: [MarbleDiagram]
+
+  init<Value, Failure: Error>(
+    kind: Kind,
+    place: Place,
+    log: SubscriptionLog,
+    _ scripts: [Script<Value, Failure>]
+  ) {
+    self.kind = kind
+    self.place = place
+    self.log = log
+    withoutTable = scripts.filter { !$0.hasTable }.map(\.diagram)
+  }
 
   /// Cancels waiting calls at the end of the run.
   func abandon() {

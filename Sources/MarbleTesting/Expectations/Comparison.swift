@@ -53,7 +53,8 @@ struct Comparison {
       }
   }
 
-  private var wanted: [Wanted] {
+  /// The events of the diagram.
+  var wanted: [Wanted] {
     expected.events.enumerated().map {
       Wanted(index: $0.offset, time: $0.element.time, signal: $0.element.signal)
     }

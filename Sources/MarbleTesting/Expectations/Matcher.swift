@@ -6,6 +6,8 @@ struct Matcher {
   let matches: (_ event: Int, _ actual: Any) -> Bool
   /// The names of successive values; nil for a value without a name.
   let names: (_ actual: [Any]) -> [String?]
+  /// True for a name of the table; nil without a table.
+  let isInTable: ((_ name: String) -> Bool)?
   /// A description of the value of an event; nil if its name is enough.
   let text: (_ event: Int) -> String?
   let difference: (_ event: Int, _ actual: Any) -> String?
@@ -26,6 +28,7 @@ extension Matcher {
     self.init(
       matches: { event, actual in values[event] == actual as? Value },
       names: { actual in Matcher.names(of: actual.map { $0 as? Value }, parsed.diagram, table) },
+      isInTable: { table.names.contains($0) || table.value(named: $0, after: []) != nil },
       text: { event in
         values[event].flatMap { Matcher.text(of: $0, named: parsed.diagram.name(of: event)) }
       },
@@ -55,6 +58,7 @@ extension Matcher {
           (actual as? Value).flatMap { actual in drawn.first { matches($0, actual) } }
         }
       },
+      isInTable: nil,
       text: { _ in nil },
       difference: { _, _ in nil },
       failureMatches: { failure.map(Matcher.isEqual(to: $0)) ?? true },

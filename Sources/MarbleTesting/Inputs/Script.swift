@@ -9,6 +9,8 @@ struct Script<Value, Failure: Error> {
 
   let diagram: MarbleDiagram
   let steps: [(time: Duration, signal: Signal)]
+  /// False if the names are the values.
+  var hasTable = true
 
   static var empty: Self {
     Script(diagram: MarbleDiagram(events: []), steps: [])
@@ -28,6 +30,7 @@ extension Script {
     dialect: Dialect,
     frame: Duration
   ) throws(MarbleDiagram.SyntaxError) {
+    hasTable = !(values is MarbleValues<String>)
     let parsed = try dialect.parse(text, frame: frame)
     let values = try values.values(of: parsed)
     diagram = parsed.diagram

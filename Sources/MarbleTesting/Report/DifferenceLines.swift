@@ -7,7 +7,10 @@ struct DifferenceLines {
 
   init(_ comparison: Comparison) {
     matcher = comparison.matcher
-    for difference in comparison.differences { append(difference) }
+    let nearest = NearestValue(comparison)
+    for (index, difference) in comparison.differences.enumerated() {
+      append(difference, nearest?.difference == index ? nearest : nil)
+    }
     entries = entries.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
@@ -27,12 +30,15 @@ struct DifferenceLines {
     return (lines + (rest > 0 ? [" … and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  private mutating func append(_ difference: Comparison.Difference) {
+  private mutating func append(
+    _ difference: Comparison.Difference,
+    _ nearest: NearestValue?
+  ) {
     switch difference {
     case .missing(let expected):
       add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
     case .extra(let actual):
-      add(actual.time) { "nothing expected; \($0.text(actual)) arrived" }
+      add(actual.time) { "nothing expected; \($0.text(actual)) arrived\($0.details(nearest))" }
     case .moved(let expected, let actual):
       add(expected.time) { "expected \($0.text(expected)); nothing arrived" }
       add(actual.time) {
@@ -94,7 +100,13 @@ struct DifferenceLines {
     let lines = difference.split(separator: "\n")
     let isHidden = wanted == came || wanted.isCut || came.isCut
     guard lines.count > 2 || isHidden else { return "" }
-    return lines.map { "\n        \($0)" }.joined()
+    return lines.indented
+  }
+
+  private func details(_ nearest: NearestValue?) -> String {
+    guard let nearest else { return "" }
+    let (wanted, time) = (name(nearest.wanted.signal), nearest.wanted.time.spokenText)
+    return "; difference from \(wanted) at \(time):\(nearest.lines.indented)"
   }
 
   private func dumped(
@@ -111,4 +123,8 @@ struct DifferenceLines {
     case (.value, _), (.end, _), (.failure, _), (.subscribe, _), (.unsubscribe, _): nil
     }
   }
+}
+
+extension [Substring] {
+  fileprivate var indented: String { map { "\n        \($0)" }.joined() }
 }

@@ -2,15 +2,29 @@ import Foundation
 
 /// The names in the test's source, which is read only to write a failure message.
 enum SourceLabel {
-  /// The inputs with their labels: the name of the constant, else the kind and a number.
+  /// The inputs with their labels: the name of the constant, else `hot` or `cold`.
   ///
-  /// The answers of one `m.responses(to:)` are sorted by label.
+  /// Several inputs of a kind without a name are numbered: `hot 1`, `hot 2`. The answers of one
+  /// `m.responses(to:)` are sorted by label and share a number.
   static func inputs(of run: Run) -> [(input: InputLane, label: String)] {
-    inOrder(run.inputs.map { ($0, $0.suffix) }).enumerated().map { index, entry in
-      let (input, suffix) = entry
-      let name = variable(at: input.place) ?? "\(input.isHot ? "hot" : "cold") \(index + 1)"
-      return (input, name + suffix)
+    var counts: [String: Int] = [:]
+    var earlier: InputLane?
+    let entries = inOrder(run.inputs.map { ($0, $0.suffix) }).map { input, suffix in
+      let name = variable(at: input.place)
+      let isOfSameCall = earlier.map { $0.isAnswer && $0.place.isSame(as: input.place) } ?? false
+      if name == nil, !isOfSameCall { counts[input.kindText, default: 0] += 1 }
+      earlier = input
+      return (input, name, number: counts[input.kindText] ?? 0, suffix)
     }
+    return entries.map { input, name, number, suffix in
+      let isOnly = counts[input.kindText] == 1
+      return (input, (name ?? input.kindText + (isOnly ? "" : " \(number)")) + suffix)
+    }
+  }
+
+  /// The label of the input with a log.
+  static func input(_ log: SubscriptionLog, of run: Run) -> String {
+    inputs(of: run).first { $0.input.log === log }?.label ?? "cold"
   }
 
   private static func inOrder(_ inputs: [(InputLane, String)]) -> [(InputLane, String)] {
@@ -98,10 +112,10 @@ extension Substring {
 }
 
 extension InputLane {
-  fileprivate var isHot: Bool {
+  fileprivate var kindText: String {
     switch kind {
-    case .hot: true
-    case .cold, .answer, .requests: false
+    case .hot: "hot"
+    case .cold, .answer, .requests: "cold"
     }
   }
 

@@ -29,9 +29,9 @@ struct StreamReport {
         Lane("actual", recording: comparison.actual, until: end),
       ]
     let drawing = Drawing(lanes, differing: lines.times, frame: frame)
-    let recorded = comparison.recordedDiagram(frame: frame, until: end)
+    let suggestion = run.realSleeps.isEmpty ? Suggestion(comparison, frame, until: end).text : nil
     return [drawing.text, lines.text] + hints(comparison, recorder, run)
-      + remedy(comparison, recorded, run)
+      + [suggestion].compactMap(\.self)
   }
 
   /// Possible explanations of the differences.
@@ -41,10 +41,10 @@ struct StreamReport {
     _ run: Run
   ) -> [String] {
     var hints: [String] = []
-    if comparison.endsWithTheBody {
+    if let end = comparison.completionBeforeMissingValues, !run.hasInput(completedBy: end) {
       hints.append(
-        " The stream completed before time started: objects that only local variables of the body hold "
-          + "are released when the body returns. Hold them with `m.keep`."
+        " The stream completed at \(end.spokenText), before the missing values. Likely cause: a relay "
+          + "completes when its object is released. Retain the object with `m.keep`."
       )
     }
     if recorder.isOfReadings, comparison.isShort {
@@ -53,6 +53,8 @@ struct StreamReport {
           + "within an instant is not read. Expect a stream to check such values."
       )
     }
+    let diagrams = run.inputs.lazy.flatMap(\.withoutTable)
+    if let word = diagrams.compactMap(UnquotedWord.init).first { hints.append(" \(word.text)") }
     let now = run.timeline.now
     if let last = comparison.lastOfOnlyMissing, last > now {
       hints.append(
@@ -63,22 +65,6 @@ struct StreamReport {
       )
     }
     return hints
-  }
-
-  /// The recording as a diagram, unless it is not deterministic or too long.
-  private static func remedy(
-    _ comparison: Comparison,
-    _ recorded: MarbleDiagram,
-    _ run: Run
-  ) -> [String] {
-    let text = "\(recorded)"
-    guard run.realSleeps.isEmpty, text.count <= 200 else { return [] }
-    let frame = run.settings.frame
-    // Events less than a frame apart fit only into the text of a shorter one.
-    let inFrames = recorded.frame == frame ? "" : " in frames of \(recorded.frame.elapsedText)"
-    let names =
-      comparison.hasStrangers ? ", with names in its table for the values that have none" : ""
-    return [" If this is right, the diagram is \"\(text)\"\(inFrames)\(names)."]
   }
 
   private static func offDriver(_ count: Int, _ label: String, _ place: Place) -> String {
@@ -94,10 +80,24 @@ struct StreamReport {
 }
 
 extension Comparison {
-  /// True if the stream completed at time zero although later events are expected.
-  fileprivate var endsWithTheBody: Bool {
-    guard let last = actual.last, last.time == .zero, case .end = last.signal else { return false }
-    return expected.events.contains { $0.time > .zero }
+  /// The time of a completion that the diagram lacks, if values after it are missing.
+  ///
+  /// At time zero the diagram may have a later completion, because the body has just returned.
+  fileprivate var completionBeforeMissingValues: Duration? {
+    guard let last = actual.last, case .end = last.signal,
+      last.time == .zero || !expected.events.contains(where: { $0.signal == .end })
+    else { return nil }
+    return missingValues.contains { $0.time >= last.time } ? last.time : nil
+  }
+
+  private var missingValues: [Wanted] {
+    differences.compactMap { difference in
+      switch difference {
+      case .missing(let wanted), .other(let wanted, _):
+        if case .value = wanted.signal { wanted } else { nil }
+      case .moved, .extra, .order: nil
+      }
+    }
   }
 
   /// True if an expected event is missing.
@@ -112,31 +112,18 @@ extension Comparison {
     }
     return missing.count == differences.count ? missing.max() : nil
   }
-
-  /// True if the recording has a value without a name in its table.
-  fileprivate var hasStrangers: Bool {
-    actual.contains { recorded in
-      if case .value = recorded.signal { recorded.name == nil } else { false }
-    }
-  }
-
-  /// The recording as a diagram.
-  fileprivate func recordedDiagram(frame: Duration, until end: Duration) -> MarbleDiagram {
-    let events = actual.map { recorded in
-      let signal: MarbleDiagram.Signal =
-        switch recorded.signal {
-        case .value(let value): .value(recorded.name ?? oneLine(value))
-        case .end: .end
-        case .failure: .failure
-        }
-      return MarbleDiagram.Event(signal, at: recorded.time)
-    }
-    return MarbleDiagram(events: events, frame: frame, length: end)
-  }
 }
 
 extension Run {
   private static let mostColdLanes = 6
+
+  /// True if a hot input has completed, which can complete the streams that are made from it.
+  fileprivate func hasInput(completedBy time: Duration) -> Bool {
+    inputs.contains { input in
+      guard case .hot(let diagram) = input.kind else { return false }
+      return diagram.events.contains { $0.signal == .end && $0.time <= time }
+    }
+  }
 
   /// The lanes of the inputs: the diagram of a hot input, the subscriptions of a cold one.
   func inputLanes(until end: Duration) -> [Lane] {

@@ -32,7 +32,7 @@ struct SubscriptionReport {
 
   /// The label of the input; an answer of `m.responses(to:)` has its request: `load["rust"]`.
   private var label: String {
-    SourceLabel.inputs(of: run).first { $0.input.log === log }?.label ?? "cold"
+    SourceLabel.input(log, of: run)
   }
 
   private var summary: String {

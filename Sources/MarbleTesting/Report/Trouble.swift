@@ -15,7 +15,7 @@ enum Trouble {
   case nested
   case nothingExpected
   case leftovers([String])
-  case tooManySubscriptions([Duration], most: Int, String?)
+  case tooManySubscriptions([Duration], most: Int, String)
   case unknownRequests([String], String?)
   case misstep(Misstep, Duration)
   case stepOutOfTime(Duration, Duration?)
@@ -102,7 +102,7 @@ extension Trouble {
       "The run has ended and released everything that the test made, but this is still alive:\n"
         + leftovers.prefix(8).map { "  \($0)" }.joined(separator: "\n")
     case .tooManySubscriptions(let began, let most, let label):
-      "\(label ?? "A cold input") has diagrams for \(most) subscriptions, but \(began.count) started: at "
+      "\(label) has diagrams for \(most) subscriptions, but \(began.count) started: at "
         + began.prefix(8).map(\.elapsedText).joined(separator: ", ") + "."
     case .unknownRequests(let requests, let label):
       "\(label ?? "An input") received requests without a diagram: "

@@ -144,6 +144,37 @@ extension GoldenExample {
         m.expectSubscriptions(load, ["-^---!", "---^----!"])
       }
     },
+    GoldenExample("a model that only a task retains") {
+      marbles { m in
+        let load = m.cold("--d|", ["d": "podcasts"]), clock = m.clock
+        let loader = Loader { try await load() }
+        m.expect(loader.states, "n-l-d", .states(loaded: ["d": "podcasts"]))
+        Task {
+          try await clock.sleep(for: .milliseconds(20))
+          loader.load()
+        }
+      }
+    },
+    GoldenExample("values without a name") {
+      marbles { m in
+        let users = m.hot(
+          "-a-b-a-c|",
+          [
+            "a": User(name: "Ada", city: "Paris"), "b": User(name: "Bea", city: "Rome"),
+            "c": User(name: "Cleo", city: "Oslo"),
+          ]
+        )
+        m.expect(users, "-a--", ["a": User(name: "Ada", city: "Paris")])
+      }
+    },
+    GoldenExample("a long value in another frame") {
+      marbles { m in
+        let users = ["Ada", "Bea", "Cleo", "Dora"].map { User(name: $0, city: "Paris") }
+        let moved = users.dropLast() + [User(name: "Dora", city: "Oslo")]
+        let lists = m.hot("-a--b-b", ["a": users, "b": Array(moved)])
+        m.expect(lists, "-a-----", ["a": users])
+      }
+    },
   ]
 }
 

@@ -71,5 +71,11 @@ extension GoldenExample {
     GoldenExample("an order that does not fit") {
       marbles(replaying: "12:1") { m in m.expectCleanRun() }
     },
+    GoldenExample("a word without quotes") {
+      marbles { m in
+        let query = m.hot("-swift|")
+        m.expect(query, "-'swift'|")
+      }
+    },
   ]
 }

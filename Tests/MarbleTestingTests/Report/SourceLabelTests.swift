@@ -61,4 +61,58 @@ import Testing
     }
     #expect(failures.map { $0.withoutPlace.prefix { $0 != ":" } } == ["a", "b", "b", "a"])
   }
+
+  @Test func `hot and cold inputs without a name are numbered separately`() {
+    #expect(labels { m in [m.cold("x"), m.hot("y")] } == ["cold[0]", "hot"])
+    #expect(
+      labels { m in [m.cold("x"), m.hot("y"), m.cold("x"), m.hot("y")] }
+        == ["cold 1[0]", "hot 1", "cold 2[0]", "hot 2"]
+    )
+    let mixed = labels { m in
+      let named = m.hot("a")
+      return [named, m.hot("b")]
+    }
+    #expect(mixed == ["named", "hot"])
+  }
+
+  @Test func `answers without a name share one number`() {
+    let one = labels { m in
+      let answers = [m.responses(to: ["b": "x|", "a": "x|"])]
+      return [answers[0]["b"], answers[0]["a"]]
+    }
+    #expect(one == [#"cold["a"][0]"#, #"cold["b"][0]"#])
+    let two = labels { m in
+      let answers = [m.responses(to: ["a": "x"]), m.responses(to: ["b": "x"])]
+      return [answers[0]["a"], answers[1]["b"]]
+    }
+    #expect(two == [#"cold 1["a"][0]"#, #"cold 2["b"][0]"#])
+  }
+
+  @Test func `a subscription without a diagram names its input`() {
+    let failures = failures {
+      marbles { m in
+        m.expectCleanRun()
+        for load in [m.cold("x"), m.cold("x|", then: ["y|"])] {
+          for _ in 0..<3 { m.keep(load.sink { _ in }) }
+        }
+      }
+    }
+    let text = "cold 2 has diagrams for 2 subscriptions, but 3 started: at 0ms, 0ms, 0ms."
+    #expect(failures.first?.text.firstLine == text)
+  }
+
+  /// The labels of the inputs of a run that fails.
+  private func labels(
+    _ inputs: @escaping @Sendable (Marbles) -> [any Publisher<String, Never>]
+  ) -> [String] {
+    let failures = failures {
+      marbles { m in
+        for input in inputs(m) { m.keep(input.sink { _ in }) }
+        m.expect(Empty<String, Never>(), "-")
+      }
+    }
+    let lanes = failures.first?.text.split(separator: "\n").dropFirst(2) ?? []
+    return lanes.prefix { !$0.hasPrefix(" expected") }
+      .map { $0.split(separator: " ").dropLast().joined(separator: " ") }
+  }
 }

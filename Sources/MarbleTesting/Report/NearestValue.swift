@@ -1,0 +1,53 @@
+/// The expected value to compare with the first unexpected value whose description is cut.
+struct NearestValue {
+  /// The index of the difference with the unexpected value.
+  let difference: Int
+  let wanted: Comparison.Wanted
+  /// The lines of the differences.
+  let lines: [Substring]
+
+  private static let mostLines = 12
+
+  /// Finds the nearest value of the same kind, missing ones first; nil without a short difference.
+  init?(_ comparison: Comparison) {
+    let index = comparison.differences.firstIndex { $0.cutExtra != nil }
+    guard let index, let (actual, value, text) = comparison.differences[index].cutExtra else {
+      return nil
+    }
+    let matcher = comparison.matcher
+    let missing = Set(comparison.differences.compactMap(\.missing))
+    let ranked = comparison.wanted
+      .filter { matcher.text($0.index)?.kind == text.kind }
+      .map { wanted in
+        let distance = max(wanted.time, actual.time) - min(wanted.time, actual.time)
+        return (wanted, rank: (missing.contains(wanted.index) ? 0 : 1, distance))
+      }
+    let wanted = ranked.min { $0.rank < $1.rank }?.0
+    guard let wanted, let text = matcher.difference(wanted.index, value) else { return nil }
+    difference = index
+    self.wanted = wanted
+    lines = text.split(separator: "\n")
+    guard lines.count <= NearestValue.mostLines else { return nil }
+  }
+}
+
+extension Comparison.Difference {
+  /// An unexpected value without a name, whose description is cut.
+  fileprivate var cutExtra: (Recorded, value: Any, text: String)? {
+    guard case .extra(let actual) = self, case .value(let value) = actual.signal,
+      actual.name == nil
+    else { return nil }
+    let text = oneLine(value)
+    return text.isCut ? (actual, value, text) : nil
+  }
+
+  /// The index of a missing event.
+  fileprivate var missing: Int? {
+    if case .missing(let wanted) = self { wanted.index } else { nil }
+  }
+}
+
+extension String {
+  /// The case or type of a described value: `.loaded` of `.loaded([1, 2])`.
+  fileprivate var kind: Substring { prefix { $0 != "(" && $0 != "[" && $0 != "\"" } }
+}
