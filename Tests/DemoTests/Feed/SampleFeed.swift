@@ -54,7 +54,9 @@ enum SampleFeed {
 
 /// Runs the body with the URL of a feed on a server.
 func withFeed(_ xml: String, _ body: (URL) async throws -> Void) async throws {
-  let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+  try DemoServer.checkLoopback()
+  let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
+  let server = HTTPServer(address: address, timeout: 60, logger: .disabled)
   await server.appendRoute("*") { _ in
     HTTPResponse(
       statusCode: .ok,
@@ -64,7 +66,7 @@ func withFeed(_ xml: String, _ body: (URL) async throws -> Void) async throws {
   }
   let running = Task { try await server.run() }
   defer { running.cancel() }
-  try await server.waitUntilListening()
+  try await server.waitUntilListening(timeout: 60)
   guard case .ip4(_, let port)? = await server.listeningAddress,
     let url = URL(string: "http://127.0.0.1:\(port)/feed")
   else { throw SocketError.unsupportedAddress }
