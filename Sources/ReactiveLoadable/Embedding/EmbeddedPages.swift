@@ -97,7 +97,7 @@ package struct EmbeddedPages<
   /// Performs an intent, as described in the table of ``PagedLoader``.
   ///
   /// - Parameter intent: The intent to perform.
-  /// - Returns: Whether anything has changed; for an edit, whether the item exists.
+  /// - Returns: `true` if anything has changed; for an edit, `true` if the item exists.
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
     let reaction = handle(.intent(intent))

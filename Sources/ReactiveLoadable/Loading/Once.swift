@@ -51,7 +51,7 @@ public final class Once: Sendable {
   /// made from within that body.
   ///
   /// - Parameter body: The work to run at most once, on the calling thread.
-  /// - Returns: Whether this call ran the body.
+  /// - Returns: `true` if this call ran the body.
   /// - Throws: The error of the body; the failure policy decides whether the gate opens again.
   @inlinable @discardableResult
   public func run<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
@@ -74,7 +74,7 @@ public final class Once: Sendable {
   /// detached task: a detached task that the body awaits must not wait for the gate.
   ///
   /// - Parameter body: The work to run at most once, in the calling task.
-  /// - Returns: Whether this call ran the body.
+  /// - Returns: `true` if this call ran the body.
   /// - Throws: The error of the body; the failure policy decides whether the gate opens again.
   @discardableResult
   public func runOrWait<E: Error>(
