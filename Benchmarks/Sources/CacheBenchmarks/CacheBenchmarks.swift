@@ -46,9 +46,10 @@ extension CacheBenchmarks {
     let scrolling = Rows.scrolling()
     let times = race([
       scrolling.contender, Rows.hit(), Rows.joining(100), Rows.joining(1_000), Rows.beside(10),
-      Rows.beside(10_000),
+      Rows.beside(10_000), Rows.subjects(),
     ])
     report.note("a row of 10,000 over 1,000 keys", times["rows", default: 0], " ns")
+    report.note("the same on a dictionary of subjects", times["subjects", default: 0], " ns")
     report.atMost(1, "loads of 10,000 rows / keys", Double(scrolling.loads()) / 1_000, "x")
     report.note("an interest in what is there, and its end", times["hit", default: 0], " ns")
     let joining = times["joining 1000", default: 0]
@@ -96,12 +97,15 @@ extension CacheBenchmarks {
     let row = try Counted.row.cost()
     report.note("a row of 10,000 over 1,000 keys", row.instructions, " instructions")
     report.note("a row of 10,000 over 1,000 keys", row.allocations, " allocations")
+    let subjects = try Counted.subjects.cost()
+    report.note("the same on a dictionary of subjects", subjects.instructions, " instructions")
+    report.note("the same on a dictionary of subjects", subjects.allocations, " allocations")
   }
 }
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String {
-  case hit, dictionary, interest, row
+  case hit, dictionary, interest, row, subjects
 
   func run(_ repetitions: Int) {
     switch self {
@@ -109,6 +113,7 @@ enum Counted: String {
     case .dictionary: Hits.dictionary().run(repetitions)
     case .interest: Rows.hit().run(repetitions)
     case .row: Rows.scrolling().contender.run(repetitions)
+    case .subjects: Rows.subjects().run(repetitions)
     }
   }
 

@@ -1,5 +1,6 @@
 import Measuring
 import ReactiveLoadable
+import Synchronization
 
 /// Rows that appear and disappear.
 enum Rows {
@@ -27,6 +28,19 @@ enum Rows {
       if screen.drawn < repetitions { print("\(screen.drawn) of \(repetitions) rows were drawn") }
     }
     return (contender, { cache.statistics.loads })
+  }
+
+  /// The same rows on a dictionary of subjects, without eviction, priorities or failures.
+  static func subjects() -> Contender {
+    let subjects = Subjects()
+    return Contender("subjects", repetitions: 10_000) { repetitions in
+      var rows: [AnyCancellable?] = Array(repeating: nil, count: 20)
+      let screen = Screen()
+      for row in 0..<repetitions {
+        rows[row % 20] = subjects.subject(row % keys).sink { screen.draw($0) }
+      }
+      if screen.drawn < repetitions { print("\(screen.drawn) of \(repetitions) rows were drawn") }
+    }
   }
 
   /// Creates and cancels an interest in a cached value.
@@ -67,6 +81,23 @@ enum Rows {
       }
       withExtendedLifetime((all, states)) {}
     }
+  }
+}
+
+/// A subject for each key, created and loaded at first use.
+private final class Subjects: Sendable {
+  private typealias Subject = CurrentValueSubject<Loadable<Poster, Never>, Never>
+  private let all = Mutex<[Int: Subject]>([:])
+
+  func subject(_ key: Int) -> some Publisher<Loadable<Poster, Never>, Never> {
+    let (subject, isNew) = all.withLock { all in
+      if let subject = all[key] { return (subject, false) }
+      let subject = Subject(.loading)
+      all[key] = subject
+      return (subject, true)
+    }
+    if isNew { subject.send(.loaded(Poster(key))) }
+    return subject
   }
 }
 

@@ -45,6 +45,26 @@ enum Cycles {
     }
   }
 
+  /// Creates and releases loaders.
+  static func creating() -> Contender {
+    Contender("creating", repetitions: repetitions) { count in
+      for _ in 0..<count {
+        let loader = Loader { (request: Int) async throws(Never) -> Int in request }
+        withExtendedLifetime(loader) {}
+      }
+    }
+  }
+
+  /// Creates and releases relays, of which each loader has one.
+  static func creatingRelays() -> Contender {
+    Contender("creating relays", repetitions: repetitions) { count in
+      for _ in 0..<count {
+        let relay = BehaviorRelay(Loadable<Int, Never>.notRequested)
+        withExtendedLifetime(relay) {}
+      }
+    }
+  }
+
   static func awaitedLoader() -> AsyncContender {
     let loader = Loader { (request: Int) async throws(Never) -> Int in
       await Task.yield()

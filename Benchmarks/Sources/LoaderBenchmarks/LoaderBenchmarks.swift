@@ -80,6 +80,11 @@ extension LoaderBenchmarks {
     let cycle = try Counted.cycle.cost()
     report.note("load cycle", cycle.instructions, " instructions")
     report.note("load cycle", cycle.allocations, " allocations")
+    let (create, relay) = (try Counted.create.cost(), try Counted.createRelay.cost())
+    report.note("creating a loader", create.instructions, " instructions")
+    report.note("creating a loader", create.allocations, " allocations")
+    report.note("creating a relay", relay.instructions, " instructions")
+    report.note("creating a relay", relay.allocations, " allocations")
     let awaited = try Counted.awaited.cost()
     report.note("load cycle with a task", awaited.instructions, " instructions")
     let task = try Counted.task.cost()
@@ -95,13 +100,15 @@ extension LoaderBenchmarks {
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CaseIterable {
-  case cycle, awaited, task
+  case cycle, awaited, task, create, createRelay
 
   func run(_ repetitions: Int) {
     switch self {
     case .cycle: Cycles.loader().run(repetitions)
     case .awaited: waiting { await Cycles.awaitedLoader().run(repetitions) }
     case .task: waiting { await Cycles.awaitedTask().run(repetitions) }
+    case .create: Cycles.creating().run(repetitions)
+    case .createRelay: Cycles.creatingRelays().run(repetitions)
     }
   }
 

@@ -93,6 +93,17 @@ enum Lists {
     }
   }
 
+  /// Appends pages to a list of `count` items, while a view retains the previous list.
+  static func appending(to count: Int) -> Contender {
+    let loader = loader(of: count)
+    let view = View<PagedList<NoRequest, Row, LoadError>>()
+    let observer = loader.states.subscribe { view.show($0.latest) }
+    return Contender("appending to \(count)", repetitions: 500) { pages in
+      for _ in 0..<pages { loader.next() }
+      withExtendedLifetime(observer) {}
+    }
+  }
+
   static func editing(_ count: Int) -> Contender {
     let loader = loader(of: count)
     return Contender("editing in \(count)", repetitions: 20) { times in
@@ -105,6 +116,26 @@ enum Lists {
     return Contender("reading", repetitions: count) { _ in
       var sum = 0
       if let list { for row in list { sum &+= row.id } }
+      precondition(sum > 0)
+    }
+  }
+
+  /// Reads items by index, spread over the list.
+  static func indexing(_ count: Int) -> Contender {
+    let list = loader(of: count).state.value
+    return Contender("indexing", repetitions: count) { times in
+      var sum = 0
+      if let list { for time in 0..<times { sum &+= list[time * 7_919 % count].id } }
+      precondition(sum > 0)
+    }
+  }
+
+  /// Iterates the first items of a list.
+  static func iterating(_ count: Int) -> Contender {
+    let list = loader(of: count).state.value
+    return Contender("iterating", repetitions: count) { times in
+      var sum = 0
+      if let list { for row in list.prefix(times) { sum &+= row.id } }
       precondition(sum > 0)
     }
   }

@@ -112,9 +112,13 @@ extension PagingBenchmarks {
   }
 
   private func countInstructions(_ report: inout Report) throws {
-    let page = try Counted.grow.cost()
-    report.note("a page of 20 rows, growing", page.instructions, " instructions")
-    report.note("a page of 20 rows, growing", page.allocations, " allocations")
+    for work in [
+      Counted.grow, .append1000, .append100000, .edit1000, .edit100000, .index, .iterate,
+    ] {
+      let cost = try work.cost()
+      report.note(work.name, cost.instructions, " instructions")
+      report.note(work.name, cost.allocations, " allocations")
+    }
     let small = try Counted.publish1000.cost()
     let large = try Counted.publish100000.cost()
     report.note("an append that is cancelled, of 1,000", small.instructions, " instructions")
@@ -136,15 +140,46 @@ extension PagingBenchmarks {
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String {
-  case publish1000, publish100000, grow
+  case publish1000, publish100000, grow, append1000, append100000
+  case edit1000, edit100000, index, iterate
+
+  var name: String {
+    switch self {
+    case .publish1000: "an append that is cancelled, of 1,000"
+    case .publish100000: "an append that is cancelled, of 100,000"
+    case .grow: "a page of 20 rows, growing"
+    case .append1000: "a page of 20 rows, appended to 1,000"
+    case .append100000: "a page of 20 rows, appended to 100,000"
+    case .edit1000: "an edit in the middle, of 1,000"
+    case .edit100000: "an edit in the middle, of 100,000"
+    case .index: "reading a row by index, of 100,000"
+    case .iterate: "reading a row in a loop, of 100,000"
+    }
+  }
 
   func run(_ repetitions: Int) {
     switch self {
     case .publish1000: Lists.publishing(1_000).run(repetitions)
     case .publish100000: Lists.publishing(100_000).run(repetitions)
     case .grow: Lists.growing(to: 10_000).run(repetitions)
+    case .append1000: Lists.appending(to: 1_000).run(repetitions)
+    case .append100000: Lists.appending(to: 100_000).run(repetitions)
+    case .edit1000: Lists.editing(1_000).run(repetitions)
+    case .edit100000: Lists.editing(100_000).run(repetitions)
+    case .index: Lists.indexing(100_000).run(repetitions)
+    case .iterate: Lists.iterating(100_000).run(repetitions)
     }
   }
 
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 500) }
+  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: repetitions) }
+
+  /// Few where a repetition is expensive, many where it is cheap.
+  private var repetitions: Int {
+    switch self {
+    case .publish1000, .publish100000, .grow: 500
+    case .append1000, .append100000: 20
+    case .edit1000, .edit100000: 10
+    case .index, .iterate: 10_000
+    }
+  }
 }

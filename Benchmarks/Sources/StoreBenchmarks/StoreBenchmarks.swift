@@ -57,15 +57,22 @@ extension StoreBenchmarks {
   }
 
   private func loading(_ report: inout Report) {
-    let times = race([Keyed.loading(among: 10), Keyed.loading(among: 10_000)])
+    let times = race([
+      Keyed.loading(among: 10), Keyed.loading(among: 10_000), OneValue.loading(),
+      ByHand.loading(),
+    ])
     let (few, many) = (times["10", default: 0], times["10000", default: 0])
     report.note("a value is loaded, one of 10", few / 1e3, " µs")
     report.note("a value is loaded, one of 10,000", many / 1e3, " µs")
     report.atMost(2, "one of 10,000 / one of 10", many / few, "x")
+    let (one, byHand) = (times["one", default: 0], times["by hand", default: 0])
+    report.note("a value is loaded", one / 1e3, " µs")
+    report.note("a value is loaded by a handwritten reducer", byHand / 1e3, " µs")
+    report.note("a value is loaded / by a handwritten reducer", one / byHand, "x")
   }
 
   private func countInstructions(_ report: inout Report) throws {
-    for work in [Counted.store, .bare, .one, .all, .rows10, .rows1000, .values10, .values1000] {
+    for work in Counted.allCases {
       let cost = try work.cost()
       report.note("\(work.name)", cost.instructions, " instructions")
       report.note("\(work.name)", cost.allocations, " allocations")
@@ -74,8 +81,8 @@ extension StoreBenchmarks {
 }
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String {
-  case store, bare, one, all, rows10, rows1000, values10, values1000
+enum Counted: String, CaseIterable {
+  case store, bare, one, all, rows10, rows1000, values10, values1000, keyed, value, valueByHand
 
   var name: String {
     switch self {
@@ -87,6 +94,9 @@ enum Counted: String {
     case .rows1000: "a send outside the list, 1,000 rows observed"
     case .values10: "a send outside the list, 10 values observed"
     case .values1000: "a send outside the list, 1,000 values observed"
+    case .keyed: "a value is loaded, one of 10,000"
+    case .value: "a value is loaded"
+    case .valueByHand: "a value is loaded by a handwritten reducer"
     }
   }
 
@@ -100,6 +110,9 @@ enum Counted: String {
     case .rows1000: Elements.counting(observing: 1_000).run(repetitions)
     case .values10: Elements.counting(observingValues: 10).run(repetitions)
     case .values1000: Elements.counting(observingValues: 1_000).run(repetitions)
+    case .keyed: Keyed.loading(among: 10_000).run(repetitions)
+    case .value: OneValue.loading().run(repetitions)
+    case .valueByHand: ByHand.loading().run(repetitions)
     }
   }
 
