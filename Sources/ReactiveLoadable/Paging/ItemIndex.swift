@@ -11,7 +11,7 @@ struct ItemIndex<Item: Identifiable> {
   private var drift = 0
 
   init(_ items: SharedItems<Item> = SharedItems()) {
-    table.note(items.elements.map(\.id.hashValue), from: items.bounds.lowerBound)
+    table.note(items.elements.map { $0.id.hashValue }, from: items.bounds.lowerBound)
   }
 
   func place(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
@@ -41,15 +41,15 @@ extension ItemIndex {
     var new: [Item] = []
     new.reserveCapacity(page.count)
     var duplicates = 0
-    var offsets: [Int: [Int]] = [:]
+    var onPage = HashChains(capacity: page.count)
     for item in page where removed.isEmpty || !removed.contains(item.id) {
       let hash = item.id.hashValue
-      let isOnPage = offsets[hash]?.contains { new[$0].id == item.id } == true
+      let isOnPage = onPage.contains(hash) { new[$0].id == item.id }
       if isOnPage || place(of: item.id, hash: hash, in: items) != nil {
         duplicates += 1
         continue
       }
-      offsets[hash, default: []].append(new.count)
+      onPage.append(hash)
       new.append(item)
     }
     return (new, duplicates)
@@ -62,7 +62,7 @@ extension ItemIndex {
     after before: SharedItems<Item>
   ) {
     if items.store !== before.store { table = table.copy(of: before.bounds, margin: drift) }
-    table.note(items.elements(at: new).map(\.id.hashValue), from: new.lowerBound)
+    table.note(items.elements(at: new).map { $0.id.hashValue }, from: new.lowerBound)
   }
 }
 
@@ -99,7 +99,34 @@ extension ItemIndex {
     if drift <= Self.mostDrift { return }
     drift = 0
     table = PlaceTable()
-    table.note(items.elements.map(\.id.hashValue), from: items.bounds.lowerBound)
+    table.note(items.elements.map { $0.id.hashValue }, from: items.bounds.lowerBound)
+  }
+}
+
+/// The offsets of appended hash values; those with equal hashes form a chain.
+private struct HashChains {
+  /// The last offset of each hash.
+  private var last: [Int: Int] = [:]
+  /// The previous offset with the same hash, for each offset.
+  private var previous: [Int?] = []
+
+  init(capacity: Int) {
+    last.reserveCapacity(capacity)
+    previous.reserveCapacity(capacity)
+  }
+
+  /// Returns true if an offset with this hash satisfies the condition.
+  func contains(_ hash: Int, where isMatch: (Int) -> Bool) -> Bool {
+    var offset = last[hash]
+    while let found = offset {
+      if isMatch(found) { return true }
+      offset = previous[found]
+    }
+    return false
+  }
+
+  mutating func append(_ hash: Int) {
+    previous.append(last.updateValue(previous.count, forKey: hash))
   }
 }
 
