@@ -179,7 +179,7 @@ enum Counted: String {
     case .publish1000, .publish100000, .grow: 500
     case .append1000, .append100000: 20
     case .edit1000, .edit100000: 10
-    case .index, .iterate: 10_000
+    case .index, .iterate: 2_000_000
     }
   }
 }
