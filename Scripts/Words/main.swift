@@ -57,8 +57,8 @@ extension NSRegularExpression {
 struct Prose {
   let line: Int
   let text: String
-  /// The line is the first of a doc comment, or a paragraph of a document begins with it.
-  let isOpening: Bool
+  /// True for the first line of a doc comment.
+  var isOpening = false
 }
 
 let inlineCode = regex("``?[^`]*``?")
@@ -76,15 +76,13 @@ func withoutCode(_ text: String) -> String {
 /// The prose of a document: everything outside fences.
 func document(_ lines: [String]) -> [Prose] {
   var isCode = false
-  var isOpening = true
   var prose: [Prose] = []
   for (index, line) in lines.enumerated() {
     if line.trimmed.hasPrefix("```") {
       isCode.toggle()
     } else if !isCode {
-      prose.append(Prose(line: index + 1, text: withoutCode(line), isOpening: isOpening))
+      prose.append(Prose(line: index + 1, text: withoutCode(line)))
     }
-    isOpening = line.isEmpty
   }
   return prose
 }
@@ -116,12 +114,12 @@ func source(_ lines: [String], strings: Bool) -> [Prose] {
       isLiteral.toggle()
     } else if isLiteral {
       let text = interpolation.replacingMatches(in: line, with: "x")
-      prose.append(Prose(line: index + 1, text: withoutCode(text), isOpening: false))
+      prose.append(Prose(line: index + 1, text: withoutCode(text)))
     } else {
       let plain = interpolation.replacingMatches(in: line, with: "x")
       let found = literal.matches(plain).filter { $0.contains(" ") }
       for text in found {
-        prose.append(Prose(line: index + 1, text: withoutCode(text), isOpening: false))
+        prose.append(Prose(line: index + 1, text: withoutCode(text)))
       }
     }
   }

@@ -41,8 +41,8 @@ struct OneValue: Reducer {
   typealias Action = LoadingAction<Int, Int, Never>
 
   var body: some Reducer<State, Action> {
-    EmptyReducer<State, Action>().loadable(state: \.value, action: .itself) { request, _ in request
-    }
+    EmptyReducer<State, Action>()
+      .loadable(state: \.value, action: .itself) { request, _ in request }
   }
 
   static func loading() -> Contender {

@@ -21,20 +21,20 @@ package final class EmbeddedPerformer<
   let failureOfTimeout: Failure?
   let place: QueuePlace?
   private let present = Lock(Present())
-  private let tell: @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
+  private let publish: @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
 
   /// - Parameters:
   ///   - policy: The retries, timeouts and activity of the loads.
   ///   - load: The load function.
-  ///   - tell: Receives each event and this performer, on any thread, also within
+  ///   - publish: Receives each event and this performer, on any thread, also within
   ///     ``follow(_:inPlaceOf:asking:)``.
   package init(
     _ policy: LoadPolicy,
     _ load: @escaping @Sendable (Question, LoadReporter<Answer>) async throws(Failure) -> Answer,
-    tell: @escaping @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
+    publish: @escaping @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
   ) {
     self.policy = policy
-    self.tell = tell
+    self.publish = publish
     work = .reporting(load)
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     place = policy.place
@@ -87,7 +87,7 @@ package final class EmbeddedPerformer<
 
   /// Sends the event that cancels the load.
   package func cancel() {
-    if let run = present.withLock({ $0.run }) { tell(.cancel(run.load)) }
+    if let run = present.withLock({ $0.run }) { publish(.cancel(run.load)) }
   }
 
   /// Ends the load without an event.
@@ -127,14 +127,14 @@ extension EmbeddedPerformer: LoadPerformer {
   typealias Request = Question
   typealias Value = Void
 
-  func cancelLoad(_ id: UInt) { tell(.cancel(id)) }
+  func cancelLoad(_ id: UInt) { publish(.cancel(id)) }
 
-  func hear(_ news: LoadNews<Answer, Failure>) { tell(.heard(news)) }
+  func hear(_ news: LoadNews<Answer, Failure>) { publish(.heard(news)) }
 
-  private func tell(_ what: EmbeddedNews<Answer, Failure>.What) {
+  private func publish(_ what: EmbeddedNews<Answer, Failure>.What) {
     guard let run = present.withLock({ $0.run }) else { return }
     let told = what.of(run, retryLimit: policy.retry.limit)
-    tell(EmbeddedNews(what: told), self)
+    publish(EmbeddedNews(what: told), self)
   }
 }
 

@@ -71,8 +71,8 @@ extension PagedStateMachine {
       run.rest = .idle(request)
       run.request = request
       fetchLane(end, run, &reaction)
-      let tells = listing.duplicateCount != before.duplicateCount || listing.total != before.total
-      if trims || tells || retries > 0 { reaction.show() }
+      let changes = listing.duplicateCount != before.duplicateCount || listing.total != before.total
+      if trims || changes || retries > 0 { reaction.show() }
     case .idle, .failed, .complete: land(run, at: end, &reaction)
     }
   }

@@ -82,7 +82,7 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
       do { return try await load(question.request, question.state, report) } catch {
         throw LoadError(error)
       }
-    } tell: { [tell] news, performer in
+    } publish: { [tell] news, performer in
       tell(news) { [weak performer] in performer?.expects(news) != true }
     }
   }

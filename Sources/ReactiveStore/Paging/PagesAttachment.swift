@@ -88,7 +88,7 @@ final class PagesAttachment<
       do { return try await load(question.request, question.state) } catch {
         throw LoadError(error)
       }
-    } tell: { [tell] news, performer in
+    } publish: { [tell] news, performer in
       tell(news) { [weak performer] in performer?.expects(news) != true }
     }
   }

@@ -24,7 +24,7 @@ import Testing
     m.expect(reading: { row.state }, diagram, textStates)
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `what is there shows within the call (C9)`() {
+  @Test(.needsImmediateTasks) @MainActor func `a cached value is visible within the call (C9)`() {
     marbles(on: MainActor.shared) { m in
       let cache = m.cache([:])
       cache.set("A", for: "a")

@@ -108,4 +108,11 @@ import Testing
       m.expectCleanRun()
     }
   }
+
+  @Test func `an interest in a key that was never loaded has no request`() async {
+    let cache = LoaderCache { (_: Int) async throws -> Int in throw CancellationError() }
+    let interest = cache.interest(in: 1)
+    await interest.outcome()
+    #expect(await interest.outcome() == .skipped(.noRequest))
+  }
 }
