@@ -1,0 +1,133 @@
+/// The attempts of one piece of work, such as a load or a page, without their values.
+///
+/// An attempt runs, or the work waits before the next one:
+///
+/// ```
+///               failed, may retry
+///   attempting ───────────────────▶ waiting
+///       ▲     ◀───────────────────     │
+///       │       waited, or resumed     │
+///       └── a new ticket each time ────┘
+/// ```
+///
+/// Every attempt and every delay has its own ticket, and an event with another ticket has no effect.
+/// The timeout of the whole work has the ticket of the first attempt.
+struct AttemptCycle: Hashable, Sendable {
+  typealias Ticket = UInt
+
+  /// An event of the work, without its value.
+  enum Event: Hashable, Sendable {
+    /// The attempt reported progress or a partial value.
+    case reported
+    case succeeded
+    case failed(mayRetry: Bool)
+    /// The attempt threw a cancellation error.
+    case gaveUp
+    /// The delay before a retry has elapsed.
+    case waited
+    /// The timeout of the whole work has elapsed; it counts as a failure or as a cancellation.
+    case expired(isFailure: Bool)
+  }
+
+  /// The effect of an event.
+  enum Effect: Hashable, Sendable {
+    /// The event is outdated.
+    case none
+    case report
+    case succeed
+    case fail
+    case cancel
+    /// The attempt failed, and the work waits before a retry.
+    case wait
+    /// The next attempt starts.
+    case attempt
+  }
+
+  /// The ticket of the first attempt.
+  let first: Ticket
+  /// The ticket of the current attempt or delay.
+  private(set) var ticket: Ticket
+  private(set) var isWaiting = false
+  /// The number of retries, including one that waits for its delay.
+  private(set) var retries = 0
+
+  /// Creates the cycle of work whose first attempt has a ticket.
+  init(_ first: Ticket) {
+    self.first = first
+    ticket = first
+  }
+
+  /// Handles the event of a ticket; a new attempt or delay has the next ticket.
+  mutating func handle(
+    _ event: Event,
+    of ticket: Ticket,
+    retryLimit: Int,
+    _ tickets: inout TicketCounter
+  ) -> Effect {
+    guard has(ticket, for: event) else { return .none }
+    switch event {
+    case .reported: return .report
+    case .succeeded: return .succeed
+    case .gaveUp, .expired(isFailure: false): return .cancel
+    case .failed(mayRetry: true) where retries < retryLimit:
+      retries += 1
+      (self.ticket, isWaiting) = (tickets.next(), true)
+      return .wait
+    case .failed, .expired(isFailure: true): return .fail
+    case .waited:
+      resume(&tickets)
+      return .attempt
+    }
+  }
+
+  /// Starts the next attempt now, without the rest of a delay.
+  mutating func resume(_ tickets: inout TicketCounter) {
+    (ticket, isWaiting) = (tickets.next(), false)
+  }
+
+  /// Returns true if an attempt with this ticket is running.
+  func isAttempting(_ ticket: Ticket) -> Bool { !isWaiting && self.ticket == ticket }
+
+  private func has(_ ticket: Ticket, for event: Event) -> Bool {
+    switch event {
+    case .expired: ticket == first
+    case .waited: isWaiting && self.ticket == ticket
+    case .reported, .succeeded, .failed, .gaveUp: isAttempting(ticket)
+    }
+  }
+}
+
+/// A source of tickets, each one greater than all before.
+struct TicketCounter: Hashable, Sendable {
+  private(set) var last: UInt = 0
+
+  mutating func next() -> UInt {
+    last += 1
+    return last
+  }
+
+  /// Makes all later tickets greater than this one.
+  mutating func skip(to ticket: UInt) { last = max(last, ticket) }
+}
+
+extension LoadNews {
+  /// The event without its value, for the cycle of attempts.
+  var attemptEvent: AttemptCycle.Event {
+    switch self {
+    case .reported: .reported
+    case .succeeded: .succeeded
+    case .failed(_, _, let mayRetry): .failed(mayRetry: mayRetry)
+    case .gaveUp: .gaveUp
+    case .waited: .waited
+    case .expired(_, let error): .expired(isFailure: error != nil)
+    }
+  }
+
+  var ticket: Ticket {
+    switch self {
+    case .reported(let ticket, _), .succeeded(let ticket, _), .failed(let ticket, _, _),
+      .gaveUp(let ticket), .waited(let ticket), .expired(let ticket, _):
+      ticket
+    }
+  }
+}
