@@ -10,7 +10,7 @@ package struct EmbeddedPages<
 >: Sendable where Item.ID: Sendable {
   package typealias Request = PageRequest<Key, Cursor>
   package typealias News = EmbeddedNews<Page<Cursor, Item>, Failure>
-  typealias Machine = PagedStateMachine<Key, Cursor, Item, Failure>
+  typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
 
   private var machine: Machine
   private var elapsed: ElapsedTime?
@@ -22,11 +22,8 @@ package struct EmbeddedPages<
   /// - Parameter failure: A function from a malformed page to a failure.
   package init(failure: @escaping @Sendable (PagingError) -> Failure) {
     machine = Machine(
-      Machine.Setup(
-        rules: PagingPolicy().rules,
-        onlyKey: NoRequest() as? Key,
-        failure: failure
-      )
+      PagingPolicy().rules,
+      Machine.Setup(onlyKey: NoRequest() as? Key, failure: failure)
     )
   }
 
@@ -58,15 +55,10 @@ package struct EmbeddedPages<
   ///
   /// None, one page of a list, or one page at each of its ends.
   package var runs: [EmbeddedRun<Request>] {
-    let runs = machine.runs.map { run in
-      EmbeddedRun(
-        run.request,
-        load: run.load,
-        ask: asks[run.load] ?? 0,
-        first: run.fetch.first,
-        run.fetch.activity,
-        retries: run.fetch.retries
-      )
+    let runs = machine.core.work.compactMap { work in
+      machine.request(work.target).map { request in
+        EmbeddedRun(request, load: work.load, ask: asks[work.load] ?? 0, work.attempts)
+      }
     }
     return runs.sorted { $0.ticket < $1.ticket }
   }
@@ -75,7 +67,7 @@ package struct EmbeddedPages<
   ///
   /// The numbers are those of ``EmbeddedRun/ask``.
   package var loads: [(number: UInt, ask: UInt)] {
-    machine.loads.map { ($0, asks[$0] ?? 0) }
+    machine.core.loads.map { ($0, asks[$0] ?? 0) }
   }
 
   /// Returns the event that cancels a load.
@@ -83,7 +75,7 @@ package struct EmbeddedPages<
 
   /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
-    machine.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+    machine.core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
   }
 
   /// Applies the configuration of a policy from now on.
@@ -100,56 +92,29 @@ package struct EmbeddedPages<
   /// - Returns: `true` if anything has changed; for an edit, `true` if the item exists.
   @discardableResult
   package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
-    let reaction = handle(.intent(intent))
-    if let load = reaction.load { asks[load] = EmbeddedTickets.next() }
-    return reaction.changes
+    let decision = handle { $0.perform(intent, at: $1) }
+    if let load = decision.load { asks[load] = EmbeddedTickets.next() }
+    return decision.change != .none
   }
 
   /// Handles an event of a performer, unless it is not about a page in flight.
   package mutating func hear(_ news: News) {
     switch news.what {
-    case .heard(let news): handle(.heard(news))
-    case .cancel(let load): handle(.cancelLoad(load))
+    case .heard(let news): handle { $0.hear(news, at: $1) }
+    case .cancel(let load): handle { machine, _ in machine.cancel(load) }
     }
   }
 
   @discardableResult
-  private mutating func handle(_ event: Machine.Event) -> Machine.Reaction {
+  private mutating func handle(
+    _ body: (inout Machine, _ now: Duration) -> PagingDecision
+  ) -> PagingDecision {
     machine.skipTickets(to: EmbeddedTickets.next())
-    let reaction = machine.handle(event, at: elapsed?.now() ?? .zero)
+    let decision = body(&machine, elapsed?.now() ?? .zero)
     if !asks.isEmpty {
-      let loads = Set(machine.loads)
+      let loads = Set(machine.core.loads)
       asks = asks.filter { loads.contains($0.key) }
     }
-    return reaction
-  }
-}
-
-extension PagedStateMachine {
-  /// A page in flight, with its load.
-  fileprivate typealias PageRun = (load: Ticket, request: Request, fetch: PageFetch)
-
-  fileprivate var runs: [PageRun] {
-    if case .loading(let run) = phase { return [(run.load, run.plan.request, run.fetch)] }
-    return ListEnd.allCases.compactMap { end in
-      guard case .loading(let run) = settled.listing?[end] else { return nil }
-      return (run.load, run.request, run.fetch)
-    }
-  }
-
-  /// The loads that are in flight or wait for a refresh.
-  fileprivate var loads: [Ticket] {
-    let ends = ListEnd.allCases.compactMap { settled.listing?[$0].load }
-    if case .loading(let run) = phase { return [run.load] + ends }
-    return ends
-  }
-}
-
-extension PagedStateMachine.Reaction {
-  fileprivate var changes: Bool {
-    switch change {
-    case .none: false
-    case .silent, .shown: true
-    }
+    return decision
   }
 }

@@ -45,6 +45,16 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
     }
   }
 
+  init(_ request: Request, load: UInt, ask: UInt, _ attempts: AttemptCycle) {
+    self.request = request
+    self.load = load
+    self.ask = ask
+    first = attempts.first
+    ticket = attempts.ticket
+    isWaiting = attempts.isWaiting
+    retries = attempts.retries
+  }
+
   /// Returns whether this is the same run, in any attempt.
   func isSame(as other: Self) -> Bool { first == other.first }
 }

@@ -17,20 +17,50 @@
 /// A list is a value, so a list that a screen holds never changes. Lists that grew from one another
 /// share the memory of their items, so retaining or publishing a list copies only a few words.
 public struct PagedList<Key, Item: Identifiable, Failure: Error> {
+  /// The properties of a list other than its items.
+  @usableFromInline
+  final class Properties {
+    @usableFromInline let key: Key
+    @usableFromInline let append: PageEnd<Failure>
+    @usableFromInline let prepend: PageEnd<Failure>
+    @usableFromInline let total: Int?
+    @usableFromInline let duplicateCount: Int
+
+    init(
+      _ key: Key,
+      _ append: PageEnd<Failure>,
+      _ prepend: PageEnd<Failure>,
+      _ total: Int?,
+      _ duplicateCount: Int
+    ) {
+      self.key = key
+      self.append = append
+      self.prepend = prepend
+      self.total = total
+      self.duplicateCount = duplicateCount
+    }
+  }
+
+  @usableFromInline let items: SharedItems<Item>
+  @usableFromInline let properties: Properties
+
   /// The key of the list.
-  public let key: Key
+  @inlinable public var key: Key { properties.key }
+
   /// The state of the end of the list.
-  public let append: PageEnd<Failure>
+  @inlinable public var append: PageEnd<Failure> { properties.append }
+
   /// The state of the start of the list; `complete` for a list that only grows at its end.
-  public let prepend: PageEnd<Failure>
+  @inlinable public var prepend: PageEnd<Failure> { properties.prepend }
+
   /// The number of items on all pages, as the last page with a total reported it, or `nil`.
-  public let total: Int?
+  @inlinable public var total: Int? { properties.total }
+
   /// The number of items that were dropped because the list contained them already.
   ///
   /// A number greater than zero indicates that the server's pages shift while they are loaded.
   /// See <doc:PagingContract#P6-Malformed-pages>.
-  public let duplicateCount: Int
-  @usableFromInline let items: SharedItems<Item>
+  @inlinable public var duplicateCount: Int { properties.duplicateCount }
 
   /// Creates a list, for previews and tests.
   ///
@@ -60,12 +90,8 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     _ total: Int?,
     _ duplicateCount: Int
   ) {
-    self.key = key
     self.items = items
-    self.append = append
-    self.prepend = prepend
-    self.total = total
-    self.duplicateCount = duplicateCount
+    properties = Properties(key, append, prepend, total, duplicateCount)
   }
 }
 
@@ -79,6 +105,22 @@ extension PagedList: RandomAccessCollection {
   /// The item at an index, which must be at least zero and less than the number of items.
   @inlinable
   public subscript(index: Int) -> Item { items[offset: index] }
+
+  /// Returns an iterator over the items, in order.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(items) }
+
+  /// An iterator over the items of a list.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var items: SharedItems<Item>.Iterator
+
+    @inlinable
+    init(_ items: SharedItems<Item>) { self.items = SharedItems<Item>.Iterator(items) }
+
+    /// Returns the next item; `nil` after the last one.
+    @inlinable
+    public mutating func next() -> Item? { items.next() }
+  }
 }
 
 extension PagedList: CustomStringConvertible {
@@ -101,6 +143,8 @@ extension PagedList: CustomReflectable {
 }
 
 extension PagedList: Sendable where Key: Sendable, Item: Sendable {}
+extension PagedList.Properties: Sendable where Key: Sendable {}
+extension PagedList.Iterator: Sendable where Item: Sendable {}
 
 extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {
   /// Compares all properties of two lists; items in shared memory are equal without a comparison.

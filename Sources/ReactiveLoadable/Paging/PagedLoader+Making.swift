@@ -40,8 +40,7 @@ extension PagedLoader {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    let setup = PagedStateMachine<Key, Cursor, Item, Failure>.Setup(
-      rules: policy.rules,
+    let setup = PagedStorage<Key, Cursor, Item, Failure>.Machine.Setup(
       onlyKey: onlyKey,
       failure: failure
     )

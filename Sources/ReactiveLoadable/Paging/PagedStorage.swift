@@ -8,11 +8,10 @@ final class PagedStorage<
   Item: Identifiable & Sendable,
   Failure: Error
 > where Item.ID: Sendable {
-  typealias Machine = PagedStateMachine<Key, Cursor, Item, Failure>
+  typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Request = PageRequest<Key, Cursor>
   typealias Answer = Page<Cursor, Item>
   typealias Value = PagedList<Key, Item, Failure>
-  typealias Reaction = Machine.Reaction
 
   let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   let streams = OwnedStreams()
@@ -30,18 +29,18 @@ final class PagedStorage<
     policy = paging.load
     self.work = work
     place = policy.place
-    rules = setup.rules
+    rules = paging.rules
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = paging.isTimed ? ElapsedTime(on: policy.clock) : nil
-    moment = Moment(Machine(setup))
+    moment = Moment(Machine(rules, setup))
   }
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    handle(.intent(intent)).task
+    decide { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
-  func make(_ edit: ListEdit<Item>) -> Bool { handle(.intent(.edit(edit))).changes }
+  func make(_ edit: ListEdit<Item>) -> Bool { decide { $0.perform(.edit(edit), at: $1) }.changes }
 
   /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool {
@@ -52,7 +51,7 @@ final class PagedStorage<
   var keyInQuestion: Key? { present.machine.keyInQuestion }
 
   func close() {
-    handle(.close)
+    decide { machine, _ in machine.close() }
     states.finish()
   }
 }
@@ -62,11 +61,11 @@ final class PagedStorage<
 extension PagedStorage: @unchecked Sendable {}
 
 extension PagedStorage: DecidingStorage {
-  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+  func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
 
-  func hear(_ news: LoadNews<Answer, Failure>) { handle(.heard(news)) }
+  func hear(_ news: LoadNews<Answer, Failure>) { decide { $0.hear(news, at: $1) } }
 
-  func begins(_ ticket: UInt) { handle(.begun(ticket)) }
+  func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
 }
 
 // MARK: Deciding
@@ -83,58 +82,56 @@ extension PagedStorage {
     func load(_ id: UInt) -> RunningLoad<Value, Failure>? { running.first { $0.id == id } }
   }
 
-  /// Handles an event; returns the load that it started or joined, and whether it had an effect.
+  /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
   @discardableResult
-  private func handle(
-    _ event: Machine.Event
+  private func decide(
+    _ body: (inout Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
-      let reaction = moment.machine.handle(event, at: now)
-      let loads = follow(reaction, &moment)
-      let load = reaction.load.flatMap(loads.load)
+      let decision = body(&moment.machine, now)
+      let loads = follow(decision, &moment)
+      let load = decision.load.flatMap(loads.load)
       load?.escalate()
-      let task = LoadTask(load, skipReason: reaction.skipReason)
-      switch reaction.change {
-      case .none: return (task, false)
-      case .silent, .shown: break
-      }
-      guard commit(&moment, publishing: reaction.change == .shown ? moment.machine.state : nil)
+      let task = LoadTask(load, skipReason: decision.skipReason)
+      if decision.change == .none { return (task, false) }
+      let machine = moment.machine
+      guard commit(&moment, publishing: decision.change == .shown ? machine.state : nil)
       else { continue }
-      for step in reaction.steps { perform(step, loads) }
+      for step in decision.steps { perform(step, loads, machine) }
       return (task, true)
     }
   }
 
-  /// Updates the running loads after a reaction; returns them together with the loads that end.
-  private func follow(_ reaction: Reaction, _ moment: inout Moment) -> Moment {
-    for step in reaction.steps {
-      if case .open(let id) = step { moment.running.append(RunningLoad(id, of: self)) }
-    }
+  /// Updates the running loads after a decision; returns them together with the loads that end.
+  private func follow(_ decision: PagingDecision, _ moment: inout Moment) -> Moment {
+    for case .open(let id) in decision.steps { moment.running.append(RunningLoad(id, of: self)) }
     let all = moment
-    for step in reaction.steps {
-      if case .end(let id, _) = step { moment.running.removeAll { $0.id == id } }
-    }
+    for case .end(let id, _) in decision.steps { moment.running.removeAll { $0.id == id } }
     return all
   }
 
-  private func perform(_ step: Reaction.Step, _ loads: Moment) {
+  private func perform(_ step: PagingDecision.Step, _ loads: Moment, _ machine: Machine) {
     switch step {
     case .open(let id): count(loads.load(id), in: false)
-    case .start(let attempt): startOrPass(attempt, loads.load(attempt.load))
-    case .attempt(let attempt): begin(attempt, loads.load(attempt.load))
+    case .start(let target, let id, let ticket):
+      guard let request = machine.request(target) else { return }
+      startOrPass(Attempt(id, ticket, of: request), loads.load(id))
+    case .attempt(let target, let id, let ticket):
+      guard let request = machine.request(target) else { return }
+      begin(Attempt(id, ticket, of: request), loads.load(id))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, loads.load(id))
     case .halt(let id, let ticket): loads.load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
-      if loads.load(id)?.end(outcome) == true { policy.activity?.end() }
+      if loads.load(id)?.end(machine.outcome(outcome)) == true { policy.activity?.end() }
     }
   }
 
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ attempt: Machine.Attempt, _ load: RunningLoad<Value, Failure>?) {
+  private func startOrPass(_ attempt: Attempt, _ load: RunningLoad<Value, Failure>?) {
     let isDeep = depth.withLock { depth in
       depth += 1
       return depth > Self.mostDepth

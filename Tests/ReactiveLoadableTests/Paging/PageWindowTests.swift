@@ -3,78 +3,91 @@ import Testing
 @testable import ReactiveLoadable
 
 @Suite struct `The pages of a list` {
-  private typealias Window = PageWindow<String, Int>
+  private typealias Record = LoadedPage<String, Int>
 
   /// A page of two items that was asked for by its own number.
-  private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> Window.Record {
-    Window.Record(Page<Int, Row>([], next: next, previous: previous), request(number), count: 2)
+  private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> Record {
+    Record(request(number), next: next, previous: previous)
   }
 
-  private func request(_ number: Int) -> Window.Request {
-    Window.Request(key: "a", cursor: number, direction: .next)
+  private func request(_ number: Int) -> Record.Request {
+    Record.Request(key: "a", cursor: number, direction: .next)
   }
 
   @Test func `pages dropped at the start are asked for again, the nearest first, each once`() {
-    var window = Window(limit: 2)
+    var window = PageWindow(limit: 2)
     for number in 0..<4 {
-      window.add(record(number, next: number + 1), at: .end)
+      window.add(record(number, next: number + 1), count: 2, at: .end)
       _ = window.trim(.start)
     }
     #expect(window.count == 2 && window.firstRequest == request(2))
     for number in [1, 0] {
       #expect(window.request(at: .start) == request(number))
-      window.add(record(number), at: .start)
+      window.add(record(number), count: 2, at: .start)
       #expect(window.trim(.end) == 2)
     }
     #expect(window.request(at: .start) == nil)
   }
 
   @Test func `pages dropped at the end are asked for again where nothing leads to them`() {
-    var window = Window(limit: 2)
+    var window = PageWindow(limit: 2)
     for number in [3, 2, 1, 0] {
-      window.add(record(number, previous: number - 1), at: .start)
+      window.add(record(number, previous: number - 1), count: 2, at: .start)
       _ = window.trim(.end)
     }
     for number in [2, 3] {
       #expect(window.request(at: .end) == request(number))
-      window.add(record(number), at: .end)
+      window.add(record(number), count: 2, at: .end)
       #expect(window.trim(.start) == 2)
     }
     #expect(window.request(at: .end) == nil)
   }
 
   @Test func `a page with nothing new leads past itself, and stands for one that was dropped`() {
-    var window = Window(limit: 2)
-    for number in 0..<3 { window.add(record(number, next: number + 1), at: .end) }
+    var window = PageWindow(limit: 2)
+    for number in 0..<3 { window.add(record(number, next: number + 1), count: 2, at: .end) }
     #expect(window.trim(.start) == 2)
-    let empty = Window.Record(Page<Int, Row>([], next: 9), request(3), count: 0)
-    window.add(empty, at: .end)
+    window.add(record(3, next: 9), count: 0, at: .end)
     #expect(window.count == 2)
     #expect(window.request(at: .end) == request(9))
-    window.add(Window.Record(Page<Int, Row>([], next: nil), request(0), count: 0), at: .start)
+    window.add(record(0), count: 0, at: .start)
     #expect(window.request(at: .start) == nil)
     #expect(window.trim(.start) == nil)
   }
 
   @Test func `so it does at the end`() {
-    var window = Window(limit: 2)
-    for number in [3, 2, 1, 0] { window.add(record(number), at: .start) }
+    var window = PageWindow(limit: 2)
+    for number in [3, 2, 1, 0] { window.add(record(number), count: 2, at: .start) }
     #expect(window.trim(.end) == 4)
     #expect(window.request(at: .end) == request(2))
-    window.add(Window.Record(Page<Int, Row>([], next: nil), request(2), count: 0), at: .end)
+    window.add(record(2), count: 0, at: .end)
     #expect(window.request(at: .end) == request(3))
   }
 
   @Test func `what is put in and taken out counts for the page where it stands`() {
-    var window = Window(limit: 2)
-    window.add(record(0, next: 1), at: .end)
-    window.add(record(1, next: 2), at: .end)
+    var window = PageWindow(limit: 2)
+    window.add(record(0, next: 1), count: 2, at: .end)
+    window.add(record(1, next: 2), count: 2, at: .end)
     window.change(by: 1, at: 1)
     window.change(by: -1, at: 4)
-    window.add(record(2), at: .end)
+    window.add(record(2), count: 2, at: .end)
     #expect(window.trim(.start) == 3)
-    window.add(record(0), at: .start)
+    window.add(record(0), count: 2, at: .start)
     #expect(window.trim(.end) == 2)
     #expect(window.again.firstRequest == nil)
+  }
+}
+
+extension PageWindow {
+  fileprivate typealias Record = LoadedPage<String, Int>
+
+  fileprivate var firstRequest: Record.Request? { first?.typed(Record.self).request }
+
+  fileprivate func request(at end: ListEnd) -> Record.Request? {
+    switch source(at: end) {
+    case .beyond(let page): page.typed(Record.self).following(at: end)
+    case .dropped(let page): page.typed(Record.self).request
+    case nil: nil
+    }
   }
 }

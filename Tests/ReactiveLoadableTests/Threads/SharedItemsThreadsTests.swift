@@ -6,7 +6,7 @@ import Testing
 @Suite("Threads: items that lists share, under real threads", .serialized, .watchdog)
 struct SharedItemsThreadsTests {
   /// An item with memory of its own, so that one that is read too late, or never written, is found.
-  private final class Token: Sendable {
+  private final class Token: Identifiable, Sendable {
     let name: String
     init(_ number: Int) { name = "an item that is not small: \(number)" }
   }

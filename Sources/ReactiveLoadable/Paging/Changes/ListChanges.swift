@@ -122,8 +122,8 @@ extension PagedList {
   }
 }
 
-extension SharedItems where Element: Identifiable {
-  func changes(from old: Self, isSame: (Element, Element) -> Bool) -> ListChanges {
+extension SharedItems {
+  func changes(from old: Self, isSame: (Item, Item) -> Bool) -> ListChanges {
     changesAtEnds(from: old) ?? ListComparison(old, self).changes(isSame)
   }
 

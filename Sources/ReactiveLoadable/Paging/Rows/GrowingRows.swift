@@ -1,27 +1,20 @@
-/// A transform from items to rows for lists that grow at either end.
+/// A transform from the items of successive lists to rows.
 protocol RowRecipe<Item, Row>: Sendable {
   associatedtype Item: Identifiable & Sendable
   associatedtype Row: Identifiable & Sendable
 
-  /// Adds the rows of items that follow the items transformed so far.
-  mutating func append(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row>
-
-  /// Adds the rows of items that precede the items transformed so far.
-  mutating func prepend(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row>
+  /// Returns the rows of a list; the items that the list before it had are not transformed again.
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row>
 }
 
-/// The rows of successive lists; when a list has grown, only the new items are transformed.
+/// The states of the rows for successive states of the items.
 ///
 /// It is a value that is cheap to copy.
 struct GrowingRows<Recipe: RowRecipe>: Sendable {
-  typealias Items = SharedItems<Recipe.Item>
-  typealias Rows = SharedItems<Recipe.Row>
-
   private let fresh: Recipe
   /// The recipe with its state after the current rows.
   private var recipe: Recipe
-  private var items = Items()
-  private var rows = Rows()
+  private var items = SharedItems<Recipe.Item>()
 
   init(_ recipe: Recipe) {
     fresh = recipe
@@ -36,43 +29,26 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
     _ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>
   ) -> Loadable<PagedList<Key, Recipe.Row, Failure>, Failure> {
     if case .notRequested = state { self = Self(fresh) }
-    if let list = state.latest { follow(list.items) }
     return state.map { list in
-      PagedList(list.key, rows, list.append, list.prepend, list.total, list.duplicateCount)
+      items = list.items
+      let rows = recipe.rows(of: items)
+      return PagedList(list.key, rows, list.append, list.prepend, list.total, list.duplicateCount)
     }
   }
 
   /// The kind of change from the items of the current rows to other items.
-  func news(of items: Items) -> ItemsNews { items.news(since: self.items) }
-
-  private mutating func follow(_ new: Items) {
-    if new.extends(items) { grow(to: new) } else { startOver(with: new) }
-    items = new
-  }
-
-  private mutating func startOver(with new: Items) {
-    recipe = fresh
-    rows = recipe.append(new.elements, to: Rows())
-  }
-
-  private mutating func grow(to new: Items) {
-    let after = new.elements(at: items.bounds.upperBound..<new.bounds.upperBound)
-    if !after.isEmpty { rows = recipe.append(after, to: rows) }
-    let before = new.elements(at: new.bounds.lowerBound..<items.bounds.lowerBound)
-    if !before.isEmpty { rows = recipe.prepend(before, to: rows) }
-  }
+  func news(of items: SharedItems<Recipe.Item>) -> ItemsNews { items.news(since: self.items) }
 }
 
 /// A recipe with one row or none for each item.
 struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
-  let transform: @Sendable (Item) -> Row?
+  private let transform: @Sendable (Item) -> Row?
+  private var chunks = RowChunks<Item, Row>()
 
-  func append(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row> {
-    rows.appending(items.compactMap(transform))
-  }
+  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
 
-  func prepend(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row> {
-    rows.prepending(items.compactMap(transform))
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
+    chunks.rows(of: items) { $0.compactMap(transform) }
   }
 }
 

@@ -15,7 +15,7 @@ extension PagedLoader {
   public func rows<Row: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) -> Row?
   ) -> PagedRows<Key, Row, Failure> where Row.ID: Sendable {
-    PagedRows(self, MappedRows(transform: transform))
+    PagedRows(self, MappedRows(transform))
   }
 
   /// Creates rows from the items that satisfy a condition.

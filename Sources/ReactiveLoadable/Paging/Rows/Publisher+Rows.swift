@@ -12,7 +12,7 @@ extension Publisher where Failure == Never {
     _ transform: @escaping @Sendable (Item) -> Row?
   ) -> some Publisher<Loadable<PagedList<Key, Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Item, ListFailure>, ListFailure> {
-    rows(by: MappedRows(transform: transform))
+    rows(by: MappedRows(transform))
   }
 
   /// Adds header rows for sections to each list state; visible rows request no pages.

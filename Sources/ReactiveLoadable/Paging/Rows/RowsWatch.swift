@@ -117,10 +117,7 @@ extension RowsWatch {
   }
 
   private mutating func noteGrowth(since old: List) {
-    guard let items = list?.items else { return }
-    let (before, after) = (old.items.bounds, items.bounds)
-    index.note(after.lowerBound..<before.lowerBound, of: items, after: old.items)
-    index.note(before.upperBound..<after.upperBound, of: items, after: old.items)
+    if let items = list?.items { index.note(items, since: old.items) }
   }
 }
 

@@ -14,8 +14,17 @@ struct SectionedRows<
     var row: Row { .section(section, occurrence: occurrence) }
   }
 
-  private let transform: @Sendable (Item) -> Content?
-  private let section: @Sendable (Content) -> Section
+  /// The content of an item's row, with its section.
+  private struct Member: Identifiable, Sendable {
+    let content: Content
+    let section: Section
+
+    var id: Content.ID { content.id }
+  }
+
+  private var recipe: MappedRows<Item, Member>
+  private var members = SharedItems<Member>()
+  private var rows = SharedItems<Row>()
   /// The first row of the list.
   private var first: Header?
   /// The header of the section that contains the last item of the list.
@@ -27,43 +36,55 @@ struct SectionedRows<
     of transform: @escaping @Sendable (Item) -> Content?,
     by section: @escaping @Sendable (Content) -> Section
   ) {
-    self.transform = transform
-    self.section = section
+    recipe = MappedRows { item in
+      transform(item).map { Member(content: $0, section: section($0)) }
+    }
   }
 
-  mutating func append(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row> {
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
+    let new = recipe.rows(of: items)
+    if new.extends(members) {
+      append(new.elements(at: members.bounds.upperBound..<new.bounds.upperBound))
+      prepend(new.elements(at: new.bounds.lowerBound..<members.bounds.lowerBound))
+    } else {
+      (first, last, occurrences, rows) = (nil, nil, [:], SharedItems())
+      append(new.elements)
+    }
+    members = new
+    return rows
+  }
+
+  private mutating func append(_ members: [Member]) {
     var new: [Row] = []
-    for content in items.compactMap(transform) {
-      let section = section(content)
-      if last?.section != section {
-        let header = header(of: section, at: .end)
+    for member in members {
+      if last?.section != member.section {
+        let header = header(of: member.section, at: .end)
         first = first ?? header
         last = header
         new.append(header.row)
       }
-      new.append(.item(content))
+      new.append(.item(member.content))
     }
-    return rows.appending(new)
+    rows = rows.appending(new)
   }
 
-  mutating func prepend(_ items: [Item], to rows: SharedItems<Row>) -> SharedItems<Row> {
-    guard let below = first else { return append(items, to: rows) }
-    let contents = items.compactMap(transform).map { (content: $0, section: section($0)) }
-    guard let nearest = contents.last else { return rows }
+  private mutating func prepend(_ members: [Member]) {
+    guard let nearest = members.last else { return }
+    guard let below = first else { return append(members) }
     let goesOn = nearest.section == below.section
     var top = goesOn ? below : header(of: nearest.section, at: .start)
     // In reverse order.
     var new: [Row] = []
-    for (content, section) in contents.reversed() {
-      if section != top.section {
+    for member in members.reversed() {
+      if member.section != top.section {
         new.append(top.row)
-        top = header(of: section, at: .start)
+        top = header(of: member.section, at: .start)
       }
-      new.append(.item(content))
+      new.append(.item(member.content))
     }
     new.append(top.row)
     first = top
-    return (goesOn ? rows.droppingFirst(1) : rows).prepending(new.reversed())
+    rows = (goesOn ? rows.droppingFirst(1) : rows).prepending(new.reversed())
   }
 
   private mutating func header(of section: Section, at end: ListEnd) -> Header {

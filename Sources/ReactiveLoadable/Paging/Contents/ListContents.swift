@@ -1,0 +1,179 @@
+/// The values of one list: its key, items, pages and errors.
+struct ListContents<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+>: Sendable where Item.ID: Sendable {
+  typealias Page = ReactiveLoadable.Page<Cursor, Item>
+  typealias Request = PageRequest<Key, Cursor>
+  typealias Record = LoadedPage<Key, Cursor>
+
+  let key: NumberedKey<Key>
+  private(set) var items = SharedItems<Item>()
+  private var index = ItemIndex<Item>()
+  private(set) var total: Int?
+  private(set) var duplicateCount = 0
+  private(set) var pages: PageWindow
+  /// The failure of the end, and of the start; meaningful while the core says that it has failed.
+  private var errors: (end: Box<Failure>?, start: Box<Failure>?)
+
+  init(_ key: NumberedKey<Key>, in pages: PageWindow) {
+    self.key = key
+    self.pages = pages
+  }
+
+  func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+
+  /// Returns the offset of the item with an id.
+  func offset(of id: Item.ID) -> Int? { place(of: id).map { $0 - items.bounds.lowerBound } }
+}
+
+// MARK: Pages
+
+extension ListContents {
+  /// Adds a page at an end, without dropping others.
+  mutating func take(_ page: Page, of request: Request, at end: ListEnd) -> PagingCore.Added {
+    let (before, totals) = (items, (total, duplicateCount))
+    let new = index.newItems(of: page.items, for: items)
+    items =
+      end == .end
+      ? items.appending(new.items, new.hashes) : items.prepending(new.items, new.hashes)
+    index.note(items, since: before)
+    duplicateCount += new.duplicates
+    total = page.total ?? total
+    let record = Record(request, next: page.next, previous: page.previous)
+    pages.add(record, count: new.items.count, at: end)
+    var added = added(at: end)
+    added.new = new.items.count
+    added.repeats = self.request(at: end) == request
+    added.changesTotals = totals != (total, duplicateCount)
+    return added
+  }
+
+  /// The facts about the list as it is.
+  func added(at end: ListEnd) -> PagingCore.Added {
+    PagingCore.Added(
+      new: 0,
+      count: items.count,
+      pages: pages.count,
+      leadsOn: pages.source(at: end) != nil,
+      otherLeadsOn: pages.source(at: end.other) != nil
+    )
+  }
+
+  /// Drops the pages at an end that exceed the window; returns the number of their items.
+  mutating func trim(_ end: ListEnd) -> Int? {
+    guard let count = pages.trim(end) else { return nil }
+    items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
+    return count
+  }
+
+  /// Sets the limit of pages for later additions.
+  mutating func keep(_ window: Int?) { pages.keep(window) }
+
+  /// Returns the request of the page beyond an end; `nil` if no page follows.
+  func request(at end: ListEnd) -> Request? {
+    switch pages.source(at: end) {
+    case .beyond(let page): page.typed(Record.self).following(at: end)
+    case .dropped(let page): page.typed(Record.self).request
+    case nil: nil
+    }
+  }
+}
+
+// MARK: Ends
+
+extension ListContents {
+  subscript(error end: ListEnd) -> Box<Failure>? {
+    get { end == .end ? errors.end : errors.start }
+    set { if end == .end { errors.end = newValue } else { errors.start = newValue } }
+  }
+
+  func shown(_ edge: PagingCore.Edge, at end: ListEnd) -> PageEnd<Failure> {
+    switch edge.activity {
+    case .waiting: .loading
+    case .loading(let run): .loading(attempt: run.attempts.retries)
+    case .resting:
+      switch edge.rest {
+      case .idle: .idle
+      case .failed: self[error: end].map { .failed($0.value) } ?? .idle
+      case .complete: .complete
+      }
+    }
+  }
+}
+
+// MARK: Edits
+
+extension ListContents {
+  /// Applies an edit; returns false if the list does not contain the item or position.
+  mutating func make(_ edit: ListEdit<Item>) -> Bool {
+    switch edit {
+    case .change(let id, let body): change(id, body)
+    case .remove(let id): remove(id)
+    case .insert(let item, let position): insert(item, at: position)
+    }
+  }
+
+  /// Prevents pages from adding an item with this id.
+  mutating func bar(_ id: Item.ID) { index.bar(id) }
+
+  private mutating func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
+    guard let place = place(of: id) else { return false }
+    var item = items[place]
+    body(&item)
+    if item.id != id { return false }
+    items = items.replacing(place, by: item)
+    return true
+  }
+
+  private mutating func remove(_ id: Item.ID) -> Bool {
+    guard let place = place(of: id) else { return false }
+    items = items.removing(place)
+    index.bar(id)
+    pages.change(by: -1, at: place - items.bounds.lowerBound)
+    return true
+  }
+
+  private mutating func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool {
+    if case .before(item.id) = position { return change(item.id) { $0 = item } }
+    if case .after(item.id) = position { return change(item.id) { $0 = item } }
+    guard offset(of: position) != nil else { return false }
+    _ = remove(item.id)
+    guard let offset = offset(of: position) else { return false }
+    let hash = item.id.hashValue
+    let (inserted, chunk) = items.inserting(item, hash, at: offset)
+    items = inserted
+    index.insert(item.id, hash, in: chunk, of: items)
+    pages.change(by: 1, at: offset)
+    return true
+  }
+
+  private func offset(of position: ListEdit<Item>.Position) -> Int? {
+    switch position {
+    case .start: 0
+    case .end: items.count
+    case .before(let id): offset(of: id)
+    case .after(let id): offset(of: id).map { $0 + 1 }
+    }
+  }
+}
+
+/// A value behind a reference, so that a type that contains it has the same layout for all values.
+final class Box<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// A key with the number that stands for it.
+final class NumberedKey<Key: Sendable>: Sendable {
+  let key: Key
+  let number: PagingCore.KeyNumber
+
+  init(_ key: Key, _ number: PagingCore.KeyNumber) {
+    self.key = key
+    self.number = number
+  }
+}

@@ -1,0 +1,98 @@
+/// The values of a load of a list: its requests, the new list, and the edits in the meantime.
+///
+/// An edit applies only to results that were requested before it. The plan therefore records the
+/// edits since the start of the load, in order, with the number of edits that precede each attempt.
+/// They are applied to the new list when it is complete. See
+/// <doc:PagingContract#P7-Prepending-windows-and-edits>.
+struct ListPlan<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+>: Sendable where Item.ID: Sendable {
+  typealias List = ListContents<Key, Cursor, Item, Failure>
+  typealias Request = PageRequest<Key, Cursor>
+
+  let key: NumberedKey<Key>
+  /// A page that is requested first, as it was before; `nil` for the first page of the key.
+  private var start: PageRecord?
+  /// The empty window from which the pages of the new list start.
+  private var pages: PageWindow
+  /// The new list with the pages loaded so far.
+  private(set) var draft: List?
+  /// The edits since the first request, which apply to pages that were requested before them.
+  private var edits: [ListEdit<Item>] = []
+  /// The number of edits that precede the attempt in flight.
+  private var known = 0
+  /// The number of edits that precede the request of an item's page, if there are any.
+  private var knownByItem: [Item.ID: Int] = [:]
+
+  /// Creates the plan of a load of the first page.
+  init(_ key: NumberedKey<Key>, window: Int?) {
+    self.key = key
+    pages = PageWindow(limit: window)
+  }
+
+  /// The request of the current page, or of the page that failed.
+  var request: Request {
+    draft?.request(at: .end) ?? start?.typed(List.Record.self).request ?? Request(key: key.key)
+  }
+
+  /// Loads all pages of a list.
+  mutating func deepen(_ list: List) {
+    start = list.pages.first
+    pages = list.pages.again
+  }
+
+  /// Restarts with the first page of a list, or of the key.
+  mutating func startOver(with list: List?) {
+    start = list?.pages.first
+    draft = nil
+  }
+
+  /// Sets the limit of pages for later additions.
+  mutating func keep(_ window: Int?) {
+    pages.keep(window)
+    draft?.keep(window)
+  }
+
+  /// Records that a page is requested; its result is newer than the edits so far.
+  mutating func ask() {
+    if draft == nil, !edits.isEmpty || !knownByItem.isEmpty { (edits, knownByItem) = ([], [:]) }
+    known = edits.count
+  }
+
+  /// Records an edit, which applies to the pages requested before it.
+  mutating func note(_ edit: ListEdit<Item>) { edits.append(edit) }
+
+  /// Adds a loaded page.
+  mutating func take(_ page: List.Page) -> PagingCore.Added {
+    let request = request
+    var list = draft ?? List(key, in: pages)
+    let before = list.items.bounds.upperBound
+    let added = list.take(page, of: request, at: .end)
+    draft = list
+    if known > 0 {
+      for item in list.items.elements(at: before..<list.items.bounds.upperBound) {
+        knownByItem[item.id] = known
+      }
+    }
+    return added
+  }
+
+  /// Applies the edits to the new list, except to items of pages that were requested later.
+  ///
+  /// An item that was inserted next to an item that the list does not contain moves to the start.
+  /// A removed item is not added again by a later page.
+  mutating func applyEdits() -> PagingCore.Added? {
+    for (number, edit) in edits.enumerated()
+    where number >= knownByItem[edit.id] ?? 0 && draft?.make(edit) == false {
+      switch edit {
+      case .change: break
+      case .insert(let item, _): _ = draft?.make(.insert(item, at: .start))
+      case .remove(let id): draft?.bar(id)
+      }
+    }
+    return draft?.added(at: .end)
+  }
+}

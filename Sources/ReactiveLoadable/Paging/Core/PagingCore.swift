@@ -1,0 +1,212 @@
+/// The state machine of a ``PagedLoader`` without values: tickets, phases, counts and times.
+///
+/// It is not generic. Keys are numbers, pages are counts, and ``PagedContents`` has the keys, pages
+/// and errors that belong to them. It uses no lock, task or clock. Every attempt and every wait of a
+/// page has a unique ticket. An event with an outdated ticket changes nothing, so a page is never
+/// added to a list that did not request it. One run at a time loads a list. While no run loads the
+/// list, each end has at most one load. See <doc:PagingContract>.
+struct PagingCore: Equatable, Sendable {
+  typealias Ticket = UInt
+  /// A number that stands for a key; equal keys have the same number.
+  typealias KeyNumber = Int
+  typealias Decision = PagingDecision
+
+  enum Phase: Equatable, Sendable {
+    case settled
+    case loading(Run)
+    case closed
+  }
+
+  /// The state without a load of the list, which a cancel returns to.
+  enum Settled: Equatable, Sendable {
+    case notRequested
+    case listed
+    /// A load has failed; the visible list may be that of another key.
+    case failed(Plan)
+  }
+
+  var rules: PagingPolicy.Rules
+  var phase = Phase.settled
+  var settled = Settled.notRequested
+  /// The settled list; after a failure, the list that stays visible.
+  var list: List?
+  /// The cached lists of the previous keys, the newest first.
+  var recent: [List] = []
+  /// The key of the last load, including a cancelled one; a clear removes it.
+  var lastKey: KeyNumber?
+  var tickets = TicketCounter()
+
+  init(_ rules: PagingPolicy.Rules) { self.rules = rules }
+
+  /// The key of the list that is loading, or else of the settled list.
+  var keyInQuestion: KeyNumber? {
+    if case .loading(let run) = phase { run.plan.key } else { settledKey }
+  }
+
+  /// The key of the last load that has settled.
+  var settledKey: KeyNumber? {
+    switch settled {
+    case .notRequested: nil
+    case .listed: list?.key
+    case .failed(let plan): plan.key
+    }
+  }
+
+  var runningPlan: Plan? {
+    if case .loading(let run) = phase { run.plan } else { nil }
+  }
+
+  /// Returns the settled list if it is that of a key.
+  func list(of key: KeyNumber) -> List? { list.flatMap { $0.key == key ? $0 : nil } }
+
+  /// Returns true if the list of a key is cached, so that it needs no request.
+  func remembers(_ key: KeyNumber) -> Bool {
+    list(of: key) != nil || recent.contains { $0.key == key }
+  }
+
+  /// A Boolean value that indicates whether the settled list is visible.
+  var showsList: Bool {
+    if case .loading(let run) = phase { run.showsSettled } else { true }
+  }
+}
+
+// MARK: Parts
+
+extension PagingCore {
+  /// A list, or a cached one.
+  struct List: Equatable, Sendable {
+    let key: KeyNumber
+    /// The number of items.
+    var count: Int
+    /// The number of pages.
+    var pages: Int
+    /// The state of the end.
+    var append: Edge
+    /// The state of the start.
+    var prepend: Edge
+    /// The time at which the list becomes stale; `nil` for never.
+    var staleAt: Duration?
+    /// The offset of the row that became visible last; a cancel removes it.
+    var visible: Int?
+
+    subscript(end: ListEnd) -> Edge {
+      get { end == .end ? append : prepend }
+      set { if end == .end { append = newValue } else { prepend = newValue } }
+    }
+  }
+
+  /// The state of one end of a list.
+  struct Edge: Equatable, Sendable {
+    /// The state of an end without a load.
+    enum Rest: Equatable, Sendable {
+      /// Another page exists.
+      case idle
+      case failed
+      case complete
+    }
+
+    enum Activity: Equatable, Sendable {
+      case resting
+      /// A load that starts when the running load of the list ends.
+      case waiting(Ticket)
+      case loading(EdgeRun)
+    }
+
+    /// The state of the end after its load is cancelled.
+    var rest: Rest
+    var activity = Activity.resting
+    var failures = EndFailures()
+
+    /// The load that runs or waits.
+    var load: Ticket? {
+      switch activity {
+      case .resting: nil
+      case .waiting(let load): load
+      case .loading(let run): run.load
+      }
+    }
+
+    /// A Boolean value that indicates whether another page exists and is not requested.
+    var isIdle: Bool { rest == .idle && activity == .resting }
+  }
+
+  /// A load of a page at an end.
+  struct EdgeRun: Equatable, Sendable {
+    /// The ticket of the load in its handles.
+    let load: Ticket
+    var attempts: AttemptCycle
+    /// The number of pages of this load without new items.
+    var emptyPages = 0
+  }
+
+  /// The goal and progress of a load of a list; after a failure a retry continues with it.
+  struct Plan: Equatable, Sendable {
+    let key: KeyNumber
+    var cause: LoadCause
+    /// The number of pages to load, if the server has as many.
+    var goal: Int
+    /// The number of loaded pages; `nil` before the first one.
+    var draftPages: Int?
+    /// The number of last pages in a row without new items.
+    var emptyPages = 0
+    /// True if the loaded pages, or the page in flight, were invalidated.
+    var isOutdated = false
+
+    /// The progress of a load with more than one page.
+    var progress: LoadProgress? {
+      goal > 1 ? LoadProgress(completed: Int64(draftPages ?? 0), of: Int64(goal)) : nil
+    }
+  }
+
+  /// A running load of a list: a first page, a refresh, or a refresh of all pages.
+  struct Run: Equatable, Sendable {
+    /// The ticket of the load in its handles.
+    let load: Ticket
+    var plan: Plan
+    var attempts: AttemptCycle
+    /// True if the previous list stays visible.
+    let showsSettled: Bool
+  }
+
+  /// The facts about a list after a page was added at an end.
+  struct Added: Equatable, Sendable {
+    /// The number of new items of the page.
+    var new: Int
+    /// The number of items of the list.
+    var count: Int
+    /// The number of pages of the list.
+    var pages: Int
+    /// True if another page exists beyond this end.
+    var leadsOn: Bool
+    /// True if the page that exists beyond this end is the page itself.
+    var repeats = false
+    /// True if another page exists beyond the other end.
+    var otherLeadsOn: Bool
+    /// The number of items that a window has dropped at the other end, if it has dropped pages.
+    var dropped: Int?
+    /// True if the total or the number of duplicates has changed.
+    var changesTotals = false
+  }
+}
+
+/// The number of failed pages in a row at an end of a list, and the time of the last failure.
+///
+/// Visible rows load a failed end again only after a wait, which doubles with each failure. Without
+/// the wait, each visible row would load from a source that fails without suspending. See
+/// <doc:PagingContract#P3-Failed-pages>.
+struct EndFailures: Equatable, Sendable {
+  private var count = 0
+  private var last = Duration.zero
+
+  func adding(at now: Duration) -> Self {
+    var failures = self
+    failures.count += 1
+    failures.last = now
+    return failures
+  }
+
+  /// Returns true if the wait after the last failure has ended; `first` is the first wait.
+  func allowAsking(at now: Duration, after first: Duration) -> Bool {
+    now - last >= RetryPolicy.exponential(from: first, limit: count).delay(count)
+  }
+}

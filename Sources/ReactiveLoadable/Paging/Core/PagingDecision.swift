@@ -1,0 +1,117 @@
+/// The result of an event for the ``PagingCore``: the steps to perform, without any values.
+struct PagingDecision: Equatable, Sendable {
+  typealias Ticket = UInt
+
+  enum Change: Equatable, Sendable {
+    /// The core is unchanged.
+    case none
+    /// The core has changed, but not the public state.
+    case silent
+    /// The public state has changed.
+    case shown
+  }
+
+  /// A step that is performed after the change is committed.
+  enum Step: Equatable, Sendable {
+    /// Create a load with this ticket, for handles.
+    case open(Ticket)
+    /// Start a page.
+    case start(PagingTarget, load: Ticket, Ticket)
+    /// Start another attempt of a page.
+    case attempt(PagingTarget, load: Ticket, Ticket)
+    /// Wait before another attempt of a page.
+    case wait(load: Ticket, Ticket, retry: Int)
+    /// Stop the work of a load, which continues later with a newer ticket than this one.
+    case halt(load: Ticket, Ticket)
+    case end(load: Ticket, Outcome)
+  }
+
+  /// The outcome of a load, whose value or error is that of the list.
+  enum Outcome: Equatable, Sendable {
+    case loaded
+    case failed(PagingTarget)
+    case cancelled
+    case replaced
+    case skipped(SkipReason)
+  }
+
+  /// A change of the values, in the order of the changes of the core.
+  enum Move: Equatable, Sendable {
+    /// Cache the visible list.
+    case remember
+    /// Make the cached list of a key the visible one.
+    case recall(PagingCore.KeyNumber)
+    /// Plan a load of a key; a deep one starts with the first page of the visible list.
+    case plan(PagingCore.KeyNumber, isDeep: Bool)
+    /// Plan the failed load again.
+    case planAgain
+    /// Let the running load continue to all pages of the visible list.
+    case deepen
+    /// Start the running load again; a deep one with the first page of the visible list.
+    case startOver(isDeep: Bool)
+    /// A page of the list is requested: its result is newer than the edits so far.
+    case ask
+    /// The list of the running load has failed; the visible list stays or goes.
+    case failList(keepsList: Bool)
+    /// A page at an end has failed, or its pages have a fault.
+    case fail(ListEnd, PagingError?)
+    /// Make the list of the running load the visible one.
+    case land
+    /// Show no list.
+    case clear
+  }
+
+  private(set) var change = Change.none
+  private(set) var steps: [Step] = []
+  private(set) var moves: [Move] = []
+  /// The load that the intent started or joined first; `nil` if none was needed.
+  private(set) var load: Ticket?
+  /// The reason why the intent started and joined no load.
+  private(set) var skipReason = SkipReason.noLoad
+
+  /// Adds a step and records that the core has changed.
+  mutating func step(_ step: Step) {
+    steps.append(step)
+    noteChange()
+  }
+
+  mutating func move(_ move: Move) { moves.append(move) }
+
+  /// Returns the moves since the last call.
+  mutating func takeMoves() -> [Move] {
+    defer { moves = [] }
+    return moves
+  }
+
+  /// Ends a load and records that the public state has changed.
+  mutating func end(_ load: Ticket, _ outcome: Outcome) {
+    steps.append(.end(load: load, outcome))
+    show()
+  }
+
+  /// Returns a load to the caller of the intent, unless another load was joined first.
+  mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
+
+  /// Records the reason why the intent starts no load.
+  mutating func skip(_ reason: SkipReason) { skipReason = reason }
+
+  /// Records that the core has changed, but not the public state.
+  mutating func noteChange() { if change == .none { change = .silent } }
+
+  /// Records that the public state has changed.
+  mutating func show() { change = .shown }
+}
+
+/// The part of a list that a page belongs to: a new list, or an end of the visible one.
+enum PagingTarget: Hashable, Sendable {
+  case list
+  case end(ListEnd)
+}
+
+/// One of the two ends of a list.
+enum ListEnd: CaseIterable, Sendable {
+  case end
+  case start
+
+  var other: Self { self == .end ? .start : .end }
+}

@@ -1,0 +1,232 @@
+/// The chunks of a list in their order, in groups.
+///
+/// A change copies one group and the list of groups, not the list of all chunks: about 64 + n / 64
+/// references for n chunks. All groups but the first and the last have 64 chunks. A chunk has a
+/// number, which does not change while the list grows or shrinks at its ends.
+@usableFromInline
+struct ItemSpine: Sendable {
+  /// Consecutive chunks.
+  @usableFromInline
+  final class Group: Sendable {
+    @usableFromInline let chunks: [ItemChunk]
+    /// The offset of each chunk's first item in the group, then the number of items.
+    @usableFromInline let starts: [Int]
+
+    init(_ chunks: [ItemChunk]) {
+      self.chunks = chunks
+      starts = chunks.starts(\.count)
+    }
+
+    var count: Int { starts[chunks.count] }
+  }
+
+  static var groupCapacity: Int { 64 }
+
+  @usableFromInline private(set) var groups: [Group]
+  /// The offset of each group's first item, then the number of items.
+  @usableFromInline private(set) var starts: [Int]
+  /// The number of the first chunk.
+  private(set) var firstNumber: Int
+
+  /// Creates a spine of groups, all full but the first and the last one.
+  init(_ groups: [Group] = [], from firstNumber: Int = 0) {
+    self.groups = groups
+    self.firstNumber = firstNumber
+    starts = groups.starts(\.count)
+  }
+
+  @inlinable var count: Int { starts[starts.count - 1] }
+}
+
+// MARK: Positions
+
+extension ItemSpine {
+  /// The position of a chunk: its group and its index in the group.
+  struct Position: Hashable {
+    var group: Int
+    var slot: Int
+  }
+
+  /// Returns the chunk with the item at an offset, and the item's index in the chunk.
+  @inlinable
+  func chunk(at offset: Int) -> (chunk: ItemChunk, index: Int) {
+    let number = Self.part(of: offset, in: starts)
+    let group = groups[number]
+    let offset = offset - starts[number]
+    let slot = Self.part(of: offset, in: group.starts)
+    return (group.chunks[slot], offset - group.starts[slot])
+  }
+
+  /// Returns the index of the part that contains an offset.
+  ///
+  /// The parts usually have the same size, so the division usually gives the right one.
+  @inlinable
+  static func part(of offset: Int, in starts: [Int]) -> Int {
+    if offset < starts[1] { return 0 }
+    let size = starts[2] - starts[1]
+    if size > 0 {
+      let guess = 1 + (offset - starts[1]) / size
+      if guess < starts.count - 1, starts[guess] <= offset, offset < starts[guess + 1] {
+        return guess
+      }
+    }
+    return search(for: offset, in: starts)
+  }
+
+  @usableFromInline
+  static func search(for offset: Int, in starts: [Int]) -> Int {
+    var range = 0..<(starts.count - 1)
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = starts[middle] <= offset ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// Returns the position of the chunk with the item at an offset, and the item's index in it.
+  func position(at offset: Int) -> (Position, index: Int) {
+    let group = Self.part(of: offset, in: starts)
+    let inGroup = offset - starts[group]
+    let slot = Self.part(of: inGroup, in: groups[group].starts)
+    return (Position(group: group, slot: slot), inGroup - groups[group].starts[slot])
+  }
+
+  /// The number of chunks.
+  var chunkCount: Int {
+    guard let first = groups.first, let last = groups.last else { return 0 }
+    if groups.count == 1 { return first.chunks.count }
+    return first.chunks.count + (groups.count - 2) * Self.groupCapacity + last.chunks.count
+  }
+
+  var numbers: Range<Int> { firstNumber..<(firstNumber + chunkCount) }
+
+  func number(of position: Position) -> Int {
+    guard position.group > 0 else { return firstNumber + position.slot }
+    let before = groups[0].chunks.count + (position.group - 1) * Self.groupCapacity
+    return firstNumber + before + position.slot
+  }
+
+  /// Returns the position of the chunk with a number; `nil` if there is none.
+  func position(of number: Int) -> Position? {
+    guard numbers.contains(number) else { return nil }
+    let index = number - firstNumber
+    let first = groups[0].chunks.count
+    if index < first { return Position(group: 0, slot: index) }
+    let (group, slot) = (index - first).quotientAndRemainder(dividingBy: Self.groupCapacity)
+    return Position(group: group + 1, slot: slot)
+  }
+
+  subscript(position: Position) -> ItemChunk { groups[position.group].chunks[position.slot] }
+
+  /// The number of items of the first chunk.
+  var firstCount: Int { groups.first?.chunks.first?.count ?? 0 }
+
+  /// The number of items of the last chunk.
+  var lastCount: Int { groups.last?.chunks.last?.count ?? 0 }
+
+  /// The offset of the first item of a chunk.
+  func start(of position: Position) -> Int {
+    starts[position.group] + groups[position.group].starts[position.slot]
+  }
+}
+
+// MARK: Changes
+
+extension ItemSpine {
+  mutating func append(_ new: [ItemChunk]) {
+    var new = new[...]
+    if let last = groups.last, last.chunks.count < Self.groupCapacity {
+      let some = new.prefix(Self.groupCapacity - last.chunks.count)
+      replace(groups.count - 1, by: last.chunks + some)
+      new = new.dropFirst(some.count)
+    }
+    while !new.isEmpty {
+      let group = Group(Array(new.prefix(Self.groupCapacity)))
+      groups.append(group)
+      starts.append(count + group.count)
+      new = new.dropFirst(Self.groupCapacity)
+    }
+  }
+
+  mutating func prepend(_ new: [ItemChunk]) {
+    firstNumber -= new.count
+    var new = new[...]
+    if let first = groups.first, first.chunks.count < Self.groupCapacity {
+      let some = new.suffix(Self.groupCapacity - first.chunks.count)
+      groups[0] = Group(some + first.chunks)
+      new = new.dropLast(some.count)
+    }
+    var before: [Group] = []
+    while !new.isEmpty {
+      before.append(Group(Array(new.suffix(Self.groupCapacity))))
+      new = new.dropLast(Self.groupCapacity)
+    }
+    groups.insert(contentsOf: before.reversed(), at: 0)
+    starts = groups.starts(\.count)
+  }
+
+  mutating func replace(_ position: Position, by chunk: ItemChunk) {
+    var chunks = groups[position.group].chunks
+    chunks[position.slot] = chunk
+    replace(position.group, by: chunks)
+  }
+
+  /// Keeps only the chunks with these numbers.
+  mutating func keep(_ kept: Range<Int>) {
+    guard let first = position(of: kept.lowerBound), let last = position(of: kept.upperBound - 1)
+    else {
+      self = Self(from: kept.lowerBound)
+      return
+    }
+    var groups = Array(groups[first.group...last.group])
+    if last.slot < groups[groups.count - 1].chunks.count - 1 {
+      groups[groups.count - 1] = Group(Array(groups[groups.count - 1].chunks[...last.slot]))
+    }
+    if first.slot > 0 { groups[0] = Group(Array(groups[0].chunks.dropFirst(first.slot))) }
+    self = Self(groups, from: kept.lowerBound)
+  }
+
+  private mutating func replace(_ group: Int, by chunks: [ItemChunk]) {
+    let before = groups[group].count
+    groups[group] = Group(chunks)
+    let difference = groups[group].count - before
+    if difference == 0 { return }
+    for next in (group + 1)..<starts.count { starts[next] += difference }
+  }
+}
+
+// MARK: Comparing
+
+extension ItemSpine {
+  /// Returns true if both have the same chunks for these numbers, which both contain.
+  func shares(_ numbers: Range<Int>, with other: Self) -> Bool {
+    var number = numbers.lowerBound
+    while number < numbers.upperBound {
+      guard let mine = position(of: number), let its = other.position(of: number) else {
+        return false
+      }
+      let (group, another) = (groups[mine.group], other.groups[its.group])
+      if group === another {
+        number += group.chunks.count - mine.slot
+      } else {
+        if group.chunks[mine.slot] !== another.chunks[its.slot] { return false }
+        number += 1
+      }
+    }
+    return true
+  }
+}
+
+extension Array {
+  /// The sums of the sizes before each element, then the sum of all sizes.
+  fileprivate func starts(_ size: (Element) -> Int) -> [Int] {
+    var starts = [0]
+    starts.reserveCapacity(count + 1)
+    var sum = 0
+    for element in self {
+      sum += size(element)
+      starts.append(sum)
+    }
+    return starts
+  }
+}

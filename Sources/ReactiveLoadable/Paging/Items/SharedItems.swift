@@ -1,0 +1,287 @@
+/// The items of a list in chunks, which lists that grew from one another share.
+///
+/// The places of items are integers from an arbitrary origin, and do not change while a list grows
+/// or shrinks at its ends.
+@usableFromInline
+struct SharedItems<Item: Identifiable> {
+  @usableFromInline var spine: ItemSpine
+  /// The places of the items.
+  @usableFromInline var bounds: Range<Int>
+  /// The number of items before the first one that its chunk has and the list has not.
+  @usableFromInline var skipped = 0
+
+  /// Creates items with the first one at a place.
+  init(_ items: [Item] = [], from start: Int = 0) {
+    spine = ItemSpine()
+    spine.append(Self.chunks(of: items, items.map { $0.id.hashValue }))
+    bounds = start..<(start + items.count)
+  }
+
+  /// Creates a list of chunks of these items, with the first item at a place.
+  init(_ spine: ItemSpine, from start: Int) {
+    self.spine = spine
+    bounds = start..<(start + spine.count)
+  }
+
+  @inlinable var count: Int { bounds.count }
+
+  @inlinable
+  subscript(offset offset: Int) -> Item {
+    precondition(
+      0..<count ~= offset,
+      "PagedList index \(offset) is out of range: expected 0..<\(count)"
+    )
+    let (chunk, index) = spine.chunk(at: skipped + offset)
+    return chunk.items(of: Item.self)[index]
+  }
+
+  @inlinable subscript(place: Int) -> Item { self[offset: place - bounds.lowerBound] }
+
+  /// The place of the first item of the first chunk.
+  private var start: Int { bounds.lowerBound - skipped }
+
+  /// The places of all items of the chunks.
+  private var chunkBounds: Range<Int> { start..<(start + spine.count) }
+
+  var elements: [Item] { elements(at: bounds) }
+
+  /// Returns the items at places of this list.
+  func elements(at places: Range<Int>) -> [Item] {
+    var elements: [Item] = []
+    elements.reserveCapacity(places.count)
+    var (offset, end) = (places.lowerBound - start, places.upperBound - start)
+    while offset < end {
+      let (chunk, index) = spine.chunk(at: offset)
+      let part = chunk.items(of: Item.self)[index..<min(chunk.count, index + end - offset)]
+      elements += part
+      offset += part.count
+    }
+    return elements
+  }
+}
+
+extension SharedItems {
+  /// An iterator over the items, which reads the chunks one after the other.
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
+    @usableFromInline let items: SharedItems
+    /// The items of the current chunk, and the index of the next one.
+    @usableFromInline var chunk: [Item] = []
+    @usableFromInline var index = 0
+    /// The index of the first item of the chunk that does not belong to the list.
+    @usableFromInline var limit = 0
+    /// The offset of the first item after the current chunk.
+    @usableFromInline var end = 0
+
+    @inlinable
+    init(_ items: SharedItems) { self.items = items }
+
+    @inlinable
+    mutating func next() -> Item? {
+      if index == limit {
+        if end == items.count { return nil }
+        let (next, first) = items.spine.chunk(at: items.skipped + end)
+        chunk = next.items(of: Item.self)
+        (index, limit) = (first, min(chunk.count, first + items.count - end))
+        end += limit - first
+      }
+      defer { index += 1 }
+      return chunk[index]
+    }
+  }
+}
+
+extension SharedItems.Iterator: Sendable where Item: Sendable {}
+
+// MARK: Comparing
+
+extension SharedItems {
+  /// Returns true if its chunks prove that it has all items of another list, at the same places.
+  func extends(_ other: Self) -> Bool {
+    let numbers = other.spine.numbers
+    guard bounds.lowerBound <= other.bounds.lowerBound, bounds.upperBound >= other.bounds.upperBound
+    else { return false }
+    if numbers.isEmpty { return true }
+    return spine.numbers.lowerBound <= numbers.lowerBound
+      && spine.numbers.upperBound >= numbers.upperBound
+      && places(of: numbers) == other.chunkBounds && spine.shares(numbers, with: other.spine)
+  }
+
+  /// Returns the places with the same items in both lists, without a comparison of items.
+  func placesShared(with other: Self) -> Range<Int>? {
+    let numbers = spine.numbers.clamped(to: other.spine.numbers)
+    guard let places = places(of: numbers), places == other.places(of: numbers),
+      spine.shares(numbers, with: other.spine)
+    else { return nil }
+    let shared = places.clamped(to: bounds).clamped(to: other.bounds)
+    return shared.isEmpty ? nil : shared
+  }
+
+  /// Returns the places of all items of consecutive chunks; `nil` for none.
+  private func places(of numbers: Range<Int>) -> Range<Int>? {
+    guard !numbers.isEmpty, let first = spine.position(of: numbers.lowerBound),
+      let last = spine.position(of: numbers.upperBound - 1)
+    else { return nil }
+    return (start + spine.start(of: first))..<(start + spine.start(of: last) + spine[last].count)
+  }
+}
+
+extension SharedItems: Equatable where Item: Equatable {
+  /// Compares the items; those in shared chunks are equal without a comparison.
+  @usableFromInline
+  static func == (left: Self, right: Self) -> Bool {
+    if left.count != right.count { return false }
+    return left.extends(right) || left.elements == right.elements
+  }
+}
+
+extension SharedItems: Sendable where Item: Sendable {}
+
+// MARK: Growing and shrinking
+
+extension SharedItems {
+  func appending(_ new: [Item]) -> Self { appending(new, new.map { $0.id.hashValue }) }
+
+  func prepending(_ new: [Item]) -> Self { prepending(new, new.map { $0.id.hashValue }) }
+
+  /// Returns the list with more items at its end, whose ids have these hashes.
+  func appending(_ new: [Item], _ hashes: [Int]) -> Self {
+    if new.isEmpty { return self }
+    var items = self
+    items.cutLast(to: bounds.upperBound)
+    items.spine.append(Self.chunks(of: new, hashes))
+    items.bounds = bounds.lowerBound..<(bounds.upperBound + new.count)
+    return items
+  }
+
+  /// Returns the list with more items at its start, whose ids have these hashes.
+  func prepending(_ new: [Item], _ hashes: [Int]) -> Self {
+    if new.isEmpty { return self }
+    var items = self
+    items.cutFirst()
+    items.spine.prepend(Self.chunks(of: new, hashes))
+    items.bounds = (bounds.lowerBound - new.count)..<bounds.upperBound
+    return items
+  }
+
+  func droppingFirst(_ count: Int) -> Self {
+    keeping(min(bounds.lowerBound + count, bounds.upperBound)..<bounds.upperBound)
+  }
+
+  func droppingLast(_ count: Int) -> Self {
+    keeping(bounds.lowerBound..<max(bounds.upperBound - count, bounds.lowerBound))
+  }
+
+  /// Returns the items at places of this list; a chunk is copied when most of its items are dropped.
+  private func keeping(_ kept: Range<Int>) -> Self {
+    var items = self
+    items.bounds = kept
+    guard !kept.isEmpty else {
+      items.spine.keep(spine.numbers.upperBound..<spine.numbers.upperBound)
+      items.skipped = 0
+      return items
+    }
+    let (first, skipped) = spine.position(at: kept.lowerBound - start)
+    let (last, _) = spine.position(at: kept.upperBound - 1 - start)
+    items.spine.keep(spine.number(of: first)..<(spine.number(of: last) + 1))
+    items.skipped = skipped
+    if (items.spine.firstCount - skipped) * 4 < items.spine.firstCount { items.cutFirst() }
+    let hidden = items.chunkBounds.upperBound - kept.upperBound
+    if (items.spine.lastCount - hidden) * 4 < items.spine.lastCount {
+      items.cutLast(to: kept.upperBound)
+    }
+    return items
+  }
+
+  /// The same list, whose chunks have no other items.
+  var withWholeChunks: Self {
+    var items = self
+    items.cutLast(to: bounds.upperBound)
+    items.cutFirst()
+    return items
+  }
+
+  /// Copies the first chunk without the items before the list.
+  private mutating func cutFirst() {
+    if skipped == 0 { return }
+    cut(ItemSpine.Position(group: 0, slot: 0), to: skipped..<spine.firstCount)
+    skipped = 0
+  }
+
+  /// Copies the last chunk without the items from a place on.
+  private mutating func cutLast(to end: Int) {
+    let hidden = chunkBounds.upperBound - end
+    if hidden == 0 { return }
+    cut(spine.position(at: end - 1 - start).0, to: 0..<(spine.lastCount - hidden))
+  }
+
+  private mutating func cut(_ position: ItemSpine.Position, to kept: Range<Int>) {
+    let chunk = spine[position]
+    let items = Array(chunk.items(of: Item.self)[kept])
+    spine.replace(position, by: ItemArray(items, Array(chunk.hashes[kept])))
+  }
+
+  private static func chunks(of items: [Item], _ hashes: [Int]) -> [ItemChunk] {
+    if items.isEmpty { return [] }
+    let size = ItemChunk.capacity
+    if items.count <= size { return [ItemArray(items, hashes)] }
+    return stride(from: 0, to: items.count, by: size).map { start in
+      let part = start..<min(start + size, items.count)
+      return ItemArray(Array(items[part]), Array(hashes[part]))
+    }
+  }
+}
+
+// MARK: Editing
+
+extension SharedItems {
+  /// Returns the list with an item at a place replaced by one with the same id.
+  func replacing(_ place: Int, by item: Item) -> Self {
+    editing(place) { items, _, index in items[index] = item }
+  }
+
+  func removing(_ place: Int) -> Self {
+    editing(place) { items, hashes, index in
+      items.remove(at: index)
+      hashes.remove(at: index)
+    }
+  }
+
+  /// Returns the list with one more item, and the number of its chunk.
+  func inserting(_ item: Item, _ hash: Int, at offset: Int) -> (items: Self, chunk: Int) {
+    if let result = insertingChunk(item, hash, at: offset) { return result }
+    let isLast = offset == count
+    let neighbor = bounds.lowerBound + (isLast ? offset - 1 : offset)
+    let number = spine.number(of: spine.position(at: neighbor - start).0)
+    let items = editing(neighbor) { items, hashes, index in
+      items.insert(item, at: isLast ? index + 1 : index)
+      hashes.insert(hash, at: isLast ? index + 1 : index)
+    }
+    return (items, number)
+  }
+
+  /// Inserts an item as a chunk of its own, at an end whose outermost chunk has no room.
+  private func insertingChunk(_ item: Item, _ hash: Int, at offset: Int) -> (Self, Int)? {
+    let isFull = offset == count ? spine.lastCount : spine.firstCount
+    guard offset == count || offset == 0, isFull == 0 || isFull >= ItemChunk.capacity else {
+      return nil
+    }
+    var items =
+      offset == count ? appending([item], [hash]) : prepending([item], [hash])
+    items.bounds = bounds.lowerBound..<(bounds.upperBound + 1)
+    let numbers = items.spine.numbers
+    return (items, offset == count ? numbers.upperBound - 1 : numbers.lowerBound)
+  }
+
+  /// Returns the list with a copy of the chunk at a place that a closure has changed.
+  private func editing(_ place: Int, _ body: (inout [Item], inout [Int], Int) -> Void) -> Self {
+    let (position, index) = spine.position(at: place - start)
+    let chunk = spine[position]
+    var (items, hashes) = (chunk.items(of: Item.self), chunk.hashes)
+    body(&items, &hashes, index)
+    var edited = self
+    edited.spine.replace(position, by: ItemArray(items, hashes))
+    edited.bounds = bounds.lowerBound..<(bounds.upperBound + items.count - chunk.count)
+    return edited
+  }
+}

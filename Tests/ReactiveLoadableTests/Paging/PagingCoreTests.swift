@@ -1,0 +1,203 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+/// The core of paged lists, explored once for all types: it has no values.
+@Suite struct `The core of paged lists` {
+  @Test(arguments: [nil, 2] as [Int?], [PagingPolicy.AfterFailure.waitForRetry, .retry])
+  func `Every order of events keeps the laws`(
+    window: Int?,
+    afterFailure: PagingPolicy.AfterFailure
+  ) throws {
+    var load = LoadPolicy(retry: .constant(.zero, limit: 1))
+    load.freshness = .never
+    let policy = PagingPolicy(
+      load: load,
+      prefetchDistance: 1,
+      emptyPageLimit: 1,
+      window: window,
+      cachedLists: 1,
+      afterFailure: afterFailure
+    )
+    var count = 0
+    try explore(CoreWorld(policy.rules), 4, &count)
+    #expect(count == 24 * 24 * 24 * 24)
+  }
+
+  private func explore(_ world: CoreWorld, _ length: Int, _ count: inout Int) throws {
+    if length == 0 { return count += 1 }
+    for letter in CoreWorld.Letter.allCases {
+      var next = world
+      if let law = next.perform(letter) {
+        Issue.record("\(law) after \(next.path): \(next.core)")
+        throw CancellationError()
+      }
+      try explore(next, length - 1, &count)
+    }
+  }
+
+  @Test func `It prints its phase, its lists and the loads at their ends`() {
+    var world = CoreWorld(PagingPolicy().rules)
+    #expect("\(world.core)" == "settled; not requested")
+    for letter in [.load, .page, .next] as [CoreWorld.Letter] {
+      #expect(world.perform(letter) == nil)
+    }
+    #expect(
+      "\(world.core)" == """
+        settled; listed; list 2 items of key 1 in 1 pages, start idle, \
+        end idle, load 3, attempt 4, 0 retries
+        """
+    )
+    _ = world.perform(.refresh)
+    #expect(
+      "\(world.core)" == """
+        loading refresh of key 1, 1 pages, attempt 7, 0 retries; listed; \
+        list 2 items of key 1 in 1 pages, start idle, end idle, load 3 waits
+        """
+    )
+  }
+}
+
+/// A core, and the loads and attempts that its decisions have started.
+private struct CoreWorld {
+  enum Letter: CaseIterable {
+    case load, loadOther, loadIfNeeded, next, previous, see, refresh, refreshAllPages, retry
+    case cancel, clear, reset, invalidate, cancelLoad, removeLast, page, lastPage, emptyPage
+    case repeatedPage, pageOfOther, fail, failMayRetry, waited, expired
+  }
+
+  var core: PagingCore
+  private(set) var path: [Letter] = []
+  private var open: Set<UInt> = []
+  private var ended: Set<UInt> = []
+  /// The current attempt or delay of each load.
+  private var attempts: [UInt: UInt] = [:]
+
+  init(_ rules: PagingPolicy.Rules) { core = PagingCore(rules) }
+
+  /// Performs an event; returns a broken law.
+  mutating func perform(_ letter: Letter) -> String? {
+    path.append(letter)
+    let before = core
+    var decision = PagingDecision()
+    decide(letter, &decision)
+    if decision.change == .none, core != before { return "a change is not reported" }
+    for step in decision.steps {
+      if let law = follow(step) { return law }
+    }
+    if let load = decision.load, !open.contains(load), !ended.contains(load) {
+      return "load \(load) is joined and was never opened"
+    }
+    return brokenLaw
+  }
+
+  private mutating func follow(_ step: PagingDecision.Step) -> String? {
+    switch step {
+    case .open(let load):
+      if !open.insert(load).inserted { return "load \(load) is opened twice" }
+    case .start(_, let load, let ticket), .attempt(_, let load, let ticket),
+      .wait(let load, let ticket, _):
+      guard open.contains(load) else { return "load \(load) starts and is not open" }
+      guard ticket > attempts[load] ?? 0 else { return "ticket \(ticket) is not new" }
+      attempts[load] = ticket
+    case .halt(let load, _): attempts[load] = nil
+    case .end(let load, _):
+      guard open.remove(load) != nil, ended.insert(load).inserted else {
+        return "load \(load) ends and is not open"
+      }
+      attempts[load] = nil
+    }
+    return nil
+  }
+
+  private var brokenLaw: String? {
+    if Set(core.loads) != open { return "open \(open), loads \(core.loads)" }
+    let work = Dictionary(uniqueKeysWithValues: core.work.map { ($0.load, $0.attempts.ticket) })
+    if work != attempts { return "the work is \(work), the attempts are \(attempts)" }
+    if case .loading = core.phase, work.isEmpty { return "loading without work" }
+    switch core.settled {
+    case .notRequested: if core.list != nil { return "a list that was not requested" }
+    case .listed: if core.list == nil { return "listed without a list" }
+    case .failed: break
+    }
+    let keys = core.recent.map(\.key)
+    if keys.count > core.rules.cachedLists { return "too many cached lists" }
+    if Set(keys).count != keys.count { return "a key is cached twice" }
+    for end in ListEnd.allCases {
+      if let edge = core.list?[end], edge.rest == .complete, edge.load != nil,
+        core.phase == .settled
+      {
+        return "a complete end loads"
+      }
+    }
+    return nil
+  }
+
+  private mutating func decide(_ letter: Letter, _ decision: inout PagingDecision) {
+    let work = core.work.first
+    let ticket = work?.attempts.ticket ?? 0
+    func handle(_ event: AttemptCycle.Event, of ticket: UInt) {
+      core.handle(event, of: ticket, at: .zero, &decision)
+    }
+    switch letter {
+    case .load: core.load(1, ifNeededAt: nil, &decision)
+    case .loadOther: core.load(2, ifNeededAt: nil, &decision)
+    case .loadIfNeeded: core.load(1, ifNeededAt: .zero, &decision)
+    case .next: core.ask(.end, orElse: nil, at: .zero, &decision)
+    case .previous: core.ask(.start, orElse: nil, at: .zero, &decision)
+    case .see: core.see(0, at: .zero, &decision)
+    case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
+    case .refreshAllPages: core.refresh(isDeep: true, startsSame: false, &decision)
+    case .retry: core.retry(&decision)
+    case .cancel: core.cancel(&decision)
+    case .clear: core.clear(&decision)
+    case .reset: core.reset(&decision)
+    case .invalidate: core.invalidate(&decision)
+    case .cancelLoad: if let load = open.min() { core.cancel(load, &decision) }
+    case .removeLast:
+      if let list = core.list, list.count > 0 {
+        core.edited(count: list.count - 1, isRemoval: true, &decision)
+      }
+    case .page: take(work, 2, leadsOn: true, &decision)
+    case .pageOfOther: take(core.work.last, 2, leadsOn: true, &decision)
+    case .lastPage: take(work, 2, leadsOn: false, &decision)
+    case .emptyPage: take(work, 0, leadsOn: true, &decision)
+    case .repeatedPage: take(work, 2, leadsOn: true, repeats: true, &decision)
+    case .fail: handle(.failed(mayRetry: false), of: ticket)
+    case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
+    case .waited: handle(.waited, of: ticket)
+    case .expired: handle(.expired(isFailure: true), of: work?.attempts.first ?? 0)
+    }
+  }
+
+  /// A page of new items, as the contents would report it.
+  private mutating func take(
+    _ work: PagingCore.Work?,
+    _ new: Int,
+    leadsOn: Bool,
+    repeats: Bool = false,
+    _ decision: inout PagingDecision
+  ) {
+    guard let work, core.target(of: work.attempts.ticket) == work.target else { return }
+    let draft = core.runningPlan?.draftPages ?? 0
+    let pages = (work.target == .list ? draft : core.list?.pages ?? 0) + (new > 0 ? 1 : 0)
+    var added = PagingCore.Added(
+      new: new,
+      count: work.target == .list ? pages * 2 : (core.list?.count ?? 0) + new,
+      pages: pages,
+      leadsOn: leadsOn,
+      repeats: repeats,
+      otherLeadsOn: true
+    )
+    switch work.target {
+    case .list:
+      let (lands, fault) = core.take(added, &decision)
+      if lands { core.land(added, fault, at: .zero, &decision) }
+    case .end(let end):
+      if let window = core.rules.window, pages > window {
+        (added.pages, added.count, added.dropped) = (window, added.count - 2, 2)
+      }
+      core.take(added, at: end, .zero, &decision)
+    }
+  }
+}
