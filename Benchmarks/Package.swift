@@ -89,5 +89,15 @@ let package = Package(
         arguments,
       ]
     ),
+    .target(name: "CCoverage"),
+    .executableTarget(
+      name: "Walk",
+      dependencies: [
+        "CCoverage",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveStore", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
   ]
 )
