@@ -6,7 +6,7 @@ import Synchronization
 
 /// Counts the work of a file of budgets, prints a table, and fails if a budget is exceeded.
 ///
-/// Counts do not depend on the load of the machine, so all cores count concurrently.
+/// The load of the machine hardly changes counts, so all cores count concurrently.
 @main
 struct BudgetCheck: ParsableCommand {
   @Argument(help: "The file of budgets.")

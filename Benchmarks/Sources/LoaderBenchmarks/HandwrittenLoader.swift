@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// It does not cancel the replaced task, join equal requests, count attempts, retry, time out, handle
 /// failures, check freshness, or report an outcome. Concurrent calls may publish in another order than
-/// their tokens. An observer that calls `load` receives states out of order.
+/// that of their tokens.
 final class HandwrittenLoader: Sendable {
   private struct Current {
     var state = Loadable<Int, Never>.notRequested
