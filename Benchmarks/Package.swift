@@ -14,8 +14,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
-    .target(name: "CHeap"),
-    .target(name: "Measuring", dependencies: [arguments]),
+    .target(name: "CCallgrind"),
+    .target(name: "Measuring", dependencies: ["CCallgrind", arguments]),
     .executableTarget(
       name: "RelayBenchmarks",
       dependencies: [
@@ -35,6 +35,17 @@ let package = Package(
     ),
     .executableTarget(
       name: "LoaderBenchmarks",
+      dependencies: [
+        "Measuring",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        arguments,
+      ]
+    ),
+    .executableTarget(name: "BudgetCheck", dependencies: ["Measuring", arguments]),
+    // Replaces `malloc` in each program that depends on it.
+    .target(name: "CHeap"),
+    .executableTarget(
+      name: "MemoryBenchmarks",
       dependencies: [
         "Measuring",
         "CHeap",
@@ -75,6 +86,16 @@ let package = Package(
         .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
         .product(name: "MarbleTesting", package: "ReactiveLoadable"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        arguments,
+      ]
+    ),
+    .target(name: "CCoverage"),
+    .executableTarget(
+      name: "Walk",
+      dependencies: [
+        "CCoverage",
+        .product(name: "ReactiveLoadable", package: "ReactiveLoadable"),
+        .product(name: "ReactiveStore", package: "ReactiveLoadable"),
         arguments,
       ]
     ),

@@ -7,7 +7,7 @@ struct CacheBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    if try options.count(Counted.self) { return }
     var report = Report()
     for trace in Trace.all { replay(trace, &report) }
     hits(&report)
@@ -104,18 +104,23 @@ extension CacheBenchmarks {
 }
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String {
+enum Counted: String, CountedWork {
   case hit, dictionary, interest, row, subjects
 
-  func run(_ repetitions: Int) {
+  var repetitions: Int {
     switch self {
-    case .hit: Hits.cache(1_000).run(repetitions)
-    case .dictionary: Hits.dictionary().run(repetitions)
-    case .interest: Rows.hit().run(repetitions)
-    case .row: Rows.scrolling().contender.run(repetitions)
-    case .subjects: Rows.subjects().run(repetitions)
+    case .hit, .dictionary: 4_000
+    case .interest, .row, .subjects: 400
     }
   }
 
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 4_000) }
+  var work: (Int) -> Void {
+    switch self {
+    case .hit: Hits.cache(1_000).run
+    case .dictionary: Hits.dictionary().run
+    case .interest: Rows.hit().run
+    case .row: Rows.scrolling().contender.run
+    case .subjects: Rows.subjects().run
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import CHeap
 import Measuring
 import ReactiveLoadable
 
@@ -23,49 +22,6 @@ enum Crowds {
       held.open()
       for task in tasks { _ = await task.value }
     }
-  }
-
-  /// The memory of a running load in bytes, without its loader.
-  static func bytesPerLoad(_ count: Int) async -> Double {
-    let gates = Gates()
-    let held = gates.next()
-    let loaders = (0..<count).map { _ in gates.loader() }
-    let before = allocated
-    let loads = loaders.map { $0.load(1) }
-    let after = allocated
-    held.open()
-    for load in loads { await load.outcome() }
-    return Double(after - before) / Double(count)
-  }
-
-  static func bytesPerTask(_ count: Int) async -> Double {
-    let held = Held()
-    let before = allocated
-    let tasks = (0..<count).map { _ in Task.atOnce { await held.pass(1) } }
-    let after = allocated
-    held.open()
-    for task in tasks { _ = await task.value }
-    return Double(after - before) / Double(count)
-  }
-
-  private static var allocated: Int { heap_allocated() }
-}
-
-/// A gate that suspends callers until it is opened.
-final class Held: Sendable {
-  private let signal = AsyncStream.makeStream(of: Void.self)
-  private let gate: Task<Void, Never>
-
-  init() {
-    let stream = signal.stream
-    gate = Task { for await _ in stream {} }
-  }
-
-  func open() { signal.continuation.finish() }
-
-  func pass(_ value: Int) async -> Int {
-    await gate.value
-    return value
   }
 }
 

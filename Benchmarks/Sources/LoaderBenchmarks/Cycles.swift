@@ -16,17 +16,13 @@ enum Cycles {
     }
   }
 
-  /// The minimal handwritten code: a lock around the state, a task, and a call of the observer.
-  static func bare() -> Contender {
+  static func byHand() -> Contender {
     let total = Total()
-    let state = Mutex(Loadable<Int, Never>.notRequested)
-    let observer: @Sendable (Loadable<Int, Never>) -> Void = { total.see($0) }
-    let box = Box(state: state, observer: observer)
-    return Contender("bare", repetitions: repetitions) { count in
-      for request in 0..<count {
-        box.show(.loading)
-        Task.atOnce { box.show(.loaded(request)) }
-      }
+    let loader = HandwrittenLoader { $0 }
+    let observer = loader.states.subscribe { total.see($0) }
+    return Contender("by hand", repetitions: repetitions) { count in
+      for request in 0..<count { loader.load(request) }
+      withExtendedLifetime(observer) {}
     }
   }
 
@@ -75,6 +71,16 @@ enum Cycles {
     }
   }
 
+  static func awaitedByHand() -> AsyncContender {
+    let loader = HandwrittenLoader { request in
+      await Task.yield()
+      return request
+    }
+    return AsyncContender("by hand", repetitions: repetitions) { count in
+      for request in 0..<count { await loader.load(request).value }
+    }
+  }
+
   static func awaitedTask() -> AsyncContender {
     AsyncContender("task", repetitions: repetitions) { count in
       for request in 0..<count {
@@ -93,23 +99,5 @@ final class Total: Sendable {
 
   func see(_ state: Loadable<Int, Never>) {
     sum.add(state.value ?? 1, ordering: .relaxed)
-  }
-}
-
-final class Box: Sendable {
-  private let state: Mutex<Loadable<Int, Never>>
-  private let observer: @Sendable (Loadable<Int, Never>) -> Void
-
-  init(
-    state: consuming Mutex<Loadable<Int, Never>>,
-    observer: @escaping @Sendable (Loadable<Int, Never>) -> Void
-  ) {
-    self.state = state
-    self.observer = observer
-  }
-
-  func show(_ new: Loadable<Int, Never>) {
-    state.withLock { $0 = new }
-    observer(new)
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CHeap
 import Foundation
 import Measuring
 import ReactiveLoadable
@@ -10,8 +9,7 @@ struct LoaderBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
-    heap_unite()
+    if try options.count(Counted.self) { return }
     var report = Report()
     cycle(&report)
     report = waiting { [report] in
@@ -31,20 +29,29 @@ struct LoaderBenchmarks: ParsableCommand {
 
 extension LoaderBenchmarks {
   private func cycle(_ report: inout Report) {
-    let times = race([Cycles.loader(), Cycles.bare(), Cycles.switchToLatest()])
+    let times = race([Cycles.loader(), Cycles.byHand(), Cycles.switchToLatest()])
     let loader = times["loader", default: 0]
     report.note("load cycle, work that does not suspend", loader, " ns")
-    let bare = loader / times["bare", default: 0]
-    report.atMost(2.5, "load cycle / immediate task, lock, observer", bare, "x")
+    let byHand = loader / times["by hand", default: 0]
+    report.atMost(2.5, "load cycle / by hand", byHand, "x")
     let combine = times["switchToLatest", default: 0] / loader
     report.atLeast(5, "OpenCombine switchToLatest / load cycle", combine, "x")
   }
 
   private func cycleWithTask(_ report: inout Report) async {
-    let times = await race([Cycles.awaitedLoader(), Cycles.awaitedTask()])
+    let times = await race([
+      Cycles.awaitedLoader(), Cycles.awaitedByHand(), Cycles.awaitedTask(),
+    ])
     let loader = times["loader", default: 0]
     report.note("load cycle with a task", loader, " ns")
-    report.atMost(1.5, "load cycle / awaited task", loader / times["task", default: 0], "x")
+    let byHand = loader / times["by hand", default: 0]
+    report.note("load cycle with a task / by hand", byHand, "x")
+    report.atMost(
+      1.5,
+      "load cycle with a task / awaited task",
+      loader / times["task", default: 0],
+      "x"
+    )
   }
 
   private func manyLoads(_ report: inout Report) async {
@@ -58,9 +65,6 @@ extension LoaderBenchmarks {
       loader / times["tasks", default: 0],
       "x"
     )
-    let bytes = await Crowds.bytesPerLoad(loads)
-    report.atMost(2.2, "a load of 10,000 in memory", bytes / 1000, " kB")
-    report.note("a plain task of 10,000 in memory", await Crowds.bytesPerTask(loads) / 1000, " kB")
   }
 
   private func joining(_ report: inout Report) async {
@@ -77,40 +81,52 @@ extension LoaderBenchmarks {
   }
 
   private func countInstructions(_ report: inout Report) throws {
-    let cycle = try Counted.cycle.cost()
+    let (cycle, byHand) = (try Counted.cycle.cost(), try Counted.cycleByHand.cost())
     report.note("load cycle", cycle.instructions, " instructions")
     report.note("load cycle", cycle.allocations, " allocations")
+    report.note("load cycle by hand", byHand.instructions, " instructions")
+    report.note("load cycle by hand", byHand.allocations, " allocations")
+    let ratio = cycle.instructions / byHand.instructions
+    report.note("load cycle / by hand", ratio, "x instructions")
+    try countTasks(&report)
+    try countCreation(&report)
+  }
+
+  private func countTasks(_ report: inout Report) throws {
+    let (awaited, byHand) = (try Counted.awaited.cost(), try Counted.awaitedByHand.cost())
+    report.note("load cycle with a task", awaited.instructions, " instructions")
+    report.note("load cycle with a task by hand", byHand.instructions, " instructions")
+    report.note("load cycle with a task by hand", byHand.allocations, " allocations")
+    let task = try Counted.task.cost()
+    report.note("awaited task", task.allocations, " allocations")
+    let added = awaited.allocations - task.allocations
+    report.atMost(6, "load cycle with a task, beyond the task", added, " allocations")
+  }
+
+  private func countCreation(_ report: inout Report) throws {
     let (create, relay) = (try Counted.create.cost(), try Counted.createRelay.cost())
     report.note("creating a loader", create.instructions, " instructions")
     report.note("creating a loader", create.allocations, " allocations")
     report.note("creating a relay", relay.instructions, " instructions")
     report.note("creating a relay", relay.allocations, " allocations")
-    let awaited = try Counted.awaited.cost()
-    report.note("load cycle with a task", awaited.instructions, " instructions")
-    let task = try Counted.task.cost()
-    report.note("awaited task", task.allocations, " allocations")
-    report.atMost(
-      6,
-      "load cycle with a task, beyond the task",
-      awaited.allocations - task.allocations,
-      " allocations"
-    )
   }
 }
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String, CaseIterable {
-  case cycle, awaited, task, create, createRelay
+enum Counted: String, CountedWork {
+  case cycle, cycleByHand, awaited, awaitedByHand, task, create, createRelay
 
-  func run(_ repetitions: Int) {
+  var repetitions: Int { 500 }
+
+  var work: (Int) -> Void {
     switch self {
-    case .cycle: Cycles.loader().run(repetitions)
-    case .awaited: waiting { await Cycles.awaitedLoader().run(repetitions) }
-    case .task: waiting { await Cycles.awaitedTask().run(repetitions) }
-    case .create: Cycles.creating().run(repetitions)
-    case .createRelay: Cycles.creatingRelays().run(repetitions)
+    case .cycle: Cycles.loader().run
+    case .cycleByHand: Cycles.byHand().run
+    case .awaited: Cycles.awaitedLoader().runAndWait
+    case .awaitedByHand: Cycles.awaitedByHand().runAndWait
+    case .task: Cycles.awaitedTask().runAndWait
+    case .create: Cycles.creating().run
+    case .createRelay: Cycles.creatingRelays().run
     }
   }
-
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 2_000) }
 }

@@ -2,7 +2,7 @@ import MarbleTesting
 import Measuring
 
 /// The measured marble tests.
-enum Work: String {
+enum Work: String, CountedWork {
   case search, requests, exploring, empty, shortFeed, longFeed, fewTasks, manyTasks
 
   /// The number of repetitions in one sample of time or of instructions.
@@ -33,7 +33,7 @@ enum Work: String {
     }
   }
 
-  func run(_ repetitions: Int) {
+  private func run(_ repetitions: Int) {
     switch self {
     case .search: for _ in 0..<repetitions { marbles { m in Search.test(m) } }
     case .requests: for _ in 0..<repetitions { marbles { m in Search.testOfRequests(m) } }
@@ -44,12 +44,10 @@ enum Work: String {
     }
   }
 
+  var work: (Int) -> Void { run }
+
   var contender: Contender {
     Contender(rawValue, repetitions: repetitions, run: run)
-  }
-
-  func cost() throws -> Cost {
-    try Cost(of: rawValue, repetitions: repetitions)
   }
 
   private func feed() {

@@ -50,39 +50,29 @@ struct CallgrindProfile {
 }
 
 extension CallgrindProfile {
-  /// Runs a copy of this program that performs only `work`.
-  static func run(_ work: String, _ repetitions: Int) throws -> CallgrindProfile {
-    let program = URL(filePath: CommandLine.arguments[0])
+  /// Runs a copy of a benchmark that performs only `work`, and returns its two counts.
+  static func run(
+    _ work: String,
+    in program: String
+  ) throws -> (short: CallgrindProfile, long: CallgrindProfile, repetitions: Int) {
+    let program = URL(filePath: program)
     // In the folder of the program, where the copy finds its dynamic libraries.
-    let copy = program.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier)")
-    let output = copy.appendingPathExtension("callgrind")
-    defer { for file in [copy, output] { try? FileManager.default.removeItem(at: file) } }
+    let copy = program.appendingPathExtension(UUID().uuidString)
+    let file = copy.appendingPathExtension("callgrind")
+    // The third file has the counts after the last write.
+    let files = [file.appendingPathExtension("1"), file.appendingPathExtension("2"), file]
+    defer { for file in files + [copy] { try? FileManager.default.removeItem(at: file) } }
     // NB: valgrind cannot read the debug information of Swift 6.3, so it counts a stripped copy.
-    try run("strip", "--strip-debug", "-o", copy.path, program.path)
-    try run(
-      "valgrind",
-      "--tool=callgrind",
-      "--callgrind-out-file=\(output.path)",
-      copy.path,
-      "--count",
-      work,
-      "--repetitions",
-      "\(repetitions)"
-    )
-    return CallgrindProfile(try String(contentsOf: output, encoding: .utf8))
-  }
-
-  private static func run(_ command: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(command: command) }
-  }
-
-  struct Failure: Error {
-    let command: [String]
+    _ = try output(of: ["strip", "--strip-debug", "-o", copy.path, program.path])
+    let command = [
+      "valgrind", "--tool=callgrind", "--instr-atstart=no", "--log-file=/dev/null",
+      "--callgrind-out-file=\(file.path)", copy.path, "--count", work,
+    ]
+    let printed = try output(of: command).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let repetitions = Int(printed) else { throw CommandFailure(command: command) }
+    let profiles = try files.prefix(2).map {
+      CallgrindProfile(try String(contentsOf: $0, encoding: .utf8))
+    }
+    return (profiles[0], profiles[1], repetitions)
   }
 }

@@ -60,6 +60,13 @@ package struct AsyncContender: Sendable {
   }
 }
 
+extension AsyncContender {
+  /// Does the work this many times and blocks this thread until it ends.
+  package var runAndWait: (Int) -> Void {
+    { count in waiting { await run(count) } }
+  }
+}
+
 /// Returns nanoseconds per repetition of work with tasks: medians of interleaved rounds.
 ///
 /// Measures the CPU time of all threads, which excludes other processes.

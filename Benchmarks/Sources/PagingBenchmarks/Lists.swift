@@ -12,19 +12,25 @@ enum Lists {
   static let pageSize = 20
 
   /// Creates a loader of endless pages, which load without suspending.
-  static func loader() -> PagedLoader<NoRequest, Int, Row, LoadError> {
+  static func loader(
+    pageSize: Int = pageSize
+  ) -> PagedLoader<NoRequest, Int, Row, LoadError> {
     PagedLoader { (page: PageRequest<NoRequest, Int>) in
-      Page(rows(from: page.cursor ?? 0), offset: page.cursor ?? 0, limit: pageSize)
+      let start = page.cursor ?? 0
+      return Page(rows(from: start, pageSize: pageSize), offset: start, limit: pageSize)
     }
   }
 
-  static func rows(from start: Int) -> [Row] {
+  static func rows(from start: Int, pageSize: Int = pageSize) -> [Row] {
     (start..<(start + pageSize)).map { Row(id: $0, name: "a row of the list") }
   }
 
   /// Creates a loader with a list of `count` items.
-  static func loader(of count: Int) -> PagedLoader<NoRequest, Int, Row, LoadError> {
-    let loader = loader()
+  static func loader(
+    of count: Int,
+    pageSize: Int = pageSize
+  ) -> PagedLoader<NoRequest, Int, Row, LoadError> {
+    let loader = loader(pageSize: pageSize)
     for _ in 0..<(count / pageSize) { loader.next() }
     return loader
   }
@@ -94,13 +100,23 @@ enum Lists {
   }
 
   /// Appends pages to a list of `count` items, while a view retains the previous list.
-  static func appending(to count: Int) -> Contender {
-    let loader = loader(of: count)
+  static func appending(to count: Int, pageSize: Int = pageSize) -> Contender {
+    let loader = loader(of: count, pageSize: pageSize)
     let view = View<PagedList<NoRequest, Row, LoadError>>()
     let observer = loader.states.subscribe { view.show($0.latest) }
     return Contender("appending to \(count)", repetitions: 500) { pages in
       for _ in 0..<pages { loader.next() }
       withExtendedLifetime(observer) {}
+    }
+  }
+
+  /// Grows lists from empty to `count` items; a repetition is a list.
+  static func filling(to count: Int, pageSize: Int) -> Contender {
+    Contender("filling by \(pageSize)", repetitions: 1) { lists in
+      for _ in 0..<lists {
+        let loader = loader(of: count, pageSize: pageSize)
+        precondition(loader.state.value?.count == count)
+      }
     }
   }
 

@@ -9,12 +9,13 @@ struct PagingBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    if try options.count(Counted.self) { return }
     var report = Report()
     growing(&report)
     seeing(&report)
     publishing(&report)
     reading(&report)
+    badInput(&report)
     if !options.timesOnly { try countInstructions(&report) }
     print(report.text)
     if !report.isKept { throw ExitCode.failure }
@@ -111,9 +112,28 @@ extension PagingBenchmarks {
     report.note("reading a row of an array", times["reading an array", default: 0], " ns")
   }
 
+  /// Pages of a server that ignores the limit, in both directions.
+  private func badInput(_ report: inout Report) {
+    let times = race(
+      [
+        Lists.filling(to: 100_000, pageSize: 100_000), Lists.filling(to: 5_000, pageSize: 1),
+        Lists.appending(to: 5_000, pageSize: 1),
+      ],
+      rounds: 5
+    )
+    report.note("a page of 100,000 items", times["filling by 100000", default: 0] / 1e6, " ms")
+    report.note("5,000 pages of one item", times["filling by 1", default: 0] / 1e6, " ms")
+    report.note(
+      "a page of one item after 5,000",
+      times["appending to 5000", default: 0] / 1e3,
+      " µs"
+    )
+  }
+
   private func countInstructions(_ report: inout Report) throws {
     for work in [
-      Counted.grow, .append1000, .append100000, .edit1000, .edit100000, .index, .iterate,
+      Counted.grow, .append1000, .append100000, .edit1000, .edit100000, .index, .iterate, .hugePage,
+      .tinyPages, .tinyPage,
     ] {
       let cost = try work.cost()
       report.note(work.name, cost.instructions, " instructions")
@@ -139,9 +159,9 @@ extension PagingBenchmarks {
 }
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String {
+enum Counted: String, CountedWork {
   case publish1000, publish100000, grow, append1000, append100000
-  case edit1000, edit100000, index, iterate
+  case edit1000, edit100000, index, iterate, hugePage, tinyPages, tinyPage
 
   var name: String {
     switch self {
@@ -154,32 +174,36 @@ enum Counted: String {
     case .edit100000: "an edit in the middle, of 100,000"
     case .index: "reading a row by index, of 100,000"
     case .iterate: "reading a row in a loop, of 100,000"
+    case .hugePage: "a page of 100,000 items"
+    case .tinyPages: "5,000 pages of one item"
+    case .tinyPage: "a page of one item after 5,000"
     }
   }
 
-  func run(_ repetitions: Int) {
+  var work: (Int) -> Void {
     switch self {
-    case .publish1000: Lists.publishing(1_000).run(repetitions)
-    case .publish100000: Lists.publishing(100_000).run(repetitions)
-    case .grow: Lists.growing(to: 10_000).run(repetitions)
-    case .append1000: Lists.appending(to: 1_000).run(repetitions)
-    case .append100000: Lists.appending(to: 100_000).run(repetitions)
-    case .edit1000: Lists.editing(1_000).run(repetitions)
-    case .edit100000: Lists.editing(100_000).run(repetitions)
-    case .index: Lists.indexing(100_000).run(repetitions)
-    case .iterate: Lists.iterating(100_000).run(repetitions)
+    case .publish1000: Lists.publishing(1_000).run
+    case .publish100000: Lists.publishing(100_000).run
+    case .grow: Lists.growing(to: 10_000).run
+    case .append1000: Lists.appending(to: 1_000).run
+    case .append100000: Lists.appending(to: 100_000).run
+    case .edit1000: Lists.editing(1_000).run
+    case .edit100000: Lists.editing(100_000).run
+    case .index: Lists.indexing(100_000).run
+    case .iterate: Lists.iterating(100_000).run
+    case .hugePage: Lists.filling(to: 100_000, pageSize: 100_000).run
+    case .tinyPages: Lists.filling(to: 5_000, pageSize: 1).run
+    case .tinyPage: Lists.appending(to: 5_000, pageSize: 1).run
     }
   }
 
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: repetitions) }
-
-  /// Few where a repetition is expensive, many where it is cheap.
-  private var repetitions: Int {
+  var repetitions: Int {
     switch self {
     case .publish1000, .publish100000, .grow: 500
-    case .append1000, .append100000: 20
-    case .edit1000, .edit100000: 10
-    case .index, .iterate: 2_000_000
+    case .append1000, .append100000, .tinyPage: 20
+    case .edit1000, .edit100000: 4
+    case .index, .iterate: 100_000
+    case .hugePage, .tinyPages: 1
     }
   }
 }

@@ -9,7 +9,7 @@ struct RelayBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.contender.run($1) }) { return }
+    if try options.count(Counted.self) { return }
     // NB: glibc omits the atomics of its locks while a process has one thread. Programs that use
     // this library have several threads, so the results for pthread locks would be too good.
     Thread { DispatchSemaphore(value: 0).wait() }.start()
@@ -123,6 +123,7 @@ extension RelayBenchmarks {
     report.atMost(0, "accept Int to 1", one.allocations, " allocations")
     let thousand = try Counted.acceptToThousand.cost()
     report.atMost(50, "accept Int to 1,000, each", thousand.instructions / 1_000, " instructions")
+    report.note(".value, Int", try Counted.value.cost().instructions, " instructions")
     let churn = try Counted.churn.cost()
     report.note("subscribe, cancel", churn.instructions, " instructions")
     report.note("subscribe, cancel", churn.allocations, " allocations")

@@ -9,7 +9,7 @@ struct StoreBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    if try options.count(Counted.self) { return }
     var report = Report()
     sending(&report)
     observing(&report)
@@ -81,7 +81,7 @@ extension StoreBenchmarks {
 }
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String, CaseIterable {
+enum Counted: String, CaseIterable, CountedWork {
   case store, bare, one, all, rows10, rows1000, values10, values1000, keyed, value, valueByHand
 
   var name: String {
@@ -100,21 +100,21 @@ enum Counted: String, CaseIterable {
     }
   }
 
-  func run(_ repetitions: Int) {
+  var repetitions: Int { 200 }
+
+  var work: (Int) -> Void {
     switch self {
-    case .store: Sending.store().run(repetitions)
-    case .bare: Sending.bare().run(repetitions)
-    case .one: Observing(changing: 1).contender.run(repetitions)
-    case .all: Observing(changing: 100).contender.run(repetitions)
-    case .rows10: Elements.counting(observing: 10).run(repetitions)
-    case .rows1000: Elements.counting(observing: 1_000).run(repetitions)
-    case .values10: Elements.counting(observingValues: 10).run(repetitions)
-    case .values1000: Elements.counting(observingValues: 1_000).run(repetitions)
-    case .keyed: Keyed.loading(among: 10_000).run(repetitions)
-    case .value: OneValue.loading().run(repetitions)
-    case .valueByHand: ByHand.loading().run(repetitions)
+    case .store: Sending.store().run
+    case .bare: Sending.bare().run
+    case .one: Observing(changing: 1).contender.run
+    case .all: Observing(changing: 100).contender.run
+    case .rows10: Elements.counting(observing: 10).run
+    case .rows1000: Elements.counting(observing: 1_000).run
+    case .values10: Elements.counting(observingValues: 10).run
+    case .values1000: Elements.counting(observingValues: 1_000).run
+    case .keyed: Keyed.loading(among: 10_000).run
+    case .value: OneValue.loading().run
+    case .valueByHand: ByHand.loading().run
     }
   }
-
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 200) }
 }

@@ -1,41 +1,31 @@
 import Measuring
 
 /// Work whose instructions are counted in a separate process.
-enum Counted: String {
+enum Counted: String, CountedWork {
   case filledElements, readElements, filledStream, readStream
   case aheadElements, aheadStream, boundedElements, boundedStream
   case suspendingElements, suspendingStream, suspendingContinuations
   case pipelineElements, pipelineStream, once, exchange
 
-  func run(_ repetitions: Int) {
-    let contender = contender
-    waiting { [self] in
-      switch self {
-      case .filledElements: _ = Buffered.filledElements(repetitions)
-      case .filledStream: _ = Buffered.filledStream(repetitions)
-      case .once: Gates.once().run(repetitions)
-      case .exchange: Gates.exchange().run(repetitions)
-      default: await contender?.run(repetitions)
-      }
-    }
-  }
+  var repetitions: Int { 10_000 }
 
-  private var contender: AsyncContender? {
+  var work: (Int) -> Void {
     switch self {
-    case .filledElements, .filledStream, .once, .exchange: nil
-    case .readElements: Buffered.elements()
-    case .readStream: Buffered.asyncStream()
-    case .aheadElements: Ahead.elements()
-    case .aheadStream: Ahead.asyncStream()
-    case .boundedElements: Bounded.elements()
-    case .boundedStream: Bounded.asyncStream()
-    case .suspendingElements: Suspending.elements()
-    case .suspendingStream: Suspending.asyncStream()
-    case .suspendingContinuations: Suspending.continuations()
-    case .pipelineElements: Pipelines.elements()
-    case .pipelineStream: Pipelines.asyncStream()
+    case .filledElements: { _ = Buffered.filledElements($0) }
+    case .filledStream: { _ = Buffered.filledStream($0) }
+    case .readElements: Buffered.elements().runAndWait
+    case .readStream: Buffered.asyncStream().runAndWait
+    case .aheadElements: Ahead.elements().runAndWait
+    case .aheadStream: Ahead.asyncStream().runAndWait
+    case .boundedElements: Bounded.elements().runAndWait
+    case .boundedStream: Bounded.asyncStream().runAndWait
+    case .suspendingElements: Suspending.elements().runAndWait
+    case .suspendingStream: Suspending.asyncStream().runAndWait
+    case .suspendingContinuations: Suspending.continuations().runAndWait
+    case .pipelineElements: Pipelines.elements().runAndWait
+    case .pipelineStream: Pipelines.asyncStream().runAndWait
+    case .once: Gates.once().run
+    case .exchange: Gates.exchange().run
     }
   }
-
-  func cost() throws -> Cost { try Cost(of: rawValue, repetitions: 10_000) }
 }

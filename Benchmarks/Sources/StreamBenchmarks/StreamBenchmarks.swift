@@ -8,7 +8,7 @@ struct StreamBenchmarks: ParsableCommand {
   @OptionGroup var options: MeasuringOptions
 
   func run() throws {
-    if try options.count({ Counted(rawValue: $0)?.run($1) }) { return }
+    if try options.count(Counted.self) { return }
     var report = Report()
     gate(&report)
     report = waiting { [report] in

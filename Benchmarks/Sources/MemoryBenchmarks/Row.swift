@@ -1,0 +1,106 @@
+import Measuring
+import ReactiveLoadable
+
+/// The objects whose memory is counted: 10,000 of each, and 100,000 items of a list.
+enum Row: String, CaseIterable {
+  case load, task, restingKey, loader, relay, item
+
+  private static let count = 10_000
+
+  var name: String {
+    switch self {
+    case .load: "a running load of 10,000"
+    case .task: "a running task of 10,000"
+    case .restingKey: "a cached key without interests, beyond its value"
+    case .loader: "a loader"
+    case .relay: "a relay"
+    case .item: "an item of a list of 100,000"
+    }
+  }
+
+  func memory() -> Memory {
+    // One-time allocations, for instance of metadata, do not count.
+    _ = measured(20)
+    return measured(Self.count)
+  }
+
+  private func measured(_ count: Int) -> Memory {
+    switch self {
+    case .load: waiting { await Self.load(count) }
+    case .task: waiting { await Self.task(count) }
+    case .restingKey: Self.restingKey(count)
+    case .loader: Memory(each: count) { (0..<count).map { _ in Self.newLoader() } }
+    case .relay: Memory(each: count) { (0..<count).map { BehaviorRelay($0) } }
+    case .item: Self.item(10 * count)
+    }
+  }
+}
+
+// MARK: objects
+
+extension Row {
+  private static func newLoader() -> Loader<Int, Int, Never> {
+    Loader { (request: Int) async throws(Never) -> Int in request }
+  }
+
+  /// Measures suspended loads, without their loaders.
+  private static func load(_ count: Int) async -> Memory {
+    let held = Held()
+    let loaders = (0..<count).map { _ in
+      Loader { (request: Int) async throws(Never) -> Int in await held.pass(request) }
+    }
+    var loads: [LoadTask<Int, Never>] = []
+    let memory = Memory(each: count) { loads = loaders.map { $0.load(1) } }
+    held.open()
+    for load in loads { await load.outcome() }
+    return memory
+  }
+
+  private static func task(_ count: Int) async -> Memory {
+    let held = Held()
+    var tasks: [Task<Int, Never>] = []
+    let memory = Memory(each: count) {
+      tasks = (0..<count).map { number in Task.atOnce { await held.pass(number) } }
+    }
+    held.open()
+    for task in tasks { _ = await task.value }
+    return memory
+  }
+
+  /// Measures keys whose value loaded for an interest that has ended.
+  ///
+  /// The values are integers, which the cache stores inline.
+  private static func restingKey(_ count: Int) -> Memory {
+    Memory(each: count) {
+      let cache = LoaderCache<Int, Int, Never>(policy: CachePolicy(count: count)) {
+        (key: Int) async throws(Never) -> Int in key
+      }
+      for key in 0..<count {
+        let interest = cache.interest(in: key)
+        interest.states.subscribe { _ in }.cancel()
+        interest.cancel()
+      }
+      precondition(cache.statistics.count == count)
+      return cache
+    }
+  }
+
+  /// Measures a list that grows by pages of 20, with its loader.
+  private static func item(_ count: Int) -> Memory {
+    Memory(each: count) {
+      let loader = PagedLoader<NoRequest, Int, Item, LoadError> { page in
+        let start = page.cursor ?? 0
+        let items = (start..<(start + 20)).map { Item(id: $0, name: "an item") }
+        return Page(items, offset: start, limit: 20)
+      }
+      for _ in 0..<(count / 20) { loader.next() }
+      return loader
+    }
+  }
+}
+
+/// An item of 24 bytes.
+private struct Item: Identifiable, Sendable {
+  let id: Int
+  let name: String
+}
