@@ -80,6 +80,7 @@ package struct EmbeddedPages<
 
   /// Applies the configuration of a policy from now on.
   package mutating func obey(_ policy: PagingPolicy) {
+    machine = Machine(copying: machine)
     machine.obey(policy.rules)
     if policy.isTimed, elapsed == nil {
       elapsed = ElapsedTime(on: policy.load.clock)
@@ -107,10 +108,11 @@ package struct EmbeddedPages<
 
   @discardableResult
   private mutating func handle(
-    _ body: (inout Machine, _ now: Duration) -> PagingDecision
+    _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> PagingDecision {
+    machine = Machine(copying: machine)
     machine.skipTickets(to: EmbeddedTickets.next())
-    let decision = body(&machine, elapsed?.now() ?? .zero)
+    let decision = body(machine, elapsed?.now() ?? .zero)
     if !asks.isEmpty {
       let loads = Set(machine.core.loads)
       asks = asks.filter { loads.contains($0.key) }

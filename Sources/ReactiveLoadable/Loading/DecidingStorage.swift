@@ -5,14 +5,20 @@
 /// copy, outside the lock, and committed by compare-and-swap. If another thread committed first, it
 /// is made again.
 @usableFromInline
-protocol DecidingStorage<Intent>: LoadPerformer {
-  associatedtype Intent: Sendable
+protocol DecidingStorage<Intent>: IntentPerformer {
   associatedtype Moment: DecidedMoment
+
+  /// The current snapshot; accessed inside `states.transition` only.
+  var moment: Moment { get set }
+}
+
+/// A load performer that performs intents, also those of streams.
+@usableFromInline
+protocol IntentPerformer<Intent>: LoadPerformer {
+  associatedtype Intent: Sendable
 
   var states: BehaviorRelay<Loadable<Value, Failure>> { get }
   var streams: OwnedStreams { get }
-  /// The current snapshot; accessed inside `states.transition` only.
-  var moment: Moment { get set }
 
   func perform(_ intent: Intent) -> LoadTask<Value, Failure>
 }
@@ -54,7 +60,7 @@ extension DecidingStorage {
 
 // MARK: Streams
 
-extension DecidingStorage {
+extension IntentPerformer {
   func perform(on intents: some Publisher<Intent, Never>) {
     streams.own(intents) { [weak self] intent in _ = self?.perform(intent) }
   }

@@ -1,18 +1,22 @@
-/// The state of a ``PagedLoader``: its core, which decides, and the contents that belong to it.
+/// The state of a ``PagedLoader``: its core, which decides, and the values that belong to it.
 ///
 /// It gathers the facts about values that the core needs, and moves the values as the core decides.
 /// This is where keys, cursors and ids are compared and edits are applied, so it must not run under
 /// a lock.
-struct PagedMachine<
+///
+/// It is a class, because the methods of a class need no look-up of its type. A decision is made on
+/// a copy, which never changes after that.
+// SAFETY: only the decision that has created a machine changes it, before it is committed.
+final class PagedMachine<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: Sendable where Item.ID: Sendable {
+>: @unchecked Sendable where Item.ID: Sendable {
   typealias List = PagedList<Key, Item, Failure>
   typealias Request = PageRequest<Key, Cursor>
-  typealias Contents = PagedContents<Key, Cursor, Item, Failure>
-  typealias Decision = PagingDecision
+  typealias Values = ListContents<Key, Cursor, Item, Failure>
+  typealias Plan = ListPlan<Key, Cursor, Item, Failure>
   typealias News = LoadNews<Page<Cursor, Item>, Failure>
 
   /// The part of the configuration that contains functions and values.
@@ -28,13 +32,42 @@ struct PagedMachine<
     }
   }
 
-  private let setup: Setup
-  private(set) var core: PagingCore
-  private var contents = Contents()
+  let setup: Setup
+  @exclusivity(unchecked) private(set) var core: PagingCore
+  /// The settled list; after a failure, the list that stays visible.
+  @exclusivity(unchecked) var values: Values?
+  /// The cached lists, in no order.
+  @exclusivity(unchecked) var recent: [Values] = []
+  /// The plan of the running load.
+  @exclusivity(unchecked) var running: Plan?
+  /// The plan of the failed load, with which a retry continues.
+  @exclusivity(unchecked) var failed: Plan?
+  /// The error of the failed load.
+  @exclusivity(unchecked) var error: Box<Failure>?
+  @exclusivity(unchecked) var keys: [NumberedKey<Key>] = []
+  /// The settled list as clients see it.
+  @exclusivity(unchecked) private(set) var list: List?
+  var lastNumber = 0
+  /// True if keys or cached lists may be unused.
+  var hasUnused = false
 
   init(_ rules: PagingPolicy.Rules, _ setup: Setup) {
     core = PagingCore(rules)
     self.setup = setup
+  }
+
+  init(copying other: PagedMachine) {
+    setup = other.setup
+    core = other.core
+    values = other.values
+    recent = other.recent
+    running = other.running
+    failed = other.failed
+    error = other.error
+    keys = other.keys
+    list = other.list
+    lastNumber = other.lastNumber
+    hasUnused = other.hasUnused
   }
 }
 
@@ -42,9 +75,8 @@ struct PagedMachine<
 
 extension PagedMachine {
   var state: Loadable<List, Failure> {
-    switch (core.phase, core.settled) {
-    case (.loading(let run), _):
-      .loading(
+    if case .loading(let run) = core.phase {
+      return .loading(
         Loading(
           previous: run.showsSettled ? list : nil,
           cause: run.plan.cause,
@@ -52,48 +84,41 @@ extension PagedMachine {
           progress: run.plan.progress
         )
       )
-    case (_, .notRequested): .notRequested
-    case (_, .listed): list.map(Loadable.loaded) ?? .notRequested
-    case (_, .failed(let plan)):
-      contents.error(.list).map {
-        .failed(Failed(error: $0, previous: list, cause: plan.cause))
-      } ?? .notRequested
     }
-  }
-
-  /// The settled list.
-  var list: List? {
-    guard let list = core.list, let contents = contents.list else { return nil }
-    return List(
-      contents.key.key,
-      contents.items,
-      contents.shown(list.append, at: .end),
-      contents.shown(list.prepend, at: .start),
-      contents.total,
-      contents.duplicateCount
-    )
+    switch core.settled {
+    case .notRequested: break
+    case .listed: if let list { return .loaded(list) }
+    case .failed(let plan):
+      if let error { return .failed(Failed(error: error.value, previous: list, cause: plan.cause)) }
+    }
+    return .notRequested
   }
 
   /// The key of the list that is loading, or else of the settled list.
-  var keyInQuestion: Key? { core.keyInQuestion.flatMap { contents.key($0)?.key } }
+  var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
 
   /// Returns true if the list of a key is cached, so that it needs no request.
-  func remembers(_ key: Key) -> Bool {
-    contents.knownNumber(of: key).map(core.remembers) ?? false
-  }
+  func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
 
   /// Returns the request of the page that a part of the list loads next.
-  func request(_ target: PagingTarget) -> Request? { contents.request(target) }
+  func request(_ target: PagingTarget) -> Request? {
+    switch target {
+    case .list: running?.request
+    case .end(let end): values?.request(at: end)
+    }
+  }
 
   /// Returns the outcome of a load that the last event has ended.
-  func outcome(_ outcome: Decision.Outcome) -> LoadOutcome<List, Failure> {
+  func outcome(_ outcome: PagingDecision.Outcome) -> LoadOutcome<List, Failure> {
     switch outcome {
-    case .loaded: list.map(LoadOutcome.loaded) ?? .cancelled
-    case .failed(let target): contents.error(target).map(LoadOutcome.failed) ?? .cancelled
-    case .cancelled: .cancelled
-    case .replaced: .replaced
-    case .skipped(let reason): .skipped(reason)
+    case .loaded: if let list { return .loaded(list) }
+    case .failed(.list): if let error { return .failed(error.value) }
+    case .failed(.end(let end)): if let error = values?[error: end] { return .failed(error.value) }
+    case .cancelled: break
+    case .replaced: return .replaced
+    case .skipped(let reason): return .skipped(reason)
     }
+    return .cancelled
   }
 }
 
@@ -101,83 +126,82 @@ extension PagedMachine {
 
 extension PagedMachine {
   /// Applies another configuration, including to running loads.
-  mutating func obey(_ rules: PagingPolicy.Rules) {
-    if core.rules.window != rules.window { contents.keep(rules.window) }
+  func obey(_ rules: PagingPolicy.Rules) {
+    if core.rules.window != rules.window { keep(rules.window) }
     core.obey(rules)
-    contents.release(except: core)
+    releaseUnused()
   }
 
   /// Makes all later tickets newer than this one.
-  mutating func skipTickets(to ticket: UInt) { core.tickets.skip(to: ticket) }
+  func skipTickets(to ticket: UInt) { core.tickets.skip(to: ticket) }
 
   /// Performs an intent at a time with an arbitrary origin; only timed policies need the time.
-  mutating func perform(_ intent: PagedIntent<Key, Item>, at now: Duration = .zero) -> Decision {
-    decide { machine, decision in machine.perform(intent, now, &decision) }
+  func perform(_ intent: PagedIntent<Key, Item>, at now: Duration = .zero) -> PagingDecision {
+    handle { perform(intent, now, &$0) }
   }
 
   /// Handles an event of a page.
-  mutating func hear(_ news: News, at now: Duration = .zero) -> Decision {
-    decide { machine, decision in machine.hear(news, now, &decision) }
+  func hear(_ news: News, at now: Duration = .zero) -> PagingDecision {
+    handle { hear(news, now, &$0) }
   }
 
   /// Cancels the load with a ticket.
-  mutating func cancel(_ load: UInt) -> Decision {
-    decide { machine, decision in machine.decide(&decision) { $0.cancel(load, &$1) } }
+  func cancel(_ load: UInt) -> PagingDecision {
+    handle { decide(&$0) { $0.cancel(load, &$1) } }
   }
 
   /// Records that an attempt that has waited in a queue starts.
-  mutating func begun(_ ticket: UInt) -> Decision {
-    decide { machine, decision in machine.decide(&decision) { $0.begun(ticket, &$1) } }
+  func begun(_ ticket: UInt) -> PagingDecision {
+    handle { decide(&$0) { $0.begun(ticket, &$1) } }
   }
 
   /// Ends all loads; later events have no effect.
-  mutating func close() -> Decision {
-    decide { machine, decision in machine.decide(&decision) { $0.close(&$1) } }
-  }
+  func close() -> PagingDecision { handle { decide(&$0) { $0.close(&$1) } } }
 
-  private mutating func decide(_ body: (inout Self, inout Decision) -> Void) -> Decision {
-    var decision = Decision()
+  private func handle(_ body: (inout PagingDecision) -> Void) -> PagingDecision {
+    var decision = PagingDecision()
     if core.phase == .closed { return decision }
-    body(&self, &decision)
-    contents.release(except: core)
+    body(&decision)
+    if decision.change != .none { releaseUnused() }
+    if decision.change == .shown { showList() }
     return decision
   }
 
-  /// Lets the core decide, and moves the values accordingly.
-  private mutating func decide(
-    _ decision: inout Decision,
-    _ error: Box<Failure>? = nil,
-    _ body: (inout PagingCore, inout Decision) -> Void
-  ) {
-    body(&core, &decision)
-    for move in decision.takeMoves() {
-      var error = error
-      if case .fail(_, let fault?) = move { error = Box(setup.failure(fault)) }
-      contents.apply(move, core.rules.window, error)
-    }
+  private func showList() {
+    if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
   }
 
-  private mutating func perform(
+  /// Lets the core decide, and moves the values accordingly.
+  private func decide(
+    _ decision: inout PagingDecision,
+    _ error: Box<Failure>? = nil,
+    _ body: (inout PagingCore, inout PagingDecision) -> Void
+  ) {
+    body(&core, &decision)
+    for move in decision.takeMoves() { apply(move, error) }
+  }
+
+  private func perform(
     _ intent: PagedIntent<Key, Item>,
     _ now: Duration,
-    _ decision: inout Decision
+    _ decision: inout PagingDecision
   ) {
     switch intent {
     case .load(let key):
-      let number = contents.number(of: key)
+      let number = number(of: key)
       decide(&decision) { $0.load(number, ifNeededAt: nil, &$1) }
     case .loadIfNeeded(let key):
-      let number = contents.number(of: key)
+      let number = number(of: key)
       decide(&decision) { $0.load(number, ifNeededAt: now, &$1) }
     case .next: ask(.end, now, &decision)
     case .previous: ask(.start, now, &decision)
     case .visible(at: let index): decide(&decision) { $0.see(index, at: now, &$1) }
     case .visibleItem(let id):
-      guard let offset = contents.list?.offset(of: id) else { return }
+      guard let offset = values?.offset(of: id) else { return }
       decide(&decision) { $0.see(offset, at: now, &$1) }
     case .refresh: decide(&decision) { $0.refresh(isDeep: false, startsSame: true, &$1) }
     case .refreshAllPages:
-      let startsSame = contents.deepensInPlace
+      let startsSame = deepensInPlace
       decide(&decision) { $0.refresh(isDeep: true, startsSame: startsSame, &$1) }
     case .retry: decide(&decision) { $0.retry(&$1) }
     case .cancel: decide(&decision) { $0.cancel(&$1) }
@@ -188,34 +212,37 @@ extension PagedMachine {
     }
   }
 
-  private mutating func ask(_ end: ListEnd, _ now: Duration, _ decision: inout Decision) {
-    let needsKey = core.settled == .notRequested && core.lastKey == nil
-    let onlyKey = needsKey ? setup.onlyKey.map { contents.number(of: $0) } : nil
+  private func ask(_ end: ListEnd, _ now: Duration, _ decision: inout PagingDecision) {
+    var onlyKey: PagingCore.KeyNumber?
+    if core.settled == .notRequested, core.lastKey == nil, let key = setup.onlyKey {
+      onlyKey = number(of: key)
+    }
     decide(&decision) { $0.ask(end, orElse: onlyKey, at: now, &$1) }
   }
 
-  private mutating func make(_ edit: ListEdit<Item>, _ decision: inout Decision) {
+  private func make(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
     var (isInsertion, isRemoval) = (false, false)
     if case .insert = edit { isInsertion = true }
     if case .remove = edit { isRemoval = true }
-    for (key, count) in contents.editRecent(edit) {
+    for (key, count) in editRecent(edit) {
       decide(&decision) { $0.edited(key, count: count, &$1) }
     }
     for edited in core.edits(isInsertion: isInsertion) {
       switch edited {
-      case .running: contents.running?.note(edit)
-      case .failed: contents.failed?.note(edit)
       case .settled:
-        guard contents.list?.make(edit) == true else { continue }
-        let count = contents.list?.items.count ?? 0
+        guard let count = editSettled(edit) else { continue }
         decide(&decision) { $0.edited(count: count, isRemoval: isRemoval, &$1) }
-        continue
+      case .running:
+        running?.note(edit)
+        decision.noteChange()
+      case .failed:
+        failed?.note(edit)
+        decision.noteChange()
       }
-      decision.noteChange()
     }
   }
 
-  private mutating func hear(_ news: News, _ now: Duration, _ decision: inout Decision) {
+  private func hear(_ news: News, _ now: Duration, _ decision: inout PagingDecision) {
     switch news {
     case .reported: break
     case .succeeded(let ticket, let page): take(page, of: ticket, now, &decision)
@@ -228,21 +255,21 @@ extension PagedMachine {
     }
   }
 
-  private mutating func take(
+  private func take(
     _ page: Page<Cursor, Item>,
     of ticket: UInt,
     _ now: Duration,
-    _ decision: inout Decision
+    _ decision: inout PagingDecision
   ) {
     switch core.target(of: ticket) {
     case .end(let end):
-      guard let added = contents.take(page, at: end) else { return }
+      guard let added = add(page, at: end) else { return }
       decide(&decision) { $0.take(added, at: end, now, &$1) }
     case .list:
-      guard let added = contents.running?.take(page) else { return }
+      guard let added = running?.take(page) else { return }
       var landing: (lands: Bool, fault: PagingError?) = (false, nil)
       decide(&decision) { landing = $0.take(added, &$1) }
-      guard landing.lands, let whole = contents.running?.applyEdits() else { return }
+      guard landing.lands, let whole = running?.applyEdits() else { return }
       decide(&decision) { $0.land(whole, landing.fault, at: now, &$1) }
     case nil: break
     }

@@ -1,7 +1,9 @@
 /// The storage of a ``PagedLoader``: runs the work, publishes states, ends handles.
 ///
-/// Decisions are made as in every ``DecidingStorage``: keys, cursors and ids are compared, and
-/// edits applied, outside the lock.
+/// The lock of the relay that publishes the states guards the machine, so the order of the states is
+/// the order of the decisions. A decision is made on a copy of the machine, outside the lock, because
+/// it compares keys, cursors and ids, and applies edits. The copy is committed if no other thread has
+/// committed one in the meantime; otherwise the decision is made again.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
@@ -21,7 +23,9 @@ final class PagedStorage<
   let place: QueuePlace?
   let rules: PagingPolicy.Rules
   private let elapsed: ElapsedTime?
-  var moment: Moment
+  // Both are guarded by the lock of the relay.
+  @exclusivity(unchecked) private var machine: Machine
+  @exclusivity(unchecked) private var running = RunningPages()
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Lock(0)
 
@@ -32,7 +36,7 @@ final class PagedStorage<
     rules = paging.rules
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = paging.isTimed ? ElapsedTime(on: policy.clock) : nil
-    moment = Moment(Machine(rules, setup))
+    machine = Machine(rules, setup)
   }
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
@@ -43,9 +47,7 @@ final class PagedStorage<
   func make(_ edit: ListEdit<Item>) -> Bool { decide { $0.perform(.edit(edit), at: $1) }.changes }
 
   /// Returns true if the list of a key is cached, so that it needs no request.
-  func remembers(_ key: Key) -> Bool {
-    present.machine.remembers(key)
-  }
+  func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
 
   /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? { present.machine.keyInQuestion }
@@ -56,11 +58,11 @@ final class PagedStorage<
   }
 }
 
-// SAFETY: `moment` is accessed only inside `states.transition`, which holds the relay's lock;
-// everything else is immutable and Sendable.
+// SAFETY: `machine` and `running` are accessed only under the relay's lock; everything else is
+// immutable and Sendable.
 extension PagedStorage: @unchecked Sendable {}
 
-extension PagedStorage: DecidingStorage {
+extension PagedStorage: IntentPerformer {
   func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
 
   func hear(_ news: LoadNews<Answer, Failure>) { decide { $0.hear(news, at: $1) } }
@@ -71,60 +73,69 @@ extension PagedStorage: DecidingStorage {
 // MARK: Deciding
 
 extension PagedStorage {
-  /// The state that the lock guards: the machine, and the running loads, at most three.
-  struct Moment: DecidedMoment {
-    var machine: Machine
-    var running: [RunningLoad<Value, Failure>] = []
-    var version: UInt = 0
-
-    init(_ machine: Machine) { self.machine = machine }
-
-    func load(_ id: UInt) -> RunningLoad<Value, Failure>? { running.first { $0.id == id } }
+  private var present: (machine: Machine, running: RunningPages) {
+    states.core.locked { (machine, running) }
   }
 
   /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
   @discardableResult
   private func decide(
-    _ body: (inout Machine, _ now: Duration) -> PagingDecision
+    _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = elapsed?.now() ?? .zero
     while true {
-      var moment = present
-      let decision = body(&moment.machine, now)
-      let loads = follow(decision, &moment)
-      let load = decision.load.flatMap(loads.load)
+      let (before, loads) = present
+      var running = loads
+      let machine = Machine(copying: before)
+      let decision = body(machine, now)
+      for case .open(let id) in decision.steps { running.add(Running(id, of: self), id) }
+      let load = decision.load.flatMap { running.load($0, as: Running.self) }
       load?.escalate()
       let task = LoadTask(load, skipReason: decision.skipReason)
       if decision.change == .none { return (task, false) }
-      let machine = moment.machine
-      guard commit(&moment, publishing: decision.change == .shown ? machine.state : nil)
+      let all = running
+      for case .end(let id, _) in decision.steps { running.remove(id) }
+      guard commit(machine, running, after: before, shows: decision.change == .shown)
       else { continue }
-      for step in decision.steps { perform(step, loads, machine) }
+      for step in decision.steps { perform(step, all, machine) }
       return (task, true)
     }
   }
 
-  /// Updates the running loads after a decision; returns them together with the loads that end.
-  private func follow(_ decision: PagingDecision, _ moment: inout Moment) -> Moment {
-    for case .open(let id) in decision.steps { moment.running.append(RunningLoad(id, of: self)) }
-    let all = moment
-    for case .end(let id, _) in decision.steps { moment.running.removeAll { $0.id == id } }
-    return all
+  /// Replaces the machine, unless another thread has done so since it was copied.
+  private func commit(
+    _ new: Machine,
+    _ loads: RunningPages,
+    after before: Machine,
+    shows: Bool
+  ) -> Bool {
+    func replace() -> Bool {
+      guard machine === before else { return false }
+      (machine, running) = (new, loads)
+      return true
+    }
+    if shows { return states.core.accept(new.state, if: replace) }
+    return states.core.locked(replace)
   }
 
-  private func perform(_ step: PagingDecision.Step, _ loads: Moment, _ machine: Machine) {
+  private func perform(
+    _ step: PagingDecision.Step,
+    _ running: RunningPages,
+    _ machine: Machine
+  ) {
+    func load(_ id: UInt) -> Running? { running.load(id, as: Running.self) }
     switch step {
-    case .open(let id): count(loads.load(id), in: false)
+    case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      startOrPass(Attempt(id, ticket, of: request), loads.load(id))
+      startOrPass(Attempt(id, ticket, of: request), load(id))
     case .attempt(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      begin(Attempt(id, ticket, of: request), loads.load(id))
-    case .wait(let id, let ticket, let retry): wait(ticket, retry, loads.load(id))
-    case .halt(let id, let ticket): loads.load(id)?.halt(before: ticket)
+      begin(Attempt(id, ticket, of: request), load(id))
+    case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
+    case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
-      if loads.load(id)?.end(machine.outcome(outcome)) == true { policy.activity?.end() }
+      if load(id)?.end(machine.outcome(outcome)) == true { policy.activity?.end() }
     }
   }
 

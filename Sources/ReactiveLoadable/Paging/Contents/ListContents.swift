@@ -1,26 +1,46 @@
 /// The values of one list: its key, items, pages and errors.
-struct ListContents<
+///
+/// It is a class, because the methods of a class need no look-up of its type. Only the decision that
+/// has created it changes it; a later decision changes a copy.
+// SAFETY: it never changes after the decision that has created it is committed.
+final class ListContents<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: Sendable where Item.ID: Sendable {
+>: @unchecked Sendable where Item.ID: Sendable {
   typealias Page = ReactiveLoadable.Page<Cursor, Item>
   typealias Request = PageRequest<Key, Cursor>
   typealias Record = LoadedPage<Key, Cursor>
 
   let key: NumberedKey<Key>
-  private(set) var items = SharedItems<Item>()
-  private var index = ItemIndex<Item>()
+  private(set) var items: SharedItems<Item>
+  private var index: ItemIndex<Item>
   private(set) var total: Int?
-  private(set) var duplicateCount = 0
+  private(set) var duplicateCount: Int
   private(set) var pages: PageWindow
-  /// The failure of the end, and of the start; meaningful while the core says that it has failed.
-  private var errors: (end: Box<Failure>?, start: Box<Failure>?)
+  /// The failure of the end, while the core says that it has failed.
+  private var endError: Box<Failure>?
+  /// The failure of the start, while the core says that it has failed.
+  private var startError: Box<Failure>?
 
   init(_ key: NumberedKey<Key>, in pages: PageWindow) {
     self.key = key
     self.pages = pages
+    items = SharedItems()
+    index = ItemIndex()
+    duplicateCount = 0
+  }
+
+  init(copying other: ListContents) {
+    key = other.key
+    items = other.items
+    index = other.index
+    total = other.total
+    duplicateCount = other.duplicateCount
+    pages = other.pages
+    endError = other.endError
+    startError = other.startError
   }
 
   func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
@@ -33,8 +53,9 @@ struct ListContents<
 
 extension ListContents {
   /// Adds a page at an end, without dropping others.
-  mutating func take(_ page: Page, of request: Request, at end: ListEnd) -> PagingCore.Added {
-    let (before, totals) = (items, (total, duplicateCount))
+  func take(_ page: Page, of request: Request, at end: ListEnd) -> PagingCore.Added {
+    let before = items
+    let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
     items =
       end == .end
@@ -46,8 +67,8 @@ extension ListContents {
     pages.add(record, count: new.items.count, at: end)
     var added = added(at: end)
     added.new = new.items.count
-    added.repeats = self.request(at: end) == request
-    added.changesTotals = totals != (total, duplicateCount)
+    added.repeats = repeats(request, at: end)
+    added.changesTotals = total != oldTotal || duplicateCount != oldDuplicateCount
     return added
   }
 
@@ -63,14 +84,23 @@ extension ListContents {
   }
 
   /// Drops the pages at an end that exceed the window; returns the number of their items.
-  mutating func trim(_ end: ListEnd) -> Int? {
+  func trim(_ end: ListEnd) -> Int? {
     guard let count = pages.trim(end) else { return nil }
     items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
     return count
   }
 
   /// Sets the limit of pages for later additions.
-  mutating func keep(_ window: Int?) { pages.keep(window) }
+  func keep(_ window: Int?) { pages.keep(window) }
+
+  /// Returns true if the page beyond an end has the same request.
+  private func repeats(_ request: Request, at end: ListEnd) -> Bool {
+    switch pages.source(at: end) {
+    case .beyond(let page): page.typed(Record.self).leads(to: request, at: end)
+    case .dropped(let page): page.typed(Record.self).request == request
+    case nil: false
+    }
+  }
 
   /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> Request? {
@@ -86,20 +116,29 @@ extension ListContents {
 
 extension ListContents {
   subscript(error end: ListEnd) -> Box<Failure>? {
-    get { end == .end ? errors.end : errors.start }
-    set { if end == .end { errors.end = newValue } else { errors.start = newValue } }
+    get { end == .end ? endError : startError }
+    set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
-  func shown(_ edge: PagingCore.Edge, at end: ListEnd) -> PageEnd<Failure> {
+  /// The list as a client sees it.
+  func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
+    PagedList(
+      key.key,
+      items,
+      shown(list.append, at: .end),
+      shown(list.prepend, at: .start),
+      total,
+      duplicateCount
+    )
+  }
+
+  private func shown(_ edge: PagingCore.Edge, at end: ListEnd) -> PageEnd<Failure> {
     switch edge.activity {
-    case .waiting: .loading
-    case .loading(let run): .loading(attempt: run.attempts.retries)
+    case .waiting: return .loading(attempt: 0)
+    case .loading(let run): return .loading(attempt: run.attempts.retries)
     case .resting:
-      switch edge.rest {
-      case .idle: .idle
-      case .failed: self[error: end].map { .failed($0.value) } ?? .idle
-      case .complete: .complete
-      }
+      if edge.rest == .failed, let error = self[error: end] { return .failed(error.value) }
+      return edge.rest == .complete ? .complete : .idle
     }
   }
 }
@@ -107,8 +146,14 @@ extension ListContents {
 // MARK: Edits
 
 extension ListContents {
+  /// Returns the edited list; `nil` if the list does not contain the item or position.
+  func edited(_ edit: ListEdit<Item>) -> ListContents? {
+    let list = ListContents(copying: self)
+    return list.make(edit) ? list : nil
+  }
+
   /// Applies an edit; returns false if the list does not contain the item or position.
-  mutating func make(_ edit: ListEdit<Item>) -> Bool {
+  func make(_ edit: ListEdit<Item>) -> Bool {
     switch edit {
     case .change(let id, let body): change(id, body)
     case .remove(let id): remove(id)
@@ -117,9 +162,9 @@ extension ListContents {
   }
 
   /// Prevents pages from adding an item with this id.
-  mutating func bar(_ id: Item.ID) { index.bar(id) }
+  func bar(_ id: Item.ID) { index.bar(id) }
 
-  private mutating func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
+  private func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
     guard let place = place(of: id) else { return false }
     var item = items[place]
     body(&item)
@@ -128,7 +173,7 @@ extension ListContents {
     return true
   }
 
-  private mutating func remove(_ id: Item.ID) -> Bool {
+  private func remove(_ id: Item.ID) -> Bool {
     guard let place = place(of: id) else { return false }
     items = items.removing(place)
     index.bar(id)
@@ -136,7 +181,7 @@ extension ListContents {
     return true
   }
 
-  private mutating func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool {
+  private func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool {
     if case .before(item.id) = position { return change(item.id) { $0 = item } }
     if case .after(item.id) = position { return change(item.id) { $0 = item } }
     guard offset(of: position) != nil else { return false }

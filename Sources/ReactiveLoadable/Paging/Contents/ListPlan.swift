@@ -53,7 +53,10 @@ struct ListPlan<
   /// Sets the limit of pages for later additions.
   mutating func keep(_ window: Int?) {
     pages.keep(window)
-    draft?.keep(window)
+    guard let before = draft else { return }
+    let list = List(copying: before)
+    list.keep(window)
+    draft = list
   }
 
   /// Records that a page is requested; its result is newer than the edits so far.
@@ -68,7 +71,7 @@ struct ListPlan<
   /// Adds a loaded page.
   mutating func take(_ page: List.Page) -> PagingCore.Added {
     let request = request
-    var list = draft ?? List(key, in: pages)
+    let list = draft.map(List.init(copying:)) ?? List(key, in: pages)
     let before = list.items.bounds.upperBound
     let added = list.take(page, of: request, at: .end)
     draft = list
@@ -85,14 +88,17 @@ struct ListPlan<
   /// An item that was inserted next to an item that the list does not contain moves to the start.
   /// A removed item is not added again by a later page.
   mutating func applyEdits() -> PagingCore.Added? {
+    guard let draft, !edits.isEmpty else { return draft?.added(at: .end) }
+    let list = List(copying: draft)
     for (number, edit) in edits.enumerated()
-    where number >= knownByItem[edit.id] ?? 0 && draft?.make(edit) == false {
+    where number >= knownByItem[edit.id] ?? 0 && !list.make(edit) {
       switch edit {
       case .change: break
-      case .insert(let item, _): _ = draft?.make(.insert(item, at: .start))
-      case .remove(let id): draft?.bar(id)
+      case .insert(let item, _): _ = list.make(.insert(item, at: .start))
+      case .remove(let id): list.bar(id)
       }
     }
-    return draft?.added(at: .end)
+    self.draft = list
+    return list.added(at: .end)
   }
 }

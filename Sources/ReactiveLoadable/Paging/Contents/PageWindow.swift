@@ -145,6 +145,14 @@ final class LoadedPage<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: P
     }
   }
 
+  /// Returns true if the page beyond this one has a request.
+  func leads(to request: Request, at end: ListEnd) -> Bool {
+    guard let cursor = request.cursor, let beyond = end == .end ? next : previous else {
+      return false
+    }
+    return request.direction == (end == .end ? .next : .previous) && beyond == cursor
+  }
+
   override func leading(as page: PageRecord, at end: ListEnd) -> PageRecord {
     guard let page = page as? Self else { return self }
     return LoadedPage(

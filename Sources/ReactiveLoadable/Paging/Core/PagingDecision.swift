@@ -71,6 +71,8 @@ struct PagingDecision: Equatable, Sendable {
 
   /// Adds a step and records that the core has changed.
   mutating func step(_ step: Step) {
+    // Most decisions have two steps.
+    if steps.isEmpty { steps.reserveCapacity(2) }
     steps.append(step)
     noteChange()
   }

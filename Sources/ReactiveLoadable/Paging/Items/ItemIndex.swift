@@ -42,7 +42,7 @@ extension ItemIndex {
   ///
   /// An item that an edit has removed is not added and is no duplicate.
   func newItems(of page: [Item], for items: SharedItems<Item>) -> NewItems {
-    var onPage = HashChains(capacity: page.count)
+    var onPage = HashTable(capacity: page.count)
     var (hashes, skipped): ([Int], Set<Int>) = ([], [])
     hashes.reserveCapacity(page.count)
     var duplicates = 0
@@ -52,12 +52,13 @@ extension ItemIndex {
       hashes.append(hash)
       let isRemoved = !removed.isEmpty && removed.contains(id)
       let isKnown =
-        onPage.contains(hash) { page[$0].id == id } || place(of: id, hash: hash, in: items) != nil
+        onPage.contains(hash) { hashes[$0] == hash && page[$0].id == id }
+        || place(of: id, hash: hash, in: items) != nil
       if isRemoved || isKnown {
         skipped.insert(index)
         if !isRemoved { duplicates += 1 }
       } else {
-        onPage.append(hash, index)
+        onPage.append(index, hash)
       }
     }
     if skipped.isEmpty { return NewItems(items: page, hashes: hashes) }
@@ -83,7 +84,7 @@ extension ItemIndex {
   /// Records that an item was inserted in a chunk of a list.
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {
     removed.remove(id)
-    chunks.add([(hash, chunk)], in: items.spine.numbers)
+    chunks.add(hash, chunk, of: items.spine)
   }
 
   /// Prevents pages from adding an item with this id; an edit can still insert it.
@@ -97,40 +98,31 @@ extension [Int] {
   }
 }
 
-/// The indices of a page's items by the hashes of their ids.
-private struct HashChains {
-  private struct Link {
-    let hash: Int
-    let index: Int
-    /// The previous link of the same bucket; -1 for none.
-    let previous: Int
-  }
-
-  /// The last link of each bucket; -1 for none.
-  private var buckets: [Int]
-  private var links: [Link] = []
+/// A hash table of indices, with linear probing.
+private struct HashTable {
+  /// The indices; -1 for an empty slot.
+  private var slots: [Int]
 
   init(capacity: Int) {
-    var size = 1
-    while size < capacity { size *= 2 }
-    buckets = Array(repeating: -1, count: size)
-    links.reserveCapacity(capacity)
+    var size = 2
+    while size * 2 < capacity * 3 { size *= 2 }
+    slots = Array(repeating: -1, count: size)
   }
 
-  /// Returns true if an index with this hash satisfies the condition.
+  /// Returns true if an index whose hash may be this one satisfies the condition.
   func contains(_ hash: Int, where isMatch: (Int) -> Bool) -> Bool {
-    var link = buckets[hash & (buckets.count - 1)]
-    while link >= 0 {
-      if links[link].hash == hash, isMatch(links[link].index) { return true }
-      link = links[link].previous
+    var slot = hash & (slots.count - 1)
+    while slots[slot] >= 0 {
+      if isMatch(slots[slot]) { return true }
+      slot = (slot + 1) & (slots.count - 1)
     }
     return false
   }
 
-  mutating func append(_ hash: Int, _ index: Int) {
-    let bucket = hash & (buckets.count - 1)
-    links.append(Link(hash: hash, index: index, previous: buckets[bucket]))
-    buckets[bucket] = links.count - 1
+  mutating func append(_ index: Int, _ hash: Int) {
+    var slot = hash & (slots.count - 1)
+    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = index
   }
 }
 

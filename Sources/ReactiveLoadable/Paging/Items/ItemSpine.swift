@@ -23,7 +23,7 @@ struct ItemSpine: Sendable {
   static var groupCapacity: Int { 64 }
 
   @usableFromInline private(set) var groups: [Group]
-  /// The offset of each group's first item, then the number of items.
+  /// The offset of each group's first item, then the number of items; empty without groups.
   @usableFromInline private(set) var starts: [Int]
   /// The number of the first chunk.
   private(set) var firstNumber: Int
@@ -35,7 +35,7 @@ struct ItemSpine: Sendable {
     starts = groups.starts(\.count)
   }
 
-  @inlinable var count: Int { starts[starts.count - 1] }
+  var count: Int { starts.last ?? 0 }
 }
 
 // MARK: Positions
@@ -118,6 +118,15 @@ extension ItemSpine {
 
   subscript(position: Position) -> ItemChunk { groups[position.group].chunks[position.slot] }
 
+  /// The chunk with a number, which must be one of ``numbers``.
+  subscript(number: Int) -> ItemChunk {
+    let index = number - firstNumber
+    let first = groups[0].chunks.count
+    if index < first { return groups[0].chunks[index] }
+    let (group, slot) = (index - first).quotientAndRemainder(dividingBy: Self.groupCapacity)
+    return groups[group + 1].chunks[slot]
+  }
+
   /// The number of items of the first chunk.
   var firstCount: Int { groups.first?.chunks.first?.count ?? 0 }
 
@@ -141,11 +150,10 @@ extension ItemSpine {
       new = new.dropFirst(some.count)
     }
     while !new.isEmpty {
-      let group = Group(Array(new.prefix(Self.groupCapacity)))
-      groups.append(group)
-      starts.append(count + group.count)
+      groups.append(Group(Array(new.prefix(Self.groupCapacity))))
       new = new.dropFirst(Self.groupCapacity)
     }
+    if starts.count <= groups.count { starts = groups.starts(\.count) }
   }
 
   mutating func prepend(_ new: [ItemChunk]) {
@@ -218,15 +226,17 @@ extension ItemSpine {
 }
 
 extension Array {
-  /// The sums of the sizes before each element, then the sum of all sizes.
+  /// The sums of the sizes before each element, then the sum of all sizes; empty for no element.
   fileprivate func starts(_ size: (Element) -> Int) -> [Int] {
-    var starts = [0]
+    var starts: [Int] = []
+    if isEmpty { return starts }
     starts.reserveCapacity(count + 1)
     var sum = 0
     for element in self {
-      sum += size(element)
       starts.append(sum)
+      sum += size(element)
     }
+    starts.append(sum)
     return starts
   }
 }

@@ -92,6 +92,25 @@ extension ValueRelayCore {
     return isCurrent
   }
 
+  /// Runs a closure under the lock.
+  @inlinable @inline(__always)
+  func locked<R>(_ body: () -> R) -> R { roster.withLock { _ in body() } }
+
+  /// Accepts a value if a closure returns true under the lock.
+  @inlinable @inline(__always)
+  func accept(_ value: Value, if condition: () -> Bool) -> Bool {
+    var old: Value?
+    var round: Round?
+    let isAccepted = roster.withLock { roster in
+      guard condition() else { return false }
+      round = place(value, in: &roster, replacing: &old)
+      return true
+    }
+    release(old)
+    if isAccepted { deliver(value, in: round) }
+    return isAccepted
+  }
+
   /// Runs `decide` under the lock and accepts the first part of its result.
   ///
   /// `prepare` runs outside the lock, before this thread delivers.

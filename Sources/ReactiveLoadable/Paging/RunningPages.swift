@@ -1,0 +1,22 @@
+/// The running loads of a list by their tickets: at most one of the list and one at each end.
+///
+/// The loads have one type, which the owner knows, so that this is not generic.
+struct RunningPages: Sendable {
+  private struct Entry: Sendable {
+    let id: UInt
+    let load: any AnyObject & Sendable
+  }
+
+  private var entries: [Entry] = []
+
+  mutating func add(_ load: some AnyObject & Sendable, _ id: UInt) {
+    entries.append(Entry(id: id, load: load))
+  }
+
+  mutating func remove(_ id: UInt) { entries = entries.filter { $0.id != id } }
+
+  func load<Load: AnyObject & Sendable>(_ id: UInt, as type: Load.Type) -> Load? {
+    for entry in entries where entry.id == id { return unsafeDowncast(entry.load, to: type) }
+    return nil
+  }
+}
