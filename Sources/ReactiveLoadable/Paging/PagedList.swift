@@ -20,18 +20,18 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   /// The properties of a list other than its items.
   @usableFromInline
   final class Properties {
-    @usableFromInline let key: Key
-    @usableFromInline let append: PageEnd<Failure>
-    @usableFromInline let prepend: PageEnd<Failure>
+    @usableFromInline let key: NumberedKey<Key>
+    @usableFromInline let append: ShownEnd<Failure>
+    @usableFromInline let prepend: ShownEnd<Failure>
     @usableFromInline let total: Int?
     @usableFromInline let duplicateCount: Int
 
     init(
-      _ key: Key,
-      _ append: PageEnd<Failure>,
-      _ prepend: PageEnd<Failure>,
-      _ total: Int?,
-      _ duplicateCount: Int
+      key: NumberedKey<Key>,
+      append: ShownEnd<Failure>,
+      prepend: ShownEnd<Failure>,
+      total: Int?,
+      duplicateCount: Int
     ) {
       self.key = key
       self.append = append
@@ -45,13 +45,13 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   @usableFromInline let properties: Properties
 
   /// The key of the list.
-  @inlinable public var key: Key { properties.key }
+  @inlinable public var key: Key { properties.key.key }
 
   /// The state of the end of the list.
-  @inlinable public var append: PageEnd<Failure> { properties.append }
+  @inlinable public var append: PageEnd<Failure> { properties.append.end }
 
   /// The state of the start of the list; `complete` for a list that only grows at its end.
-  @inlinable public var prepend: PageEnd<Failure> { properties.prepend }
+  @inlinable public var prepend: PageEnd<Failure> { properties.prepend.end }
 
   /// The number of items on all pages, as the last page with a total reported it, or `nil`.
   @inlinable public var total: Int? { properties.total }
@@ -79,19 +79,19 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     total: Int? = nil,
     duplicateCount: Int = 0
   ) {
-    self.init(key, SharedItems(Array(items)), append, prepend, total, duplicateCount)
+    let properties = Properties(
+      key: NumberedKey(key),
+      append: ShownEnd(append),
+      prepend: ShownEnd(prepend),
+      total: total,
+      duplicateCount: duplicateCount
+    )
+    self.init(SharedItems(Array(items)), properties)
   }
 
-  init(
-    _ key: Key,
-    _ items: SharedItems<Item>,
-    _ append: PageEnd<Failure>,
-    _ prepend: PageEnd<Failure>,
-    _ total: Int?,
-    _ duplicateCount: Int
-  ) {
+  init(_ items: SharedItems<Item>, _ properties: Properties) {
     self.items = items
-    properties = Properties(key, append, prepend, total, duplicateCount)
+    self.properties = properties
   }
 }
 

@@ -36,9 +36,7 @@ extension PagedMachine {
   }
 
   /// True if the running load has requested the first page of the settled list.
-  var deepensInPlace: Bool {
-    running?.request == values?.pages.first?.typed(Values.Record.self).request
-  }
+  var deepensInPlace: Bool { running?.request.request == values?.firstRequest?.request }
 
   /// Applies an edit to the settled list; returns the number of its items if it has changed.
   func editSettled(_ edit: ListEdit<Item>) -> Int? {
@@ -68,7 +66,14 @@ extension PagedMachine {
       kept.keep(window)
       values = kept
     }
-    running?.keep(window)
+    changePlan { $0.keep(window) }
+  }
+
+  /// Changes a copy of the plan of the running load.
+  func changePlan(_ change: (Plan) -> Void) {
+    guard let plan = running.map(Plan.init(copying:)) else { return }
+    change(plan)
+    running = plan
   }
 }
 
@@ -85,13 +90,13 @@ extension PagedMachine {
       failed = nil
     case .plan(let number, let isDeep):
       guard let key = key(number) else { return }
-      var plan = Plan(key, window: core.rules.window)
+      let plan = Plan(key, window: core.rules.window)
       if isDeep, let values { plan.deepen(values) }
       running = plan
     case .planAgain: running = failed
-    case .deepen: if let values { running?.deepen(values) }
-    case .startOver(let isDeep): running?.startOver(with: isDeep ? values : nil)
-    case .ask: running?.ask()
+    case .deepen: if let values { changePlan { $0.deepen(values) } }
+    case .startOver(let isDeep): changePlan { $0.startOver(with: isDeep ? values : nil) }
+    case .ask: changePlan { $0.ask() }
     case .failList(let keepsList):
       (failed, running, self.error) = (running, nil, error)
       if !keepsList { values = nil }
@@ -113,10 +118,8 @@ extension PagedMachine {
   func releaseUnused() {
     if running != nil, core.runningPlan == nil { running = nil }
     if failed == nil { error = nil }
-    if let list = core.list {
-      for end in ListEnd.allCases where values?[error: end] != nil && list[end].rest != .failed {
-        setError(nil, at: end)
-      }
+    if let values, values.hasErrors, let list = core.list {
+      for end in ListEnd.allCases where list[end].rest != .failed { setError(nil, at: end) }
     }
     guard hasUnused || recent.count > core.recent.count else { return }
     hasUnused = false

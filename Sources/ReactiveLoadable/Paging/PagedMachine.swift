@@ -14,7 +14,6 @@ final class PagedMachine<
   Failure: Error
 >: @unchecked Sendable where Item.ID: Sendable {
   typealias List = PagedList<Key, Item, Failure>
-  typealias Request = PageRequest<Key, Cursor>
   typealias Values = ListContents<Key, Cursor, Item, Failure>
   typealias Plan = ListPlan<Key, Cursor, Item, Failure>
   typealias News = LoadNews<Page<Cursor, Item>, Failure>
@@ -101,7 +100,7 @@ extension PagedMachine {
   func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
 
   /// Returns the request of the page that a part of the list loads next.
-  func request(_ target: PagingTarget) -> Request? {
+  func request(_ target: PagingTarget) -> Values.Shared? {
     switch target {
     case .list: running?.request
     case .end(let end): values?.request(at: end)
@@ -233,9 +232,10 @@ extension PagedMachine {
         guard let count = editSettled(edit) else { continue }
         decide(&decision) { $0.edited(count: count, isRemoval: isRemoval, &$1) }
       case .running:
-        running?.note(edit)
+        changePlan { $0.note(edit) }
         decision.noteChange()
       case .failed:
+        failed = failed.map(Plan.init(copying:))
         failed?.note(edit)
         decision.noteChange()
       }
@@ -266,6 +266,7 @@ extension PagedMachine {
       guard let added = add(page, at: end) else { return }
       decide(&decision) { $0.take(added, at: end, now, &$1) }
     case .list:
+      running = running.map(Plan.init(copying:))
       guard let added = running?.take(page) else { return }
       var landing: (lands: Bool, fault: PagingError?) = (false, nil)
       decide(&decision) { landing = $0.take(added, &$1) }

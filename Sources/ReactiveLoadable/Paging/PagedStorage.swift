@@ -89,7 +89,10 @@ extension PagedStorage {
       let machine = Machine(copying: before)
       let decision = body(machine, now)
       for case .open(let id) in decision.steps { running.add(Running(id, of: self), id) }
-      let load = decision.load.flatMap { running.load($0, as: Running.self) }
+      var load: Running?
+      if let id = decision.load, let joined = running[id] {
+        load = unsafeDowncast(joined, to: Running.self)
+      }
       load?.escalate()
       let task = LoadTask(load, skipReason: decision.skipReason)
       if decision.change == .none { return (task, false) }
@@ -123,15 +126,15 @@ extension PagedStorage {
     _ running: RunningPages,
     _ machine: Machine
   ) {
-    func load(_ id: UInt) -> Running? { running.load(id, as: Running.self) }
+    func load(_ id: UInt) -> Running? { running[id].map { unsafeDowncast($0, to: Running.self) } }
     switch step {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      startOrPass(Attempt(id, ticket, of: request), load(id))
+      startOrPass(Attempt(id, ticket, of: request.request), load(id))
     case .attempt(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      begin(Attempt(id, ticket, of: request), load(id))
+      begin(Attempt(id, ticket, of: request.request), load(id))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):

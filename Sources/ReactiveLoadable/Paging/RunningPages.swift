@@ -9,14 +9,15 @@ struct RunningPages: Sendable {
 
   private var entries: [Entry] = []
 
-  mutating func add(_ load: some AnyObject & Sendable, _ id: UInt) {
+  mutating func add(_ load: any AnyObject & Sendable, _ id: UInt) {
     entries.append(Entry(id: id, load: load))
   }
 
   mutating func remove(_ id: UInt) { entries = entries.filter { $0.id != id } }
 
-  func load<Load: AnyObject & Sendable>(_ id: UInt, as type: Load.Type) -> Load? {
-    for entry in entries where entry.id == id { return unsafeDowncast(entry.load, to: type) }
+  /// The load with a ticket, of the type that was added.
+  subscript(id: UInt) -> AnyObject? {
+    for entry in entries where entry.id == id { return entry.load }
     return nil
   }
 }

@@ -3,15 +3,19 @@ import Testing
 @testable import ReactiveLoadable
 
 @Suite struct `The pages of a list` {
-  private typealias Record = LoadedPage<String, Int>
+  private typealias Shared = SharedRequest<String, Int>
 
   /// A page of two items that was asked for by its own number.
-  private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> Record {
-    Record(request(number), next: next, previous: previous)
+  private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> PageRecord {
+    PageRecord(
+      request: Shared(request(number)),
+      next: next.map { Shared(request($0)) },
+      previous: previous.map { Shared(PageRequest(key: "a", cursor: $0, direction: .previous)) }
+    )
   }
 
-  private func request(_ number: Int) -> Record.Request {
-    Record.Request(key: "a", cursor: number, direction: .next)
+  private func request(_ number: Int) -> PageRequest<String, Int> {
+    PageRequest(key: "a", cursor: number, direction: .next)
   }
 
   @Test func `pages dropped at the start are asked for again, the nearest first, each once`() {
@@ -78,16 +82,8 @@ import Testing
   }
 }
 
-extension PageWindow {
-  fileprivate typealias Record = LoadedPage<String, Int>
-
-  fileprivate var firstRequest: Record.Request? { first?.typed(Record.self).request }
-
-  fileprivate func request(at end: ListEnd) -> Record.Request? {
-    switch source(at: end) {
-    case .beyond(let page): page.typed(Record.self).following(at: end)
-    case .dropped(let page): page.typed(Record.self).request
-    case nil: nil
-    }
+extension RequestReference? {
+  fileprivate static func == (left: Self, right: PageRequest<String, Int>) -> Bool {
+    left?.typed(as: SharedRequest<String, Int>.self).request == right
   }
 }

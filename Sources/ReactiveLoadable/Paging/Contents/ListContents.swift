@@ -11,7 +11,7 @@ final class ListContents<
 >: @unchecked Sendable where Item.ID: Sendable {
   typealias Page = ReactiveLoadable.Page<Cursor, Item>
   typealias Request = PageRequest<Key, Cursor>
-  typealias Record = LoadedPage<Key, Cursor>
+  typealias Shared = SharedRequest<Key, Cursor>
 
   let key: NumberedKey<Key>
   private(set) var items: SharedItems<Item>
@@ -53,7 +53,7 @@ final class ListContents<
 
 extension ListContents {
   /// Adds a page at an end, without dropping others.
-  func take(_ page: Page, of request: Request, at end: ListEnd) -> PagingCore.Added {
+  func take(_ page: Page, of request: Shared, at end: ListEnd) -> PagingCore.Added {
     let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
@@ -63,13 +63,23 @@ extension ListContents {
     index.note(items, since: before)
     duplicateCount += new.duplicates
     total = page.total ?? total
-    let record = Record(request, next: page.next, previous: page.previous)
-    pages.add(record, count: new.items.count, at: end)
+    pages.add(record(of: page, request), count: new.items.count, at: end)
     var added = added(at: end)
     added.new = new.items.count
-    added.repeats = repeats(request, at: end)
+    added.repeats = self.request(at: end)?.request == request.request
     added.changesTotals = total != oldTotal || duplicateCount != oldDuplicateCount
     return added
+  }
+
+  private func record(of page: Page, _ request: Shared) -> PageRecord {
+    var record = PageRecord(request: request)
+    if let next = page.next {
+      record.next = Shared(Request(key: key.key, cursor: next, direction: .next))
+    }
+    if let previous = page.previous {
+      record.previous = Shared(Request(key: key.key, cursor: previous, direction: .previous))
+    }
+    return record
   }
 
   /// The facts about the list as it is.
@@ -78,8 +88,8 @@ extension ListContents {
       new: 0,
       count: items.count,
       pages: pages.count,
-      leadsOn: pages.source(at: end) != nil,
-      otherLeadsOn: pages.source(at: end.other) != nil
+      leadsOn: pages.request(at: end) != nil,
+      otherLeadsOn: pages.request(at: end.other) != nil
     )
   }
 
@@ -93,23 +103,11 @@ extension ListContents {
   /// Sets the limit of pages for later additions.
   func keep(_ window: Int?) { pages.keep(window) }
 
-  /// Returns true if the page beyond an end has the same request.
-  private func repeats(_ request: Request, at end: ListEnd) -> Bool {
-    switch pages.source(at: end) {
-    case .beyond(let page): page.typed(Record.self).leads(to: request, at: end)
-    case .dropped(let page): page.typed(Record.self).request == request
-    case nil: false
-    }
-  }
-
   /// Returns the request of the page beyond an end; `nil` if no page follows.
-  func request(at end: ListEnd) -> Request? {
-    switch pages.source(at: end) {
-    case .beyond(let page): page.typed(Record.self).following(at: end)
-    case .dropped(let page): page.typed(Record.self).request
-    case nil: nil
-    }
-  }
+  func request(at end: ListEnd) -> Shared? { pages.request(at: end)?.typed(as: Shared.self) }
+
+  /// The request of the first page.
+  var firstRequest: Shared? { pages.firstRequest?.typed(as: Shared.self) }
 }
 
 // MARK: Ends
@@ -120,26 +118,20 @@ extension ListContents {
     set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
+  var hasErrors: Bool { endError != nil || startError != nil }
+
   /// The list as a client sees it.
   func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
     PagedList(
-      key.key,
       items,
-      shown(list.append, at: .end),
-      shown(list.prepend, at: .start),
-      total,
-      duplicateCount
+      PagedList.Properties(
+        key: key,
+        append: ShownEnd(list.append, endError),
+        prepend: ShownEnd(list.prepend, startError),
+        total: total,
+        duplicateCount: duplicateCount
+      )
     )
-  }
-
-  private func shown(_ edge: PagingCore.Edge, at end: ListEnd) -> PageEnd<Failure> {
-    switch edge.activity {
-    case .waiting: return .loading(attempt: 0)
-    case .loading(let run): return .loading(attempt: run.attempts.retries)
-    case .resting:
-      if edge.rest == .failed, let error = self[error: end] { return .failed(error.value) }
-      return edge.rest == .complete ? .complete : .idle
-    }
   }
 }
 
@@ -202,23 +194,5 @@ extension ListContents {
     case .before(let id): offset(of: id)
     case .after(let id): offset(of: id).map { $0 + 1 }
     }
-  }
-}
-
-/// A value behind a reference, so that a type that contains it has the same layout for all values.
-final class Box<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
-/// A key with the number that stands for it.
-final class NumberedKey<Key: Sendable>: Sendable {
-  let key: Key
-  let number: PagingCore.KeyNumber
-
-  init(_ key: Key, _ number: PagingCore.KeyNumber) {
-    self.key = key
-    self.number = number
   }
 }

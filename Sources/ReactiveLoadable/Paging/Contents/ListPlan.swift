@@ -4,18 +4,20 @@
 /// edits since the start of the load, in order, with the number of edits that precede each attempt.
 /// They are applied to the new list when it is complete. See
 /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
-struct ListPlan<
+///
+/// It is a class for the same reason as ``ListContents``.
+// SAFETY: it never changes after the decision that has created it is committed.
+final class ListPlan<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: Sendable where Item.ID: Sendable {
+>: @unchecked Sendable where Item.ID: Sendable {
   typealias List = ListContents<Key, Cursor, Item, Failure>
-  typealias Request = PageRequest<Key, Cursor>
 
   let key: NumberedKey<Key>
-  /// A page that is requested first, as it was before; `nil` for the first page of the key.
-  private var start: PageRecord?
+  /// The request of the first page.
+  private var start: List.Shared
   /// The empty window from which the pages of the new list start.
   private var pages: PageWindow
   /// The new list with the pages loaded so far.
@@ -30,28 +32,37 @@ struct ListPlan<
   /// Creates the plan of a load of the first page.
   init(_ key: NumberedKey<Key>, window: Int?) {
     self.key = key
+    start = List.Shared(PageRequest(key: key.key))
     pages = PageWindow(limit: window)
   }
 
-  /// The request of the current page, or of the page that failed.
-  var request: Request {
-    draft?.request(at: .end) ?? start?.typed(List.Record.self).request ?? Request(key: key.key)
+  init(copying other: ListPlan) {
+    key = other.key
+    start = other.start
+    pages = other.pages
+    draft = other.draft
+    edits = other.edits
+    known = other.known
+    knownByItem = other.knownByItem
   }
 
+  /// The request of the current page, or of the page that failed.
+  var request: List.Shared { draft?.request(at: .end) ?? start }
+
   /// Loads all pages of a list.
-  mutating func deepen(_ list: List) {
-    start = list.pages.first
+  func deepen(_ list: List) {
+    start = list.firstRequest ?? start
     pages = list.pages.again
   }
 
   /// Restarts with the first page of a list, or of the key.
-  mutating func startOver(with list: List?) {
-    start = list?.pages.first
+  func startOver(with list: List?) {
+    start = list?.firstRequest ?? List.Shared(PageRequest(key: key.key))
     draft = nil
   }
 
   /// Sets the limit of pages for later additions.
-  mutating func keep(_ window: Int?) {
+  func keep(_ window: Int?) {
     pages.keep(window)
     guard let before = draft else { return }
     let list = List(copying: before)
@@ -60,16 +71,16 @@ struct ListPlan<
   }
 
   /// Records that a page is requested; its result is newer than the edits so far.
-  mutating func ask() {
+  func ask() {
     if draft == nil, !edits.isEmpty || !knownByItem.isEmpty { (edits, knownByItem) = ([], [:]) }
     known = edits.count
   }
 
   /// Records an edit, which applies to the pages requested before it.
-  mutating func note(_ edit: ListEdit<Item>) { edits.append(edit) }
+  func note(_ edit: ListEdit<Item>) { edits.append(edit) }
 
   /// Adds a loaded page.
-  mutating func take(_ page: List.Page) -> PagingCore.Added {
+  func take(_ page: List.Page) -> PagingCore.Added {
     let request = request
     let list = draft.map(List.init(copying:)) ?? List(key, in: pages)
     let before = list.items.bounds.upperBound
@@ -87,7 +98,7 @@ struct ListPlan<
   ///
   /// An item that was inserted next to an item that the list does not contain moves to the start.
   /// A removed item is not added again by a later page.
-  mutating func applyEdits() -> PagingCore.Added? {
+  func applyEdits() -> PagingCore.Added? {
     guard let draft, !edits.isEmpty else { return draft?.added(at: .end) }
     let list = List(copying: draft)
     for (number, edit) in edits.enumerated()

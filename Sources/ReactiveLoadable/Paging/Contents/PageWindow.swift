@@ -6,31 +6,24 @@ struct PageWindow: Sendable {
     var count: Int
   }
 
-  /// The way to request the page beyond an end.
-  enum Source {
-    /// By the cursor of the outermost page.
-    case beyond(PageRecord)
-    /// As a page that the window has dropped was requested.
-    case dropped(PageRecord)
-  }
-
   /// The largest number of pages; `nil` for all.
   private var limit: Int?
   /// The number of pages.
   private(set) var count = 0
   /// The entries of all pages if there is a limit, else of the first and the last one.
   private var entries: [Entry] = []
-  /// The pages dropped before the first one, the nearest last.
-  private var droppedAtStart: [PageRecord] = []
-  /// The pages dropped after the last one, the nearest last.
-  private var droppedAtEnd: [PageRecord] = []
+  /// The requests of the pages dropped before the first one, the nearest last.
+  private var droppedAtStart: [RequestReference] = []
+  /// The requests of the pages dropped after the last one, the nearest last.
+  private var droppedAtEnd: [RequestReference] = []
 
   init(limit: Int?) { self.limit = limit }
 
   /// Sets the limit, unless the window has more pages than entries.
   mutating func keep(_ limit: Int?) { if entries.count == count { self.limit = limit } }
 
-  var first: PageRecord? { entries.first?.page }
+  /// The request of the first page.
+  var firstRequest: RequestReference? { entries.first?.page.request }
 
   /// An empty window for loading the same pages again from the first.
   var again: Self {
@@ -39,11 +32,12 @@ struct PageWindow: Sendable {
     return again
   }
 
-  /// Returns the way to request the page beyond an end; `nil` if no page follows.
-  func source(at end: ListEnd) -> Source? {
-    guard let page = end == .end ? entries.last?.page : entries.first?.page else { return nil }
-    if end == .end ? page.leadsOn : page.leadsBack { return .beyond(page) }
-    return (end == .end ? droppedAtEnd : droppedAtStart).last.map(Source.dropped)
+  /// Returns the request of the page beyond an end; `nil` if no page follows.
+  func request(at end: ListEnd) -> RequestReference? {
+    switch end {
+    case .end: entries.last?.page.next ?? droppedAtEnd.last
+    case .start: entries.first?.page.previous ?? droppedAtStart.last
+    }
   }
 
   /// Adds a page with a number of new items at an end.
@@ -66,11 +60,10 @@ struct PageWindow: Sendable {
   private mutating func lead(on page: PageRecord, at end: ListEnd) {
     switch end {
     case .end:
-      let last = entries.count - 1
-      entries[last].page = entries[last].page.leading(as: page, at: .end)
+      entries[entries.count - 1].page.next = page.next
       _ = droppedAtEnd.popLast()
     case .start:
-      entries[0].page = entries[0].page.leading(as: page, at: .start)
+      entries[0].page.previous = page.previous
       _ = droppedAtStart.popLast()
     }
   }
@@ -82,7 +75,10 @@ struct PageWindow: Sendable {
     while count > limit {
       count -= 1
       let entry = end == .end ? entries.removeLast() : entries.removeFirst()
-      if end == .end { droppedAtEnd.append(entry.page) } else { droppedAtStart.append(entry.page) }
+      switch end {
+      case .end: droppedAtEnd.append(entry.page.request)
+      case .start: droppedAtStart.append(entry.page.request)
+      }
       items += entry.count
     }
     return items
@@ -102,70 +98,36 @@ struct PageWindow: Sendable {
   }
 }
 
-/// A loaded page without its items, and without the types of its key and cursors.
-class PageRecord: @unchecked Sendable {
-  /// True if another page follows.
-  let leadsOn: Bool
-  /// True if another page precedes it.
-  let leadsBack: Bool
-
-  // SAFETY: all properties are constants, also those of the subclass, whose types are Sendable.
-  init(leadsOn: Bool, leadsBack: Bool) {
-    self.leadsOn = leadsOn
-    self.leadsBack = leadsBack
-  }
-
-  /// Returns the same page with another cursor at an end, that of a page without new items.
-  func leading(as page: PageRecord, at end: ListEnd) -> PageRecord { self }
+/// A loaded page without its items: its request, and the requests of the pages beyond it.
+struct PageRecord: Sendable {
+  let request: RequestReference
+  /// The request of the page after it.
+  var next: RequestReference?
+  /// The request of the page before it.
+  var previous: RequestReference?
 }
 
-/// A loaded page: its request and its cursors.
-final class LoadedPage<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: PageRecord,
+/// A request behind a reference, without the types of its key and cursor.
+class RequestReference: @unchecked Sendable {
+  // SAFETY: the only property of the subclass is a constant, whose type is Sendable.
+  fileprivate init() {}
+}
+
+/// A request behind a reference.
+final class SharedRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: RequestReference,
   @unchecked Sendable
 {
   typealias Request = PageRequest<Key, Cursor>
 
   let request: Request
-  private let next: Cursor?
-  private let previous: Cursor?
 
   // SAFETY: as for the superclass.
-  init(_ request: Request, next: Cursor?, previous: Cursor?) {
-    self.request = request
-    self.next = next
-    self.previous = previous
-    super.init(leadsOn: next != nil, leadsBack: previous != nil)
-  }
-
-  /// The request of the page beyond this one.
-  func following(at end: ListEnd) -> Request? {
-    let direction: Request.Direction = end == .end ? .next : .previous
-    return (end == .end ? next : previous).map {
-      Request(key: request.key, cursor: $0, direction: direction)
-    }
-  }
-
-  /// Returns true if the page beyond this one has a request.
-  func leads(to request: Request, at end: ListEnd) -> Bool {
-    guard let cursor = request.cursor, let beyond = end == .end ? next : previous else {
-      return false
-    }
-    return request.direction == (end == .end ? .next : .previous) && beyond == cursor
-  }
-
-  override func leading(as page: PageRecord, at end: ListEnd) -> PageRecord {
-    guard let page = page as? Self else { return self }
-    return LoadedPage(
-      request,
-      next: end == .end ? page.next : next,
-      previous: end == .start ? page.previous : previous
-    )
-  }
+  init(_ request: Request) { self.request = request }
 }
 
-extension PageRecord {
-  /// The page with its request; all pages of a list have the same types.
-  func typed<Key, Cursor>(_ type: LoadedPage<Key, Cursor>.Type) -> LoadedPage<Key, Cursor> {
+extension RequestReference {
+  /// The reference with its request; all requests of a list have the same type.
+  func typed<Key, Cursor>(as type: SharedRequest<Key, Cursor>.Type) -> SharedRequest<Key, Cursor> {
     unsafeDowncast(self, to: type)
   }
 }

@@ -4,7 +4,7 @@ extension PagingCore {
   // MARK: Requests
 
   /// The list whose ends may load: that of the current key, not a visible list of another key.
-  private var pagedList: List? { keyInQuestion.flatMap(list) }
+  private var pagedList: List? { list?.key == keyInQuestion ? list : nil }
 
   mutating func ask(
     _ end: ListEnd,
@@ -172,7 +172,7 @@ extension PagingCore.List {
   /// Returns true if too few rows follow the visible row towards an end.
   fileprivate func wantsMore(at end: ListEnd, within distance: Int) -> Bool {
     guard let visible, count > 0 else { return false }
-    return (end == .end ? count - 1 - visible : visible) < distance
+    return end.isNear(visible, of: count, within: distance)
   }
 }
 

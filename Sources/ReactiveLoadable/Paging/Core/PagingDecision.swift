@@ -116,4 +116,9 @@ enum ListEnd: CaseIterable, Sendable {
   case start
 
   var other: Self { self == .end ? .start : .end }
+
+  /// Returns true if fewer rows than a distance follow a row towards this end.
+  func isNear(_ row: Int, of count: Int, within distance: Int) -> Bool {
+    (self == .end ? count - 1 - row : row) < distance
+  }
 }

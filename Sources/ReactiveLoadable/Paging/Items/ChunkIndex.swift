@@ -1,132 +1,103 @@
+import Atomics
+
 /// The chunks of a list by the hashes of the ids in them.
 ///
-/// It is a value without a lock, and not generic. Added hashes form a run, which never changes.
-/// Runs of similar size are merged, so that n hashes have about log n runs, and each hash is copied
-/// about log n times (Bentley and Saxe, 1980). Copies of an index share their runs.
-///
-/// An entry is a hint: the item may have been removed, or another id may have the same part of its
-/// hash. The caller compares the ids in the chunk.
+/// An entry is a hint: the item may have been removed, the chunk may belong to another list, or
+/// another id may have the same part of its hash. The caller compares the ids in the chunk. So lists
+/// that grew from one another share one table, and each adds its entries to it.
 struct ChunkIndex: Sendable {
-  /// The runs from old to new, each at least twice as large as the next one.
-  private var runs: [HashRun] = []
+  private var table: HintTable
 
-  init() {}
-
-  init(_ spine: ItemSpine) { add(spine.numbers, of: spine) }
+  /// Creates an index of all chunks of a list.
+  init(_ spine: ItemSpine = ItemSpine()) {
+    table = HintTable(capacity: spine.count * 2)
+    add(spine.numbers, of: spine)
+  }
 
   /// Adds chunks of a list.
   mutating func add(_ numbers: Range<Int>, of spine: ItemSpine) {
-    if numbers.isEmpty { return }
     var count = 0
     for number in numbers { count += spine[number].count }
-    add(count, in: spine.numbers) { run in
+    if table.hasRoom(for: count) {
       for number in numbers {
-        for hash in spine[number].hashes { run.add(HashEntry(hash, number)) }
+        for hash in spine[number].hashes { table.add(hash, number) }
       }
+    } else {
+      self = Self(spine)
     }
   }
 
   /// Adds a hash with the number of its chunk in a list.
   mutating func add(_ hash: Int, _ number: Int, of spine: ItemSpine) {
-    add(1, in: spine.numbers) { $0.add(HashEntry(hash, number)) }
+    if table.hasRoom(for: 1) { table.add(hash, number) } else { self = Self(spine) }
   }
 
-  /// Adds a run with new entries and those of similar runs, without chunks that the list dropped.
-  private mutating func add(_ count: Int, in all: Range<Int>, _ fill: (inout HashRun) -> Void) {
-    var total = count
-    var first = runs.count
-    while first > 0, runs[first - 1].count < total * 2 {
-      first -= 1
-      total += runs[first].count
-    }
-    var run = HashRun(capacity: total)
-    for old in runs[first...] { run.add(old, in: all) }
-    fill(&run)
-    runs.removeSubrange(first...)
-    runs.append(run)
-  }
-
-  /// Returns the first result for a chunk that may contain an id with a hash, the newest first.
-  func first<R>(_ hash: Int, _ body: (_ chunk: Int) -> R?) -> R? {
-    for index in runs.indices.reversed() {
-      if let result = runs[index].first(hash, body) { return result }
-    }
-    return nil
-  }
+  /// Returns the first result for a chunk that may contain an id with a hash.
+  func first<R>(_ hash: Int, _ body: (_ chunk: Int) -> R?) -> R? { table.first(hash, body) }
 }
 
-/// A part of a hash, and the number of the chunk that has it.
-private struct HashEntry: Equatable, Sendable {
-  let hash: UInt32
-  /// The number of the chunk; ``none`` for an empty slot.
-  let chunk: Int32
+/// A hash table of chunk numbers with linear probing, to which threads add entries without a lock.
+///
+/// An entry is one atomic word, a part of a hash and a number, and never changes. At most half of
+/// the slots are used.
+// SAFETY: the slots are accessed atomically, and released with the table.
+private final class HintTable: @unchecked Sendable {
+  private typealias Slot = UnsafeAtomic<UInt64>
 
-  static var none: Int32 { .min }
+  private let slots: UnsafeMutablePointer<Slot.Storage>
+  private let mask: Int
+  private let used = ManagedAtomic(0)
 
-  static var empty: Self { Self() }
-
-  private init() { (hash, chunk) = (0, Self.none) }
-
-  init(_ hash: Int, _ chunk: Int) {
-    self.hash = Self.part(of: hash)
-    self.chunk = Int32(truncatingIfNeeded: chunk)
-  }
-
-  /// A part of a hash that depends on all of its bits, because ids may have hashes of any kind.
-  static func part(of hash: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: (UInt(bitPattern: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-  }
-}
-
-/// A hash table with linear probing, at most two thirds full.
-private struct HashRun: Sendable {
-  private(set) var count = 0
-  private var slots: [HashEntry]
-
+  /// Creates a table with room for as many entries at least.
   init(capacity: Int) {
-    var size = 2
-    while size * 2 < capacity * 3 { size *= 2 }
-    slots = Array(repeating: .empty, count: size)
+    var size = 8
+    while size < capacity * 2 { size *= 2 }
+    mask = size - 1
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: Slot.Storage(0), count: size)
   }
 
-  /// Adds an entry, unless it is there already.
-  mutating func add(_ entry: HashEntry) {
-    slots.withUnsafeMutableBufferPointer { slots in count += Self.put(entry, in: slots) }
+  deinit { slots.deallocate() }
+
+  func hasRoom(for count: Int) -> Bool {
+    (used.load(ordering: .relaxed) + count) * 2 <= mask + 1
   }
 
-  /// Adds the entries of another run whose chunks have these numbers.
-  mutating func add(_ other: Self, in numbers: Range<Int>) {
-    slots.withUnsafeMutableBufferPointer { slots in
-      other.slots.withUnsafeBufferPointer { entries in
-        for entry in entries where numbers.contains(Int(entry.chunk)) {
-          count += Self.put(entry, in: slots)
-        }
+  /// Adds an entry, unless it is there already; without room for it, it is not added.
+  func add(_ hash: Int, _ number: Int) {
+    let (part, entry) = Self.entry(hash, number)
+    for distance in 0...mask {
+      let slot = Slot(at: slots + ((part + distance) & mask))
+      var known = slot.load(ordering: .relaxed)
+      if known == 0 {
+        let result = slot.compareExchange(expected: 0, desired: entry, ordering: .relaxed)
+        if result.exchanged { return used.wrappingIncrement(ordering: .relaxed) }
+        known = result.original
       }
+      if known == entry { return }
     }
-  }
-
-  private static func put(
-    _ entry: HashEntry,
-    in slots: UnsafeMutableBufferPointer<HashEntry>
-  ) -> Int {
-    let mask = slots.count - 1
-    var slot = Int(entry.hash) & mask
-    while slots[slot].chunk != HashEntry.none {
-      if slots[slot] == entry { return 0 }
-      slot = (slot + 1) & mask
-    }
-    slots[slot] = entry
-    return 1
   }
 
   func first<R>(_ hash: Int, _ body: (_ chunk: Int) -> R?) -> R? {
-    let part = HashEntry.part(of: hash)
-    let mask = slots.count - 1
-    var slot = Int(part) & mask
-    while slots[slot].chunk != HashEntry.none {
-      if slots[slot].hash == part, let result = body(Int(slots[slot].chunk)) { return result }
-      slot = (slot + 1) & mask
+    let part = Self.entry(hash, 0).part
+    for distance in 0...mask {
+      let entry = Slot(at: slots + ((part + distance) & mask)).load(ordering: .relaxed)
+      if entry == 0 { return nil }
+      if Int(entry >> 32) == part, let result = body(Self.number(entry)) { return result }
     }
     return nil
+  }
+
+  /// The upper half of an entry is a part of the hash, which depends on all bits of the hash.
+  ///
+  /// The lower half is a number with an offset, so that no entry is zero.
+  private static func entry(_ hash: Int, _ number: Int) -> (part: Int, entry: UInt64) {
+    let part = (UInt64(UInt(bitPattern: hash)) &* 0x9E37_79B9_7F4A_7C15) >> 32
+    let offset = UInt32(truncatingIfNeeded: number) ^ 0x8000_0000
+    return (Int(part), part << 32 | UInt64(offset))
+  }
+
+  private static func number(_ entry: UInt64) -> Int {
+    Int(Int32(bitPattern: UInt32(truncatingIfNeeded: entry) ^ 0x8000_0000))
   }
 }

@@ -46,7 +46,7 @@ extension ItemIndex {
     var (hashes, skipped): ([Int], Set<Int>) = ([], [])
     hashes.reserveCapacity(page.count)
     var duplicates = 0
-    for index in page.indices {
+    for index in 0..<page.count {
       let id = page[index].id
       let hash = id.hashValue
       hashes.append(hash)

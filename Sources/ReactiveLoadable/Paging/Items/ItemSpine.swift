@@ -20,6 +20,7 @@ struct ItemSpine: Sendable {
     var count: Int { starts[chunks.count] }
   }
 
+  /// A power of two, which ``chunk(at:)`` relies on.
   static var groupCapacity: Int { 64 }
 
   @usableFromInline private(set) var groups: [Group]
@@ -27,11 +28,14 @@ struct ItemSpine: Sendable {
   @usableFromInline private(set) var starts: [Int]
   /// The number of the first chunk.
   private(set) var firstNumber: Int
+  /// The number of items of all chunks but the last one, which has at most as many; 0 if they differ.
+  @usableFromInline private(set) var chunkSize: Int
 
   /// Creates a spine of groups, all full but the first and the last one.
-  init(_ groups: [Group] = [], from firstNumber: Int = 0) {
+  init(_ groups: [Group] = [], from firstNumber: Int = 0, chunkSize: Int = 0) {
     self.groups = groups
     self.firstNumber = firstNumber
+    self.chunkSize = chunkSize
     starts = groups.starts(\.count)
   }
 
@@ -50,18 +54,25 @@ extension ItemSpine {
   /// Returns the chunk with the item at an offset, and the item's index in the chunk.
   @inlinable
   func chunk(at offset: Int) -> (chunk: ItemChunk, index: Int) {
-    let number = Self.part(of: offset, in: starts)
-    let group = groups[number]
-    let offset = offset - starts[number]
-    let slot = Self.part(of: offset, in: group.starts)
-    return (group.chunks[slot], offset - group.starts[slot])
+    if chunkSize == 0 { return chunkOfAnySize(at: offset) }
+    let number = offset / chunkSize
+    let index = offset - number * chunkSize
+    let first = groups[0].chunks
+    if number < first.count { return (first[number], index) }
+    let inOthers = number - first.count
+    return (groups[1 + (inOthers >> 6)].chunks[inOthers & 63], index)
+  }
+
+  @usableFromInline
+  func chunkOfAnySize(at offset: Int) -> (chunk: ItemChunk, index: Int) {
+    let (position, index) = position(at: offset)
+    return (self[position], index)
   }
 
   /// Returns the index of the part that contains an offset.
   ///
   /// The parts usually have the same size, so the division usually gives the right one.
-  @inlinable
-  static func part(of offset: Int, in starts: [Int]) -> Int {
+  private static func part(of offset: Int, in starts: [Int]) -> Int {
     if offset < starts[1] { return 0 }
     let size = starts[2] - starts[1]
     if size > 0 {
@@ -73,8 +84,7 @@ extension ItemSpine {
     return search(for: offset, in: starts)
   }
 
-  @usableFromInline
-  static func search(for offset: Int, in starts: [Int]) -> Int {
+  private static func search(for offset: Int, in starts: [Int]) -> Int {
     var range = 0..<(starts.count - 1)
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
@@ -139,10 +149,27 @@ extension ItemSpine {
   }
 }
 
+// MARK: Sizes
+
+extension ItemSpine {
+  /// Returns the common size after chunks were added at an end.
+  private func commonSize(with new: [ItemChunk], at end: ListEnd) -> Int {
+    guard let first = new.first?.count, let last = new.last?.count else { return chunkSize }
+    let size = groups.isEmpty ? first : chunkSize
+    guard size > 0, new.dropLast().allSatisfy({ $0.count == size }) else { return 0 }
+    if groups.isEmpty { return last <= size ? size : 0 }
+    switch end {
+    case .end: return lastCount == size && last <= size ? size : 0
+    case .start: return last == size ? size : 0
+    }
+  }
+}
+
 // MARK: Changes
 
 extension ItemSpine {
   mutating func append(_ new: [ItemChunk]) {
+    chunkSize = commonSize(with: new, at: .end)
     var new = new[...]
     if let last = groups.last, last.chunks.count < Self.groupCapacity {
       let some = new.prefix(Self.groupCapacity - last.chunks.count)
@@ -158,6 +185,7 @@ extension ItemSpine {
 
   mutating func prepend(_ new: [ItemChunk]) {
     firstNumber -= new.count
+    chunkSize = commonSize(with: new, at: .start)
     var new = new[...]
     if let first = groups.first, first.chunks.count < Self.groupCapacity {
       let some = new.suffix(Self.groupCapacity - first.chunks.count)
@@ -174,6 +202,7 @@ extension ItemSpine {
   }
 
   mutating func replace(_ position: Position, by chunk: ItemChunk) {
+    if chunk.count != self[position].count { chunkSize = 0 }
     var chunks = groups[position.group].chunks
     chunks[position.slot] = chunk
     replace(position.group, by: chunks)
@@ -191,7 +220,7 @@ extension ItemSpine {
       groups[groups.count - 1] = Group(Array(groups[groups.count - 1].chunks[...last.slot]))
     }
     if first.slot > 0 { groups[0] = Group(Array(groups[0].chunks.dropFirst(first.slot))) }
-    self = Self(groups, from: kept.lowerBound)
+    self = Self(groups, from: kept.lowerBound, chunkSize: chunkSize)
   }
 
   private mutating func replace(_ group: Int, by chunks: [ItemChunk]) {

@@ -65,10 +65,11 @@ extension SharedItems {
   @usableFromInline
   struct Iterator: IteratorProtocol {
     @usableFromInline let items: SharedItems
-    /// The items of the current chunk, and the index of the next one.
+    /// The items of the current chunk.
     @usableFromInline var chunk: [Item] = []
+    /// The index of the next item in the chunk.
     @usableFromInline var index = 0
-    /// The index of the first item of the chunk that does not belong to the list.
+    /// The index after the last item of the chunk that belongs to the list.
     @usableFromInline var limit = 0
     /// The offset of the first item after the current chunk.
     @usableFromInline var end = 0
@@ -78,15 +79,21 @@ extension SharedItems {
 
     @inlinable
     mutating func next() -> Item? {
-      if index == limit {
-        if end == items.count { return nil }
-        let (next, first) = items.spine.chunk(at: items.skipped + end)
-        chunk = next.items(of: Item.self)
-        (index, limit) = (first, min(chunk.count, first + items.count - end))
-        end += limit - first
-      }
-      defer { index += 1 }
-      return chunk[index]
+      if index == limit, !beginChunk() { return nil }
+      let item = chunk[index]
+      index &+= 1
+      return item
+    }
+
+    /// Begins the next chunk; returns false at the end of the list.
+    @inlinable @inline(never)
+    mutating func beginChunk() -> Bool {
+      if end == items.count { return false }
+      let (next, first) = items.spine.chunk(at: items.skipped + end)
+      chunk = next.items(of: Item.self)
+      (index, limit) = (first, min(chunk.count, first + items.count - end))
+      end += limit - first
+      return true
     }
   }
 }
@@ -223,8 +230,10 @@ extension SharedItems {
 
   private static func chunks(of items: [Item], _ hashes: [Int]) -> [ItemChunk] {
     if items.isEmpty { return [] }
-    let size = ItemChunk.capacity
-    if items.count <= size { return [ItemArray(items, hashes)] }
+    if items.count <= ItemChunk.capacity { return [ItemArray(items, hashes)] }
+    // Of nearly the same size, because all pages usually have the same size.
+    let count = (items.count + ItemChunk.capacity - 1) / ItemChunk.capacity
+    let size = (items.count + count - 1) / count
     return stride(from: 0, to: items.count, by: size).map { start in
       let part = start..<min(start + size, items.count)
       return ItemArray(Array(items[part]), Array(hashes[part]))

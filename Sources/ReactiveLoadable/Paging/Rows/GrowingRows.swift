@@ -32,12 +32,28 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
     return state.map { list in
       items = list.items
       let rows = recipe.rows(of: items)
-      return PagedList(list.key, rows, list.append, list.prepend, list.total, list.duplicateCount)
+      return list.with(rows)
     }
   }
 
   /// The kind of change from the items of the current rows to other items.
   func news(of items: SharedItems<Recipe.Item>) -> ItemsNews { items.news(since: self.items) }
+}
+
+extension PagedList {
+  /// Returns a list with the same properties and other items.
+  fileprivate func with<Row>(_ rows: SharedItems<Row>) -> PagedList<Key, Row, Failure> {
+    PagedList<Key, Row, Failure>(
+      rows,
+      PagedList<Key, Row, Failure>.Properties(
+        key: properties.key,
+        append: properties.append,
+        prepend: properties.prepend,
+        total: properties.total,
+        duplicateCount: properties.duplicateCount
+      )
+    )
+  }
 }
 
 /// A recipe with one row or none for each item.

@@ -61,6 +61,8 @@ extension ItemSpine {
         }
       )
     }
-    return Self(groups, from: firstNumber)
+    let mapped = Self(groups, from: firstNumber)
+    // A chunk has at most one row for each item, so the same number of rows means the same sizes.
+    return mapped.count == count ? Self(groups, from: firstNumber, chunkSize: chunkSize) : mapped
   }
 }

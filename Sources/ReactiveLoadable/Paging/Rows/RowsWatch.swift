@@ -139,21 +139,17 @@ extension RowsWatch {
     guard let list = state.latest else { return false }
     if list.isEmpty { return (end == .start) == list.append.isComplete }
     guard let visible else { return false }
-    switch end {
-    case .end: return list.items.bounds.upperBound - 1 - visible < rules.prefetchDistance
-    case .start: return visible - list.items.bounds.lowerBound < rules.prefetchDistance
-    }
+    let row = visible - list.items.bounds.lowerBound
+    return end.isNear(row, of: list.count, within: rules.prefetchDistance)
   }
 
+  /// Returns true unless a page is in flight, or too many were requested automatically.
+  ///
+  /// The loader decides whether an end that has failed or is complete loads.
   private func mayAsk(at end: ListEnd) -> Bool {
     let tally = self[end]
-    guard !tally.isAsked, tally.without <= rules.emptyPageLimit, tally.with < rules.prefetchDistance
-    else { return false }
-    switch activity(at: end) {
-    case .idle: return true
-    case .failed: return rules.afterFailure != .waitForRetry
-    case .loading, .complete, nil: return false
-    }
+    return !tally.isAsked && tally.without <= rules.emptyPageLimit
+      && tally.with < rules.prefetchDistance && activity(at: end) != .loading
   }
 }
 
@@ -163,8 +159,7 @@ extension RowsWatch {
   private enum Activity: Sendable {
     case idle
     case loading
-    case failed
-    case complete
+    case settled
   }
 
   private subscript(end: ListEnd) -> PageTally {
@@ -186,8 +181,7 @@ extension RowsWatch {
     switch end == .end ? state.latest?.append : state.latest?.prepend {
     case .idle: .idle
     case .loading: .loading
-    case .failed: .failed
-    case .complete: .complete
+    case .failed, .complete: .settled
     case nil: nil
     }
   }

@@ -94,18 +94,21 @@ extension ValueRelayCore {
 
   /// Runs a closure under the lock.
   @inlinable @inline(__always)
-  func locked<R>(_ body: () -> R) -> R { roster.withLock { _ in body() } }
+  func locked<R>(_ body: () -> R) -> R {
+    _ = roster.acquire()
+    defer { roster.release() }
+    return body()
+  }
 
   /// Accepts a value if a closure returns true under the lock.
   @inlinable @inline(__always)
   func accept(_ value: Value, if condition: () -> Bool) -> Bool {
     var old: Value?
     var round: Round?
-    let isAccepted = roster.withLock { roster in
-      guard condition() else { return false }
-      round = place(value, in: &roster, replacing: &old)
-      return true
-    }
+    let locked = roster.acquire()
+    let isAccepted = condition()
+    if isAccepted { round = place(value, in: &locked.pointee, replacing: &old) }
+    roster.release()
     release(old)
     if isAccepted { deliver(value, in: round) }
     return isAccepted

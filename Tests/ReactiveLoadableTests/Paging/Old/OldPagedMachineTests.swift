@@ -112,6 +112,7 @@ struct MachinePair {
 
   /// Performs an act on both, and returns a difference.
   mutating func perform(_ act: Act) -> String? {
+    new = New(copying: new)
     let work = new.core.work
     func at(_ number: Int) -> PagingCore.Work? { work.indices.contains(number) ? work[number] : nil }
     let reaction: Old.Reaction, decision: PagingDecision
@@ -123,7 +124,7 @@ struct MachinePair {
       (reaction, decision) = (old.handle(.intent(intent), at: time), new.perform(intent, at: time))
     case .page(let number, let kind):
       guard let work = at(number), let request = new.request(work.target) else { return nil }
-      let page = page(kind, request)
+      let page = page(kind, request.request)
       (reaction, decision) = news(.succeeded(work.attempts.ticket, page))
     case .fail(let number, let mayRetry):
       guard let work = at(number) else { return nil }
@@ -173,10 +174,6 @@ struct MachinePair {
       return "remembers \(key)"
     }
     if let list = new.core.list, list.count != new.list?.count { return "count" }
-    for id in 90..<330 where (new.list != nil) {
-      let place = new.list?.firstIndex { $0.id == id }
-      _ = place
-    }
     return nil
   }
 
@@ -203,9 +200,9 @@ struct MachinePair {
     switch step {
     case .open(let id): "open \(id)"
     case .start(let target, let load, let ticket):
-      "start \(load) \(ticket) " + (new.request(target).map { "\($0)" } ?? "none")
+      "start \(load) \(ticket) " + (new.request(target).map { "\($0.request)" } ?? "none")
     case .attempt(let target, let load, let ticket):
-      "attempt \(load) \(ticket) " + (new.request(target).map { "\($0)" } ?? "none")
+      "attempt \(load) \(ticket) " + (new.request(target).map { "\($0.request)" } ?? "none")
     case .wait(let load, let ticket, let retry): "wait \(load) \(ticket) \(retry)"
     case .halt(let load, let ticket): "halt \(load) \(ticket)"
     case .end(let load, let outcome): "end \(load) \(new.outcome(outcome))"
