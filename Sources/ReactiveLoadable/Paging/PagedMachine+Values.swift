@@ -15,7 +15,9 @@ extension PagedMachine {
   /// Returns the number of a key that is used.
   func knownNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
 
-  func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? { keys.first { $0.number == number } }
+  func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? {
+    keys.first { $0.number == number }
+  }
 }
 
 // MARK: Facts

@@ -136,142 +136,104 @@ extension PagedMachine {
 
   /// Performs an intent at a time with an arbitrary origin; only timed policies need the time.
   func perform(_ intent: PagedIntent<Key, Item>, at now: Duration = .zero) -> PagingDecision {
-    handle { perform(intent, now, &$0) }
+    handle {
+      switch intent {
+      case .load(let key): core.load(number(of: key), ifNeededAt: nil)
+      case .loadIfNeeded(let key): core.load(number(of: key), ifNeededAt: now)
+      case .next: ask(.end, now)
+      case .previous: ask(.start, now)
+      case .visible(at: let index): core.see(index, at: now)
+      case .visibleItem(let id):
+        if let offset = values?.offset(of: id) { core.see(offset, at: now) }
+      case .refresh: core.refresh(isDeep: false, startsSame: true)
+      case .refreshAllPages: core.refresh(isDeep: true, startsSame: deepensInPlace)
+      case .retry: core.retry()
+      case .cancel: core.cancel()
+      case .clear: core.clear()
+      case .reset: core.reset()
+      case .invalidate: core.invalidate()
+      case .edit(let edit): make(edit)
+      }
+    }
   }
 
   /// Handles an event of a page.
   func hear(_ news: News, at now: Duration = .zero) -> PagingDecision {
-    handle { hear(news, now, &$0) }
+    switch news {
+    case .reported: PagingDecision()
+    case .succeeded(let ticket, let page): handle { take(page, of: ticket, now) }
+    case .failed(_, let error, _), .expired(_, let error?):
+      handle(Box(error)) { core.handle(news.attemptEvent, of: news.ticket, at: now) }
+    case .gaveUp, .waited, .expired(_, nil):
+      handle { core.handle(news.attemptEvent, of: news.ticket, at: now) }
+    }
   }
 
   /// Cancels the load with a ticket.
-  func cancel(_ load: UInt) -> PagingDecision {
-    handle { decide(&$0) { $0.cancel(load, &$1) } }
-  }
+  func cancel(_ load: UInt) -> PagingDecision { handle { core.cancel(load) } }
 
   /// Records that an attempt that has waited in a queue starts.
-  func begun(_ ticket: UInt) -> PagingDecision {
-    handle { decide(&$0) { $0.begun(ticket, &$1) } }
-  }
+  func begun(_ ticket: UInt) -> PagingDecision { handle { core.begun(ticket) } }
 
   /// Ends all loads; later events have no effect.
-  func close() -> PagingDecision { handle { decide(&$0) { $0.close(&$1) } } }
+  func close() -> PagingDecision { handle { core.close() } }
 
-  private func handle(_ body: (inout PagingDecision) -> Void) -> PagingDecision {
-    var decision = PagingDecision()
-    if core.phase == .closed { return decision }
-    body(&decision)
+  /// Lets the core handle an event, and moves the values accordingly.
+  private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
+    if core.phase == .closed { return PagingDecision() }
+    event()
+    moveValues(error)
+    let decision = core.takeDecision()
     if decision.change != .none { releaseUnused() }
     if decision.change == .shown { showList() }
     return decision
+  }
+
+  private func moveValues(_ error: Box<Failure>? = nil) {
+    for move in core.decision.takeMoves() { apply(move, error) }
   }
 
   private func showList() {
     if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
   }
 
-  /// Lets the core decide, and moves the values accordingly.
-  private func decide(
-    _ decision: inout PagingDecision,
-    _ error: Box<Failure>? = nil,
-    _ body: (inout PagingCore, inout PagingDecision) -> Void
-  ) {
-    body(&core, &decision)
-    for move in decision.takeMoves() { apply(move, error) }
-  }
-
-  private func perform(
-    _ intent: PagedIntent<Key, Item>,
-    _ now: Duration,
-    _ decision: inout PagingDecision
-  ) {
-    switch intent {
-    case .load(let key):
-      let number = number(of: key)
-      decide(&decision) { $0.load(number, ifNeededAt: nil, &$1) }
-    case .loadIfNeeded(let key):
-      let number = number(of: key)
-      decide(&decision) { $0.load(number, ifNeededAt: now, &$1) }
-    case .next: ask(.end, now, &decision)
-    case .previous: ask(.start, now, &decision)
-    case .visible(at: let index): decide(&decision) { $0.see(index, at: now, &$1) }
-    case .visibleItem(let id):
-      guard let offset = values?.offset(of: id) else { return }
-      decide(&decision) { $0.see(offset, at: now, &$1) }
-    case .refresh: decide(&decision) { $0.refresh(isDeep: false, startsSame: true, &$1) }
-    case .refreshAllPages:
-      let startsSame = deepensInPlace
-      decide(&decision) { $0.refresh(isDeep: true, startsSame: startsSame, &$1) }
-    case .retry: decide(&decision) { $0.retry(&$1) }
-    case .cancel: decide(&decision) { $0.cancel(&$1) }
-    case .clear: decide(&decision) { $0.clear(&$1) }
-    case .reset: decide(&decision) { $0.reset(&$1) }
-    case .invalidate: decide(&decision) { $0.invalidate(&$1) }
-    case .edit(let edit): make(edit, &decision)
-    }
-  }
-
-  private func ask(_ end: ListEnd, _ now: Duration, _ decision: inout PagingDecision) {
+  private func ask(_ end: ListEnd, _ now: Duration) {
     var onlyKey: PagingCore.KeyNumber?
     if core.settled == .notRequested, core.lastKey == nil, let key = setup.onlyKey {
       onlyKey = number(of: key)
     }
-    decide(&decision) { $0.ask(end, orElse: onlyKey, at: now, &$1) }
+    core.ask(end, orElse: onlyKey, at: now)
   }
 
-  private func make(_ edit: ListEdit<Item>, _ decision: inout PagingDecision) {
+  private func make(_ edit: ListEdit<Item>) {
     var (isInsertion, isRemoval) = (false, false)
     if case .insert = edit { isInsertion = true }
     if case .remove = edit { isRemoval = true }
-    for (key, count) in editRecent(edit) {
-      decide(&decision) { $0.edited(key, count: count, &$1) }
-    }
+    for (key, count) in editRecent(edit) { core.edited(key, count: count) }
     for edited in core.edits(isInsertion: isInsertion) {
       switch edited {
       case .settled:
-        guard let count = editSettled(edit) else { continue }
-        decide(&decision) { $0.edited(count: count, isRemoval: isRemoval, &$1) }
+        if let count = editSettled(edit) { core.edited(count: count, isRemoval: isRemoval) }
       case .running:
         changePlan { $0.note(edit) }
-        decision.noteChange()
+        core.decision.noteChange()
       case .failed:
         failed = failed.map(Plan.init(copying:))
         failed?.note(edit)
-        decision.noteChange()
+        core.decision.noteChange()
       }
     }
   }
 
-  private func hear(_ news: News, _ now: Duration, _ decision: inout PagingDecision) {
-    switch news {
-    case .reported: break
-    case .succeeded(let ticket, let page): take(page, of: ticket, now, &decision)
-    case .failed(_, let error, _), .expired(_, let error?):
-      decide(&decision, Box(error)) {
-        $0.handle(news.attemptEvent, of: news.ticket, at: now, &$1)
-      }
-    case .gaveUp, .waited, .expired(_, nil):
-      decide(&decision) { $0.handle(news.attemptEvent, of: news.ticket, at: now, &$1) }
-    }
-  }
-
-  private func take(
-    _ page: Page<Cursor, Item>,
-    of ticket: UInt,
-    _ now: Duration,
-    _ decision: inout PagingDecision
-  ) {
+  private func take(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
     switch core.target(of: ticket) {
-    case .end(let end):
-      guard let added = add(page, at: end) else { return }
-      decide(&decision) { $0.take(added, at: end, now, &$1) }
+    case .end(let end): if let added = add(page, at: end) { core.take(added, at: end, now) }
     case .list:
       running = running.map(Plan.init(copying:))
       guard let added = running?.take(page) else { return }
-      var landing: (lands: Bool, fault: PagingError?) = (false, nil)
-      decide(&decision) { landing = $0.take(added, &$1) }
-      guard landing.lands, let whole = running?.applyEdits() else { return }
-      decide(&decision) { $0.land(whole, landing.fault, at: now, &$1) }
+      let (lands, fault) = core.take(added)
+      moveValues()
+      if lands, let whole = running?.applyEdits() { core.land(whole, fault, at: now) }
     case nil: break
     }
   }

@@ -121,11 +121,7 @@ extension PagedStorage {
     return states.core.locked(replace)
   }
 
-  private func perform(
-    _ step: PagingDecision.Step,
-    _ running: RunningPages,
-    _ machine: Machine
-  ) {
+  private func perform(_ step: PagingDecision.Step, _ running: RunningPages, _ machine: Machine) {
     func load(_ id: UInt) -> Running? { running[id].map { unsafeDowncast($0, to: Running.self) } }
     switch step {
     case .open(let id): count(load(id), in: false)

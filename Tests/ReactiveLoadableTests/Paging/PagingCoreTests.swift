@@ -79,8 +79,8 @@ private struct CoreWorld {
   mutating func perform(_ letter: Letter) -> String? {
     path.append(letter)
     let before = core
-    var decision = PagingDecision()
-    decide(letter, &decision)
+    decide(letter)
+    let decision = core.takeDecision()
     if decision.change == .none, core != before { return "a change is not reported" }
     for step in decision.steps {
       if let law = follow(step) { return law }
@@ -133,36 +133,36 @@ private struct CoreWorld {
     return nil
   }
 
-  private mutating func decide(_ letter: Letter, _ decision: inout PagingDecision) {
+  private mutating func decide(_ letter: Letter) {
     let work = core.work.first
     let ticket = work?.attempts.ticket ?? 0
     func handle(_ event: AttemptCycle.Event, of ticket: UInt) {
-      core.handle(event, of: ticket, at: .zero, &decision)
+      core.handle(event, of: ticket, at: .zero)
     }
     switch letter {
-    case .load: core.load(1, ifNeededAt: nil, &decision)
-    case .loadOther: core.load(2, ifNeededAt: nil, &decision)
-    case .loadIfNeeded: core.load(1, ifNeededAt: .zero, &decision)
-    case .next: core.ask(.end, orElse: nil, at: .zero, &decision)
-    case .previous: core.ask(.start, orElse: nil, at: .zero, &decision)
-    case .see: core.see(0, at: .zero, &decision)
-    case .refresh: core.refresh(isDeep: false, startsSame: true, &decision)
-    case .refreshAllPages: core.refresh(isDeep: true, startsSame: false, &decision)
-    case .retry: core.retry(&decision)
-    case .cancel: core.cancel(&decision)
-    case .clear: core.clear(&decision)
-    case .reset: core.reset(&decision)
-    case .invalidate: core.invalidate(&decision)
-    case .cancelLoad: if let load = open.min() { core.cancel(load, &decision) }
+    case .load: core.load(1, ifNeededAt: nil)
+    case .loadOther: core.load(2, ifNeededAt: nil)
+    case .loadIfNeeded: core.load(1, ifNeededAt: .zero)
+    case .next: core.ask(.end, orElse: nil, at: .zero)
+    case .previous: core.ask(.start, orElse: nil, at: .zero)
+    case .see: core.see(0, at: .zero)
+    case .refresh: core.refresh(isDeep: false, startsSame: true)
+    case .refreshAllPages: core.refresh(isDeep: true, startsSame: false)
+    case .retry: core.retry()
+    case .cancel: core.cancel()
+    case .clear: core.clear()
+    case .reset: core.reset()
+    case .invalidate: core.invalidate()
+    case .cancelLoad: if let load = open.min() { core.cancel(load) }
     case .removeLast:
       if let list = core.list, list.count > 0 {
-        core.edited(count: list.count - 1, isRemoval: true, &decision)
+        core.edited(count: list.count - 1, isRemoval: true)
       }
-    case .page: take(work, 2, leadsOn: true, &decision)
-    case .pageOfOther: take(core.work.last, 2, leadsOn: true, &decision)
-    case .lastPage: take(work, 2, leadsOn: false, &decision)
-    case .emptyPage: take(work, 0, leadsOn: true, &decision)
-    case .repeatedPage: take(work, 2, leadsOn: true, repeats: true, &decision)
+    case .page: take(work, 2, leadsOn: true)
+    case .pageOfOther: take(core.work.last, 2, leadsOn: true)
+    case .lastPage: take(work, 2, leadsOn: false)
+    case .emptyPage: take(work, 0, leadsOn: true)
+    case .repeatedPage: take(work, 2, leadsOn: true, repeats: true)
     case .fail: handle(.failed(mayRetry: false), of: ticket)
     case .failMayRetry: handle(.failed(mayRetry: true), of: ticket)
     case .waited: handle(.waited, of: ticket)
@@ -175,8 +175,7 @@ private struct CoreWorld {
     _ work: PagingCore.Work?,
     _ new: Int,
     leadsOn: Bool,
-    repeats: Bool = false,
-    _ decision: inout PagingDecision
+    repeats: Bool = false
   ) {
     guard let work, core.target(of: work.attempts.ticket) == work.target else { return }
     let draft = core.runningPlan?.draftPages ?? 0
@@ -191,13 +190,13 @@ private struct CoreWorld {
     )
     switch work.target {
     case .list:
-      let (lands, fault) = core.take(added, &decision)
-      if lands { core.land(added, fault, at: .zero, &decision) }
+      let (lands, fault) = core.take(added)
+      if lands { core.land(added, fault, at: .zero) }
     case .end(let end):
       if let window = core.rules.window, pages > window {
         (added.pages, added.count, added.dropped) = (window, added.count - 2, 2)
       }
-      core.take(added, at: end, .zero, &decision)
+      core.take(added, at: end, .zero)
     }
   }
 }

@@ -18,36 +18,31 @@ extension PagingCore {
   }
 
   /// Handles an event of a page, other than the page itself.
-  mutating func handle(
-    _ event: AttemptCycle.Event,
-    of ticket: Ticket,
-    at now: Duration,
-    _ decision: inout Decision
-  ) {
-    if case .loading(let run) = phase { handle(event, of: ticket, run, &decision) }
+  mutating func handle(_ event: AttemptCycle.Event, of ticket: Ticket, at now: Duration) {
+    if case .loading(let run) = phase { handle(event, of: ticket, run) }
     for end in ListEnd.allCases {
       guard case .loading(let run) = list?[end].activity else { continue }
-      handle(event, of: ticket, run, at: end, now, &decision)
+      handle(event, of: ticket, run, at: end, now)
     }
   }
 
   /// Cancels the load with a ticket, if it runs or waits.
-  mutating func cancel(_ load: Ticket, _ decision: inout Decision) {
+  mutating func cancel(_ load: Ticket) {
     if case .loading(let run) = phase, run.load == load {
-      giveUp(run, &decision)
+      giveUp(run)
     } else {
-      stopEdge(load, .cancelled, &decision)
+      stopEdge(load, .cancelled)
     }
   }
 
-  mutating func cancel(_ decision: inout Decision) {
-    if case .loading(let run) = phase { stop(run, .cancelled, &decision) }
-    stopEdges(.cancelled, &decision)
+  mutating func cancel() {
+    if case .loading(let run) = phase { stop(run, .cancelled) }
+    stopEdges(.cancelled)
   }
 
-  mutating func clear(_ decision: inout Decision) {
-    cancel(&decision)
-    leave(&decision)
+  mutating func clear() {
+    cancel()
+    leave()
     lastKey = nil
     decision.move(.clear)
     if settled == .notRequested { return decision.noteChange() }
@@ -55,18 +50,18 @@ extension PagingCore {
     decision.show()
   }
 
-  mutating func reset(_ decision: inout Decision) {
-    clear(&decision)
+  mutating func reset() {
+    clear()
     recent = []
   }
 
-  mutating func close(_ decision: inout Decision) {
-    cancel(&decision)
+  mutating func close() {
+    cancel()
     phase = .closed
     decision.noteChange()
   }
 
-  mutating func invalidate(_ decision: inout Decision) {
+  mutating func invalidate() {
     list?.staleAt = .distantPast
     for index in recent.indices { recent[index].staleAt = .distantPast }
     if case .failed(var plan) = settled, plan.draftPages != nil {
@@ -111,16 +106,16 @@ extension PagingCore {
   }
 
   /// Records that an edit has changed the cached list of a key, which now has this many items.
-  mutating func edited(_ key: KeyNumber, count: Int, _ decision: inout Decision) {
+  mutating func edited(_ key: KeyNumber, count: Int) {
     for index in recent.indices where recent[index].key == key { recent[index].count = count }
     decision.noteChange()
   }
 
   /// Records that an edit has changed the settled list, which now has this many items.
-  mutating func edited(count: Int, isRemoval: Bool, _ decision: inout Decision) {
+  mutating func edited(count: Int, isRemoval: Bool) {
     list?.count = count
     decision.show()
-    if isRemoval { fillUp(&decision) }
+    if isRemoval { fillUp() }
   }
 }
 

@@ -2,34 +2,34 @@
 
 extension PagingCore {
   /// Loads the list of a key; with a time, only if it is not cached or is stale at that time.
-  mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?, _ decision: inout Decision) {
+  mutating func load(_ key: KeyNumber, ifNeededAt now: Duration?) {
     if case .loading(let run) = phase {
       if run.plan.key == key, now != nil || rules.load.duplicate == .join {
-        return join(run, &decision)
+        return join(run)
       }
       if run.plan.key != key, rules.load.interruption == .ignore { return decision.skip(.busy) }
-      stop(run, .replaced, &decision)
+      stop(run, .replaced)
     }
-    recall(key, &decision)
-    guard let list = list(of: key) else { return begin(key, .load, &decision) }
-    guard let now else { return begin(key, .load, &decision) }
+    recall(key)
+    guard let list = list(of: key) else { return begin(key, .load) }
+    guard let now else { return begin(key, .load) }
     if settled == .listed, list.staleAt.map({ now < $0 }) ?? true { return decision.skip(.fresh) }
-    begin(key, .refresh, &decision)
+    begin(key, .refresh)
   }
 
-  mutating func refresh(isDeep: Bool, startsSame: Bool, _ decision: inout Decision) {
+  mutating func refresh(isDeep: Bool, startsSame: Bool) {
     if case .loading(let run) = phase {
       let deepens = isDeep && run.plan.draftPages == nil && run.plan.goal == 1
-      return deepens ? deepen(run, startsSame, &decision) : join(run, &decision)
+      return deepens ? deepen(run, startsSame) : join(run)
     }
     guard let key = settledKey ?? lastKey else { return decision.skip(.noRequest) }
-    guard list(of: key) != nil else { return begin(key, .load, &decision) }
-    begin(key, .refresh, isDeep: isDeep, &decision)
+    guard list(of: key) != nil else { return begin(key, .load) }
+    begin(key, .refresh, isDeep: isDeep)
   }
 
   /// Turns a refresh into a deep one; it restarts unless its page is the first page of the list.
-  private mutating func deepen(_ run: Run, _ startsSame: Bool, _ decision: inout Decision) {
-    guard let list = list(of: run.plan.key), list.pages > 1 else { return join(run, &decision) }
+  private mutating func deepen(_ run: Run, _ startsSame: Bool) {
+    guard let list = list(of: run.plan.key), list.pages > 1 else { return join(run) }
     var run = run
     run.plan.goal = list.pages
     decision.join(run.load)
@@ -37,40 +37,40 @@ extension PagingCore {
     if startsSame, !run.attempts.isWaiting, !run.plan.isOutdated {
       phase = .loading(run)
     } else {
-      fetch(run, &decision)
+      fetch(run)
     }
     decision.show()
   }
 
   /// Joins a load; restarts it if its result was invalidated after the request.
-  mutating func join(_ run: Run, _ decision: inout Decision) {
-    if run.attempts.isWaiting { return resume(run, &decision) }
-    if run.plan.isOutdated { return restart(run, &decision) }
+  mutating func join(_ run: Run) {
+    if run.attempts.isWaiting { return resume(run) }
+    if run.plan.isOutdated { return restart(run) }
     decision.join(run.load)
   }
 
-  private mutating func restart(_ run: Run, _ decision: inout Decision) {
+  private mutating func restart(_ run: Run) {
     decision.end(run.load, .replaced)
     phase = .settled
     var plan = run.plan
     plan.draftPages = nil
     plan.emptyPages = 0
     decision.move(.startOver(isDeep: plan.goal > 1 && list(of: plan.key) != nil))
-    begin(plan, showing: run.showsSettled, &decision)
+    begin(plan, showing: run.showsSettled)
   }
 
   /// Loads a failed list again.
-  mutating func retry(_ decision: inout Decision) {
+  mutating func retry() {
     switch phase {
     case .closed: break
     case .loading(let run):
       guard run.attempts.isWaiting else { return decision.skip(.noFailure) }
-      resume(run, &decision)
+      resume(run)
     case .settled:
-      guard case .failed(var plan) = settled else { return retryEdges(&decision) }
+      guard case .failed(var plan) = settled else { return retryEdges() }
       plan.cause = .retry
       decision.move(.planAgain)
-      begin(plan, showing: true, &decision)
+      begin(plan, showing: true)
     }
   }
 }
@@ -79,59 +79,53 @@ extension PagingCore {
 
 extension PagingCore {
   /// Starts a load of a key.
-  mutating func begin(
-    _ key: KeyNumber,
-    _ cause: LoadCause,
-    isDeep: Bool = false,
-    _ decision: inout Decision
-  ) {
+  mutating func begin(_ key: KeyNumber, _ cause: LoadCause, isDeep: Bool = false) {
     let plan = Plan(key: key, cause: cause, goal: isDeep ? list?.pages ?? 1 : 1)
     decision.move(.plan(key, isDeep: isDeep))
     let previous = rules.load.previous
     let shows = list(of: key) == nil ? previous == .always : previous != .never
-    begin(plan, showing: cause != .load || shows, &decision)
+    begin(plan, showing: cause != .load || shows)
   }
 
-  private mutating func begin(_ plan: Plan, showing: Bool, _ decision: inout Decision) {
+  private mutating func begin(_ plan: Plan, showing: Bool) {
     if list(of: plan.key) != nil {
-      postponeEdges(&decision)
+      postponeEdges()
     } else {
-      stopEdges(.replaced, &decision)
+      stopEdges(.replaced)
     }
     let load = tickets.next()
     lastKey = plan.key
     decision.join(load)
     decision.step(.open(load))
     fetch(
-      Run(load: load, plan: plan, attempts: AttemptCycle(load), showsSettled: showing),
-      &decision
+      Run(load: load, plan: plan, attempts: AttemptCycle(load), showsSettled: showing)
     )
     decision.show()
   }
 
   /// Starts the current page of a run.
-  private mutating func fetch(_ run: Run, _ decision: inout Decision) {
+  private mutating func fetch(_ run: Run) {
     var run = run
     run.attempts = AttemptCycle(tickets.next())
-    ask(run, &decision)
+    ask(run)
     decision.step(.start(.list, load: run.load, run.attempts.ticket))
   }
 
   /// Starts the next attempt of a run that waits.
-  private mutating func resume(_ run: Run, _ decision: inout Decision) {
+  private mutating func resume(_ run: Run) {
     var run = run
     run.attempts.resume(&tickets)
-    attempt(run, &decision)
+    attempt(run)
   }
 
-  private mutating func attempt(_ run: Run, _ decision: inout Decision) {
-    ask(run, &decision)
+  private mutating func attempt(_ run: Run) {
+    ask(run)
     decision.join(run.load)
     decision.step(.attempt(.list, load: run.load, run.attempts.ticket))
   }
 
   /// Records that a page is requested: edits and invalidations so far are older than its result.
-  private mutating func ask(_ run: Run, _ decision: inout Decision) {
+  private mutating func ask(_ run: Run) {
     var run = run
     if run.plan.draftPages == nil { run.plan.isOutdated = false }
     phase = .loading(run)
@@ -139,7 +133,7 @@ extension PagingCore {
   }
 
   /// Records that a queued attempt starts: its result is newer than the edits while it waited.
-  mutating func begun(_ ticket: Ticket, _ decision: inout Decision) {
+  mutating func begun(_ ticket: Ticket) {
     guard case .loading(let run) = phase, run.attempts.isAttempting(ticket) else { return }
     decision.move(.ask)
     decision.noteChange()
@@ -150,18 +144,13 @@ extension PagingCore {
 
 extension PagingCore {
   /// Handles an event of a run other than a page.
-  mutating func handle(
-    _ event: AttemptCycle.Event,
-    of ticket: Ticket,
-    _ run: Run,
-    _ decision: inout Decision
-  ) {
+  mutating func handle(_ event: AttemptCycle.Event, of ticket: Ticket, _ run: Run) {
     var run = run
     switch run.attempts.handle(event, of: ticket, retryLimit: rules.load.retryLimit, &tickets) {
     case .none, .report, .succeed: break
-    case .fail: fail(run, &decision)
-    case .cancel: giveUp(run, &decision)
-    case .attempt: attempt(run, &decision)
+    case .fail: fail(run)
+    case .cancel: giveUp(run)
+    case .attempt: attempt(run)
     case .wait:
       phase = .loading(run)
       let attempts = run.attempts
@@ -171,7 +160,7 @@ extension PagingCore {
   }
 
   /// Handles a page of the new list; returns true if the list is complete, with its fault, if any.
-  mutating func take(_ added: Added, _ decision: inout Decision) -> (lands: Bool, PagingError?) {
+  mutating func take(_ added: Added) -> (lands: Bool, PagingError?) {
     guard case .loading(var run) = phase else { return (false, nil) }
     run.plan.draftPages = added.pages
     run.plan.emptyPages = added.new == 0 ? run.plan.emptyPages + 1 : 0
@@ -181,7 +170,7 @@ extension PagingCore {
     if let fault = fault(added, run.plan.emptyPages) { return (true, fault) }
     if added.pages >= run.plan.goal, added.count > 0 { return (true, nil) }
     if shows { decision.show() }
-    fetch(run, &decision)
+    fetch(run)
     return (false, nil)
   }
 
@@ -192,12 +181,7 @@ extension PagingCore {
   }
 
   /// Replaces the settled list by the new one.
-  mutating func land(
-    _ added: Added,
-    _ fault: PagingError?,
-    at now: Duration,
-    _ decision: inout Decision
-  ) {
+  mutating func land(_ added: Added, _ fault: PagingError?, at now: Duration) {
     guard case .loading(let run) = phase else { return }
     var new = List(
       key: run.plan.key,
@@ -210,38 +194,38 @@ extension PagingCore {
     new.staleAt = run.plan.isOutdated ? .distantPast : rules.load.freshness.end(from: now)
     if let before = list, before.key == new.key {
       for end in ListEnd.allCases {
-        if let load = before[end].load { pass(load, to: end, of: &new, &decision) }
+        if let load = before[end].load { pass(load, to: end, of: &new) }
       }
       new.adoptView(of: before)
     } else {
-      remember(&decision)
+      remember()
     }
     recent.removeAll { $0.key == new.key }
     (phase, settled, list) = (.settled, .listed, new)
     decision.move(.land)
     if let fault { decision.move(.fail(.end, fault)) }
-    goOn(&decision)
-    for end in ListEnd.allCases { lookAgain(at: end, &decision) }
+    goOn()
+    for end in ListEnd.allCases { lookAgain(at: end) }
     decision.end(run.load, .loaded)
   }
 
-  private mutating func fail(_ run: Run, _ decision: inout Decision) {
-    if list?.key != run.plan.key { remember(&decision) }
-    if !run.showsSettled || list == nil { stopEdges(.failed(.list), &decision) }
+  private mutating func fail(_ run: Run) {
+    if list?.key != run.plan.key { remember() }
+    if !run.showsSettled || list == nil { stopEdges(.failed(.list)) }
     if !run.showsSettled { list = nil }
     (phase, settled) = (.settled, .failed(run.plan))
     decision.move(.failList(keepsList: run.showsSettled))
     decision.end(run.load, .failed(.list))
-    goOn(&decision)
+    goOn()
   }
 
   /// Cancels a load, and starts the pages that have waited for it.
-  mutating func giveUp(_ run: Run, _ decision: inout Decision) {
-    stop(run, .cancelled, &decision)
-    goOn(&decision)
+  mutating func giveUp(_ run: Run) {
+    stop(run, .cancelled)
+    goOn()
   }
 
-  mutating func stop(_ run: Run, _ outcome: Decision.Outcome, _ decision: inout Decision) {
+  mutating func stop(_ run: Run, _ outcome: PagingDecision.Outcome) {
     phase = .settled
     decision.end(run.load, outcome)
   }
@@ -251,22 +235,22 @@ extension PagingCore {
 
 extension PagingCore {
   /// Settles the cached list of a key, unless the settled list is that of the key already.
-  private mutating func recall(_ key: KeyNumber, _ decision: inout Decision) {
+  private mutating func recall(_ key: KeyNumber) {
     guard settledKey != key, let index = recent.firstIndex(where: { $0.key == key }) else { return }
     let recalled = recent.remove(at: index)
-    leave(&decision)
+    leave()
     decision.move(.recall(key))
     (list, settled, lastKey) = (recalled, .listed, key)
     decision.show()
   }
 
   /// Ends the loads at the ends of the settled list, and caches the list.
-  mutating func leave(_ decision: inout Decision) {
-    stopEdges(.replaced, &decision)
-    remember(&decision)
+  mutating func leave() {
+    stopEdges(.replaced)
+    remember()
   }
 
-  private mutating func remember(_ decision: inout Decision) {
+  private mutating func remember() {
     guard let list else { return }
     recent.removeAll { $0.key == list.key }
     recent.insert(list, at: 0)

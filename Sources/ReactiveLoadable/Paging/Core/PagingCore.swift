@@ -9,7 +9,6 @@ struct PagingCore: Equatable, Sendable {
   typealias Ticket = UInt
   /// A number that stands for a key; equal keys have the same number.
   typealias KeyNumber = Int
-  typealias Decision = PagingDecision
 
   enum Phase: Equatable, Sendable {
     case settled
@@ -35,8 +34,16 @@ struct PagingCore: Equatable, Sendable {
   /// The key of the last load, including a cancelled one; a clear removes it.
   var lastKey: KeyNumber?
   var tickets = TicketCounter()
+  /// The result of the current event.
+  var decision = PagingDecision()
 
   init(_ rules: PagingPolicy.Rules) { self.rules = rules }
+
+  /// Returns the result of the event that was handled, and is ready for the next one.
+  mutating func takeDecision() -> PagingDecision {
+    defer { decision = PagingDecision() }
+    return decision
+  }
 
   /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: KeyNumber? {

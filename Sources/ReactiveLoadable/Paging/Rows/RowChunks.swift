@@ -43,11 +43,7 @@ extension ItemSpine {
   ///
   /// The result of a chunk that another spine has at the same number is taken from the results for
   /// the other spine.
-  func mapped(
-    like other: Self,
-    _ results: Self,
-    _ transform: (ItemChunk) -> ItemChunk
-  ) -> Self {
+  func mapped(like other: Self, _ results: Self, _ transform: (ItemChunk) -> ItemChunk) -> Self {
     var number = firstNumber
     let groups = groups.map { group in
       defer { number += group.chunks.count }
@@ -56,7 +52,9 @@ extension ItemSpine {
       }
       return Group(
         zip(group.chunks, number...).map { chunk, number in
-          if let known = other.position(of: number), other[known] === chunk { return results[known] }
+          if let known = other.position(of: number), other[known] === chunk {
+            return results[known]
+          }
           return transform(chunk)
         }
       )
