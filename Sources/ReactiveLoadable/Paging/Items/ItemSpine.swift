@@ -20,22 +20,27 @@ struct ItemSpine: Sendable {
     var count: Int { starts[chunks.count] }
   }
 
-  /// A power of two, which ``chunk(at:)`` relies on.
+  /// A power of two, which ``place(at:)`` relies on.
   static var groupCapacity: Int { 64 }
 
-  @usableFromInline private(set) var groups: [Group]
+  @usableFromInline private(set) var groups: [Group] {
+    didSet { firstGroupCount = groups.first?.chunks.count ?? 0 }
+  }
   /// The offset of each group's first item, then the number of items; empty without groups.
   @usableFromInline private(set) var starts: [Int]
   /// The number of the first chunk.
   private(set) var firstNumber: Int
   /// The number of items of all chunks but the last one, which has at most as many; 0 if they differ.
   @usableFromInline private(set) var chunkSize: Int
+  /// The number of chunks of the first group.
+  @usableFromInline private(set) var firstGroupCount: Int
 
   /// Creates a spine of groups, all full but the first and the last one.
   init(_ groups: [Group] = [], from firstNumber: Int = 0, chunkSize: Int = 0) {
     self.groups = groups
     self.firstNumber = firstNumber
     self.chunkSize = chunkSize
+    firstGroupCount = groups.first?.chunks.count ?? 0
     starts = groups.starts(\.count)
   }
 
@@ -51,22 +56,37 @@ extension ItemSpine {
     var slot: Int
   }
 
-  /// Returns the chunk with the item at an offset, and the item's index in the chunk.
-  @inlinable
-  func chunk(at offset: Int) -> (chunk: ItemChunk, index: Int) {
-    if chunkSize == 0 { return chunkOfAnySize(at: offset) }
-    let number = offset / chunkSize
-    let index = offset - number * chunkSize
-    let first = groups[0].chunks
-    if number < first.count { return (first[number], index) }
-    let inOthers = number - first.count
-    return (groups[1 + (inOthers >> 6)].chunks[inOthers & 63], index)
+  /// Calls a closure with the chunk of the item at an offset, and the item's index in the chunk.
+  @inlinable @inline(__always)
+  func read<R>(at offset: Int, _ body: (_ chunk: ItemChunk, _ index: Int) -> R) -> R {
+    let (number, slot, index) = place(at: offset)
+    // SAFETY: an array of references is memory of references, which it keeps alive. Read as
+    // unmanaged ones, they are not counted, which would take most of the time of a read.
+    return groups.withUnsafeBytes { groups in
+      let group = groups.load(fromByteOffset: number &* 8, as: Unmanaged<Group>.self)
+      return group._withUnsafeGuaranteedRef { group in
+        group.chunks.withUnsafeBytes { chunks in
+          let chunk = chunks.load(fromByteOffset: slot &* 8, as: Unmanaged<ItemChunk>.self)
+          return chunk._withUnsafeGuaranteedRef { body($0, index) }
+        }
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  func place(at offset: Int) -> (group: Int, slot: Int, index: Int) {
+    if chunkSize == 0 { return placeInAnySizes(at: offset) }
+    let number = Int(UInt(bitPattern: offset) / UInt(bitPattern: chunkSize))
+    let index = offset &- number &* chunkSize
+    if number < firstGroupCount { return (0, number, index) }
+    let inOthers = number &- firstGroupCount
+    return (1 &+ (inOthers >> 6), inOthers & 63, index)
   }
 
   @usableFromInline
-  func chunkOfAnySize(at offset: Int) -> (chunk: ItemChunk, index: Int) {
+  func placeInAnySizes(at offset: Int) -> (group: Int, slot: Int, index: Int) {
     let (position, index) = position(at: offset)
-    return (self[position], index)
+    return (position.group, position.slot, index)
   }
 
   /// Returns the index of the part that contains an offset.

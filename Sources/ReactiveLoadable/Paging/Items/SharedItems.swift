@@ -23,16 +23,18 @@ struct SharedItems<Item: Identifiable> {
     bounds = start..<(start + spine.count)
   }
 
-  @inlinable var count: Int { bounds.count }
+  @inlinable var count: Int { bounds.upperBound &- bounds.lowerBound }
 
   @inlinable
   subscript(offset offset: Int) -> Item {
     precondition(
-      0..<count ~= offset,
+      UInt(bitPattern: offset) < UInt(bitPattern: count),
       "PagedList index \(offset) is out of range: expected 0..<\(count)"
     )
-    let (chunk, index) = spine.chunk(at: skipped + offset)
-    return chunk.items(of: Item.self)[index]
+    return spine.read(at: skipped &+ offset) { chunk, index in
+      // SAFETY: the index is that of an item of the chunk, so it needs no second check.
+      chunk.items(of: Item.self).withUnsafeBufferPointer { $0[index] }
+    }
   }
 
   @inlinable subscript(place: Int) -> Item { self[offset: place - bounds.lowerBound] }
@@ -51,10 +53,11 @@ struct SharedItems<Item: Identifiable> {
     elements.reserveCapacity(places.count)
     var (offset, end) = (places.lowerBound - start, places.upperBound - start)
     while offset < end {
-      let (chunk, index) = spine.chunk(at: offset)
-      let part = chunk.items(of: Item.self)[index..<min(chunk.count, index + end - offset)]
-      elements += part
-      offset += part.count
+      offset += spine.read(at: offset) { chunk, index in
+        let part = chunk.items(of: Item.self)[index..<min(chunk.count, index + end - offset)]
+        elements += part
+        return part.count
+      }
     }
     return elements
   }
@@ -80,19 +83,18 @@ extension SharedItems {
     @inlinable
     mutating func next() -> Item? {
       if index == limit, !beginChunk() { return nil }
-      let item = chunk[index]
-      index &+= 1
-      return item
+      defer { index &+= 1 }
+      // SAFETY: the index is less than the limit, which is at most the number of items.
+      return chunk.withUnsafeBufferPointer { $0[index] }
     }
 
     /// Begins the next chunk; returns false at the end of the list.
     @inlinable @inline(never)
     mutating func beginChunk() -> Bool {
       if end == items.count { return false }
-      let (next, first) = items.spine.chunk(at: items.skipped + end)
-      chunk = next.items(of: Item.self)
-      (index, limit) = (first, min(chunk.count, first + items.count - end))
-      end += limit - first
+      (chunk, index) = items.spine.read(at: items.skipped + end) { ($0.items(of: Item.self), $1) }
+      limit = min(chunk.count, index + items.count - end)
+      end += limit - index
       return true
     }
   }
