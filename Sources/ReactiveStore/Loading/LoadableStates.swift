@@ -19,7 +19,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The state of a key, which needs no other request.
   public typealias Element = LoadableState<NoRequest, Value>
 
-  private var all: TreeDictionary<Key, Element> = [:]
+  /// The states in boxes, so that copies of a tree's nodes copy references only.
+  private var all: TreeDictionary<Key, Box<Element>> = [:]
   /// The log of the changed keys, for the store.
   private(set) var touches = TouchLog<Key>()
   /// The keys that are loading.
@@ -27,7 +28,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The keys without a state that were requested, which a refresh requests again.
   private var asked: TreeSet<Key> = []
   /// The policy for all later changes; it is that of the store that loads the values.
-  var policy: SharedPolicy?
+  var policy: EmbeddedPolicy?
 
   /// Creates states before any request.
   public init() {}
@@ -37,10 +38,10 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// The state of a key, which can be changed in place.
   public subscript(key: Key) -> Element {
-    get { all[key] ?? Element(wasAsked: asked.contains(key)) }
+    get { all[key]?.value ?? Element(wasAsked: asked.contains(key)) }
     _modify {
       var element = self[key]
-      if let policy { element.machine.obey(policy.policy) }
+      if let policy { element.machine.obey(policy) }
       defer { put(element, at: key) }
       yield &element
     }
@@ -61,8 +62,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Sets the state of a key.
   mutating func put(_ element: Element, at key: Key) {
     touches.note(key)
-    if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
-    all[key] = element.isKnown ? element : nil
+    if element.machine.isLoading { loading.insert(key) } else { loading.remove(key) }
+    all[key] = element.isKnown ? Box(element) : nil
     if !element.isKnown, element.machine.wasAsked {
       asked.insert(key)
     } else if !asked.isEmpty {
@@ -74,18 +75,17 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 // MARK: For the store
 
 extension LoadableStates {
+  /// The number of the last change, unique among all states; zero before the first change.
+  var version: UInt { touches.mark }
+
+  /// True if the value of any key is loading.
+  var isLoading: Bool { !loading.isEmpty }
+
   /// Returns the load of a key that must run; `nil` if it is not loading.
-  func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
+  func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.value.machine.run }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
   func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
-}
-
-/// A policy shared by many states, which each action compares by identity.
-final class SharedPolicy: Sendable {
-  let policy: LoadPolicy
-
-  init(_ policy: LoadPolicy) { self.policy = policy }
 }
 
 extension LoadableStates: Equatable where Value: Equatable {
@@ -100,5 +100,5 @@ extension LoadableStates: Hashable where Value: Hashable {
 
 extension LoadableStates: CustomReflectable {
   /// A mirror of the states by key.
-  public var customMirror: Mirror { Mirror(reflecting: all) }
+  public var customMirror: Mirror { Mirror(reflecting: all.mapValues(\.value)) }
 }

@@ -48,19 +48,8 @@ extension LoadingAction {
 }
 
 extension LoadableState {
-  /// The result of an action.
-  enum Reaction<R> {
-    case ofLoading
-    case ofChild(R)
-    /// The action is for a child that is not visible.
-    case unhandled
-  }
-
-  /// Performs an action.
-  mutating func reduce<ChildAction, R>(
-    _ action: LoadingAction<Request, Child, ChildAction>,
-    child: (inout Child, ChildAction) -> R
-  ) -> Reaction<R> {
+  /// Performs an action of the load; an action of the child changes nothing.
+  mutating func perform<ChildAction>(_ action: LoadingAction<Request, Child, ChildAction>) {
     switch action {
     case .load(let request): load(request)
     case .loadIfNeeded(let request): loadIfNeeded(request)
@@ -70,9 +59,7 @@ extension LoadableState {
     case .reset: reset()
     case .finished(let answer): if let news = answer.news { machine.hear(news) }
     case .progressed(let step): if let news = step.news { machine.hear(news) }
-    case .loaded(let action):
-      return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
+    case .loaded: break
     }
-    return .ofLoading
   }
 }

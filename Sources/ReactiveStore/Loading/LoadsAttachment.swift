@@ -10,16 +10,21 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
-  typealias Tell =
-    @Sendable (Key, OfOne.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  typealias OfOne = LoadAttachment<NoRequest, State, Value>
+  typealias News = EmbeddedNews<Value, LoadError>
+  typealias Tell = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+
+  /// The load of one key.
+  private struct OfOne: Sendable {
+    let load: LoadAttachment
+    let work: EmbeddedWork<Value>
+  }
 
   private struct Present {
-    var loads: [ObjectIdentifier: (load: OfOne, key: Key)] = [:]
+    var loads: [ObjectIdentifier: (load: LoadAttachment, key: Key)] = [:]
     var asked: [EffectRun] = []
   }
 
-  private let policy: LoadPolicy
+  private let policy: EmbeddedPolicy
   private let load: Load
   private let tell: Tell
   private let present = Lock(Present())
@@ -28,7 +33,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
   private nonisolated(unsafe) var ended: Set<Key> = []
 
-  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
     self.load = load
     self.tell = tell
@@ -49,34 +54,39 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
     guard let run else { return remove(key) }
-    let load = load(of: key)
-    load.follow(run, asking: state)
-    let asked = load.takeAsked()
+    let one = load(of: key)
+    one.load.follow(run.attempt) { [load] in
+      one.work.call { report in try await load(key, state, report) }
+    }
+    let asked = one.load.takeAsked()
     present.withLock { $0.asked += asked }
   }
 
   private func load(of key: Key) -> OfOne {
     if let load = loads[key] { return load }
-    let new = OfOne(policy) { [load] _, state, report in
-      try await load(key, state, report)
-    } _: { [weak self, tell] news, isStale in
+    let work = EmbeddedWork<Value> { [weak self, tell] news, performer in
+      let event = news.occurrence
       tell(key, news) {
-        let isStale = isStale()
-        if !isStale, news.endsAttempt { self?.ended.insert(key) }
-        return isStale
+        let isExpected = performer.expects(event)
+        if isExpected, event.endsAttempt { self?.ended.insert(key) }
+        return !isExpected
       }
     }
+    let new = OfOne(load: LoadAttachment { [policy] in work.performer(policy) }, work: work)
     loads[key] = new
-    present.withLock { $0.loads[ObjectIdentifier(new)] = (new, key) }
+    present.withLock { $0.loads[ObjectIdentifier(new.load)] = (new.load, key) }
     return new
   }
 
   private func remove(_ key: Key) {
-    guard let load = loads.removeValue(forKey: key) else { return }
+    guard let load = loads.removeValue(forKey: key)?.load else { return }
     let removed = present.withLock { $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
     withExtendedLifetime(removed) {}
     load.end()
   }
+
+  /// True if the end of an attempt was handled since the last call of `follow`.
+  var needsToFollow: Bool { !ended.isEmpty }
 
   func takeAsked() -> [EffectRun] {
     present.withLock { present in
