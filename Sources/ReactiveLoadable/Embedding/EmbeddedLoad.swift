@@ -117,7 +117,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     core.tickets.skip(to: ticket)
     let decision = core.handle(event, facts, at: elapsed?.now() ?? .zero)
     slots.apply(decision.move, incoming)
-    if decision.action.asks { ask = core.tickets.last }
+    if event.isIntent, decision.action.asks { ask = core.tickets.last }
     if decision.action.isNothing { return }
     version = ticket
     let isHeard = event.bringsValue && decision.action.publishes
@@ -159,6 +159,11 @@ extension EmbeddedLoad {
 
   /// A Boolean value that indicates whether there was a request since the last reset.
   package var wasAsked: Bool { slots.last != nil }
+
+  /// A Boolean value that indicates whether it has a request, a value or a failure.
+  package var isKnown: Bool {
+    slots.running != nil || slots.value != nil || slots.failure != nil
+  }
 
   /// A Boolean value that indicates whether a load must run.
   package var isLoading: Bool { slots.running != nil }

@@ -6,8 +6,8 @@ import Atomics
 enum EmbeddedTickets {
   private static let last = ManagedAtomic<UInt>(0)
 
-  /// Returns a ticket and reserves a block of 64 for the calling machine.
-  static func next() -> UInt { last.loadThenWrappingIncrement(by: 64, ordering: .relaxed) }
+  /// Returns a ticket, which is never zero, and reserves a block of 64 for the calling machine.
+  static func next() -> UInt { last.wrappingIncrementThenLoad(by: 64, ordering: .relaxed) }
 }
 
 /// The work that an embedded machine requests: a load, or a page.

@@ -119,7 +119,7 @@ extension LoadableState {
 
 extension LoadableState {
   /// True if the state has a request or a visible child.
-  var isKnown: Bool { request != nil || machine.shown != nil }
+  var isKnown: Bool { machine.isKnown }
 }
 
 // MARK: A new child

@@ -19,12 +19,16 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The state of a key, which needs no other request.
   public typealias Element = LoadableState<NoRequest, Value>
 
-  /// The states in boxes, so that copies of a tree's nodes copy references only.
-  private var all: TreeDictionary<Key, Box<Element>> = [:]
+  /// The slots of the keys with a state.
+  private var slots: TreeDictionary<Key, Int> = [:]
+  /// The states by slots; a change of one key leaves `slots` as it is.
+  private var states = SlotTree<Box<Element>>()
+  /// The number of slots that were ever used.
+  private var lastSlot = 0
   /// The log of the changed keys, for the store.
   private(set) var touches = TouchLog<Key>()
-  /// The keys that are loading.
-  private(set) var loading: TreeSet<Key> = []
+  /// The number of keys that are loading.
+  private var loadingCount = 0
   /// The keys without a state that were requested, which a refresh requests again.
   private var asked: TreeSet<Key> = []
   /// The policy for all later changes; it is that of the store that loads the values.
@@ -34,17 +38,24 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   public init() {}
 
   /// The keys with a state, in no order.
-  public var keys: [Key] { Array(all.keys) }
+  public var keys: [Key] { Array(slots.keys) }
 
   /// The state of a key, which can be changed in place.
   public subscript(key: Key) -> Element {
-    get { all[key]?.value ?? Element(wasAsked: asked.contains(key)) }
+    get { element(key, in: slots[key]) }
     _modify {
-      var element = self[key]
+      let slot = slots[key]
+      var element = element(key, in: slot)
+      let wasLoading = slot != nil && element.machine.isLoading
       if let policy { element.machine.obey(policy) }
-      defer { put(element, at: key) }
+      defer { put(element, at: key, in: slot, wasLoading: wasLoading) }
       yield &element
     }
+  }
+
+  private func element(_ key: Key, in slot: Int?) -> Element {
+    slot.flatMap { states[$0]?.value }
+      ?? Element(wasAsked: !asked.isEmpty && asked.contains(key))
   }
 
   /// Removes the state of a key, and cancels its load.
@@ -52,23 +63,43 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Removes the states of all keys, and cancels their loads.
   public mutating func removeAll() {
-    (all, loading, asked) = ([:], [], [])
+    (slots, states, lastSlot) = ([:], SlotTree(), 0)
+    (loadingCount, asked) = (0, [])
     touches.noteAll()
   }
 
   /// Marks all values as stale.
-  public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
+  public mutating func invalidateAll() { for key in slots.keys { self[key].invalidate() } }
 
   /// Sets the state of a key.
-  mutating func put(_ element: Element, at key: Key) {
+  mutating func put(_ element: Element, at key: Key) { self[key] = element }
+
+  private mutating func put(
+    _ element: Element,
+    at key: Key,
+    in slot: Int?,
+    wasLoading: Bool
+  ) {
     touches.note(key)
-    if element.machine.isLoading { loading.insert(key) } else { loading.remove(key) }
-    all[key] = element.isKnown ? Box(element) : nil
+    let isLoading = element.machine.isLoading
+    if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
+    if element.isKnown {
+      states[slot ?? newSlot(of: key)] = Box(element)
+    } else if let slot {
+      states[slot] = nil
+      slots[key] = nil
+    }
     if !element.isKnown, element.machine.wasAsked {
       asked.insert(key)
     } else if !asked.isEmpty {
       asked.remove(key)
     }
+  }
+
+  private mutating func newSlot(of key: Key) -> Int {
+    defer { lastSlot += 1 }
+    slots[key] = lastSlot
+    return lastSlot
   }
 }
 
@@ -79,10 +110,13 @@ extension LoadableStates {
   var version: UInt { touches.mark }
 
   /// True if the value of any key is loading.
-  var isLoading: Bool { !loading.isEmpty }
+  var isLoading: Bool { loadingCount > 0 }
+
+  /// The keys that are loading, in no order; it takes time for each key.
+  var loading: [Key] { isLoading ? keys.filter { run(of: $0) != nil } : [] }
 
   /// Returns the load of a key that must run; `nil` if it is not loading.
-  func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.value.machine.run }
+  func run(of key: Key) -> EmbeddedRun<NoRequest>? { slots[key].flatMap { states[$0] }?.value.machine.run }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
   func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
@@ -90,15 +124,25 @@ extension LoadableStates {
 
 extension LoadableStates: Equatable where Value: Equatable {
   /// Compares the states of all keys.
-  public static func == (left: Self, right: Self) -> Bool { left.all == right.all }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.slots.count == right.slots.count
+      && left.slots.keys.allSatisfy { right.slots[$0] != nil && left[$0] == right[$0] }
+  }
 }
 
 extension LoadableStates: Hashable where Value: Hashable {
   /// Hashes the states of all keys.
-  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(byKey) }
+}
+
+extension LoadableStates {
+  /// The states of all keys.
+  private var byKey: [Key: Element] {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, self[$0]) })
+  }
 }
 
 extension LoadableStates: CustomReflectable {
   /// A mirror of the states by key.
-  public var customMirror: Mirror { Mirror(reflecting: all.mapValues(\.value)) }
+  public var customMirror: Mirror { Mirror(reflecting: byKey) }
 }

@@ -18,6 +18,10 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   case cancel
   /// Cancels the running load, and removes the child and the request.
   case reset
+  /// Sets a child from another source; a running load continues, and its result replaces the child.
+  case set(Child)
+  /// Marks the child, or the result of the running load, as stale.
+  case invalidate
   /// The end of the running load, sent by the store.
   ///
   /// See <doc:StoreContract#S12-Stale-results>.
@@ -57,6 +61,8 @@ extension LoadableState {
     case .retry: retry()
     case .cancel: cancel()
     case .reset: reset()
+    case .set(let child): set(child)
+    case .invalidate: invalidate()
     case .finished(let answer): if let news = answer.news { machine.hear(news) }
     case .progressed(let step): if let news = step.news { machine.hear(news) }
     case .loaded: break

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import ReactiveLoadable
 
 /// Runs the loads of ``LoadableStates`` and sends their events.
@@ -12,15 +11,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   typealias News = EmbeddedNews<Value, LoadError>
   typealias Tell = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-
-  /// The load of one key.
-  private struct OfOne: Sendable {
-    let load: LoadAttachment
-    let work: EmbeddedWork<Value>
-  }
+  private typealias OfOne = KeyAttachment<Key, Value>
 
   private struct Present {
-    var loads: [ObjectIdentifier: (load: LoadAttachment, key: Key)] = [:]
+    var loads: [ObjectIdentifier: any EffectAttachment] = [:]
     var asked: [EffectRun] = []
   }
 
@@ -31,7 +25,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
-  private nonisolated(unsafe) var ended: Set<Key> = []
+  private nonisolated(unsafe) var ended: [Key] = []
 
   init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
@@ -41,15 +35,22 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
+    let touches = states.touches
+    defer { (mark, ended) = (touches.mark, []) }
+    if let mark, let key = touches.onlyKey(since: mark), ended.allSatisfy({ $0 == key }) {
+      return follow(key, states.run(of: key), asking: state)
+    }
+    for key in keys(of: states) { follow(key, states.run(of: key), asking: state) }
+  }
+
+  /// Returns the keys to check, in the order of their requests.
+  private func keys(of states: LoadableStates<Key, Value>) -> [Key] {
     let touched =
       mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
     // Keys whose attempt has ended are checked even if no reducer changed them, or one restored
     // an earlier state.
     let all = touched.union(ended)
-    (mark, ended) = (states.touches.mark, [])
-    // In the order of their requests.
-    let keys = all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
-    for key in keys { follow(key, states.run(of: key), asking: state) }
+    return all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
   }
 
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
@@ -59,7 +60,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
       one.work.call { report in try await load(key, state, report) }
     }
     let asked = one.load.takeAsked()
-    present.withLock { $0.asked += asked }
+    if !asked.isEmpty { present.withLock { $0.asked += asked } }
   }
 
   private func load(of key: Key) -> OfOne {
@@ -68,18 +69,18 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
       let event = news.occurrence
       tell(key, news) {
         let isExpected = performer.expects(event)
-        if isExpected, event.endsAttempt { self?.ended.insert(key) }
+        if isExpected, event.endsAttempt { self?.ended.append(key) }
         return !isExpected
       }
     }
-    let new = OfOne(load: LoadAttachment { [policy] in work.performer(policy) }, work: work)
+    let new = OfOne(key, work, policy)
     loads[key] = new
-    present.withLock { $0.loads[ObjectIdentifier(new.load)] = (new.load, key) }
+    present.withLock { $0.loads[ObjectIdentifier(new)] = new }
     return new
   }
 
   private func remove(_ key: Key) {
-    guard let load = loads.removeValue(forKey: key)?.load else { return }
+    guard let load = loads.removeValue(forKey: key) else { return }
     let removed = present.withLock { $0.loads.removeValue(forKey: ObjectIdentifier(load)) }
     withExtendedLifetime(removed) {}
     load.end()
@@ -96,10 +97,32 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    let loads = present.withLock { $0.loads }.values
-    return loads.flatMap { load, key in load.loads(at: place.holding(ElementID(key))) }
+    present.withLock { $0.loads }.values.flatMap { $0.loads(at: place) }
   }
 
   // Ended loads stay here: a turn on another thread may still use one, and ends it again.
-  func end() { for (load, _) in present.withLock({ $0.loads }).values { load.end() } }
+  func end() { for load in present.withLock({ $0.loads }).values { load.end() } }
+}
+
+/// Runs the load of one key.
+private final class KeyAttachment<Key: Hashable & Sendable, Value: Sendable>: EffectAttachment {
+  let load: LoadAttachment
+  let work: EmbeddedWork<Value>
+  private let key: Key
+
+  init(_ key: Key, _ work: EmbeddedWork<Value>, _ policy: EmbeddedPolicy) {
+    self.key = key
+    self.work = work
+    load = LoadAttachment { work.performer(policy) }
+  }
+
+  var needsToFollow: Bool { load.needsToFollow }
+
+  func takeAsked() -> [EffectRun] { load.takeAsked() }
+
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
+    load.loads(at: place.holding(ElementID(key)))
+  }
+
+  func end() { load.end() }
 }

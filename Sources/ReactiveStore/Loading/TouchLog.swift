@@ -43,6 +43,9 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   /// Records that all keys, or unknown keys, have changed.
   mutating func noteAll() { (last, mark) = (nil, TouchMarks.next()) }
 
+  /// The key of the only change since a mark; `nil` if there are none or several.
+  func onlyKey(since mark: Mark) -> Key? { last.flatMap { $0.markBefore == mark ? $0.key : nil } }
+
   /// Returns the keys that have changed since a mark; `nil` if the log does not contain the mark.
   func keys(since mark: Mark) -> Set<Key>? {
     var (keys, touch, current) = (Set<Key>(), last, self.mark)

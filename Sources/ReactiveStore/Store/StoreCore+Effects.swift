@@ -121,6 +121,7 @@ extension StoreCore {
     _ effectsBegin: Bool,
     _ work: inout StoreWork?
   ) {
+    if effects.isClosed { return }
     let areAtWork = effectsBegin || effects.areAtWork
     var places = Set<EffectID>()
     var node: FeedbackList<State, Action>? = feedbacks
