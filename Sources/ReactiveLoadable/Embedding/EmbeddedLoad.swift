@@ -93,7 +93,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   package mutating func perform(plain intent: LoadPlainIntent) {
     let intent = intent.ofCore
     let request = slots.request(of: intent)
-    let facts = request.map { slots.facts(about: $0.value) } ?? LoadCore.Facts()
+    var facts = LoadCore.Facts()
+    if let request { facts = slots.facts(about: request.value) }
     handle(.intent(intent), facts, Slots.Incoming(request: request))
   }
 
@@ -162,11 +163,16 @@ extension EmbeddedLoad {
 
   /// A Boolean value that indicates whether it has a request, a value or a failure.
   package var isKnown: Bool {
-    slots.running != nil || slots.value != nil || slots.failure != nil
+    switch (slots.running, slots.value, slots.failure) {
+    case (nil, nil, nil): false
+    case (_, _, _): true
+    }
   }
 
   /// A Boolean value that indicates whether a load must run.
-  package var isLoading: Bool { slots.running != nil }
+  package var isLoading: Bool {
+    if case .loading = core.phase { true } else { false }
+  }
 
   /// The load to perform; `nil` for none.
   package var run: EmbeddedRun<Request>? {

@@ -24,7 +24,9 @@ package struct EmbeddedNews<Value: Sendable, Failure: Error>: Sendable {
   /// The loaded value or the error in a box, if the event ends the load with one.
   package var result: EmbeddedResult<Value, Failure>? {
     guard event.endsLoad else { return nil }
-    return value.map { .value($0) } ?? failure.map { .failure($0) }
+    if let value { return .value(value) }
+    if let failure { return .failure(failure) }
+    return nil
   }
 
   /// The change of the load; `nil` if the event ends the load.

@@ -57,7 +57,10 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   var last: Box<Request>?
 
   /// The request of the settled state.
-  var settledRequest: Box<Request>? { failure?.request ?? value?.request }
+  var settledRequest: Box<Request>? {
+    if let failure { return failure.request }
+    return value?.request
+  }
 
   /// Returns the value in a slot.
   func shown(_ slot: LoadCore.Shown) -> Loaded? {
@@ -73,29 +76,34 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
     switch move {
     case .none: break
     case .begin(let shown):
-      (running, last) = (incoming.request, incoming.request)
+      running = incoming.request
+      last = incoming.request
       if case .early = shown { return }
       early = nil
     case .set: settle(incoming.value, of: running ?? settledRequest)
-    case .show: early = incoming.value.map { Loaded($0, of: running) }
+    case .show: if let value = incoming.value { early = Loaded(value, of: running) }
     case .succeed:
       settle(incoming.value, of: running)
       running = nil
     case .fail(let shown): fail(incoming.failure, over: shown)
-    case .restore: (running, early) = (nil, nil)
+    case .restore:
+      running = nil
+      early = nil
     case .reset: self = Self()
     }
   }
 
   private mutating func settle(_ value: Box<Value>?, of request: Box<Request>?) {
-    self.value = value.map { Loaded($0, of: request) }
-    (failure, early) = (nil, nil)
+    if let value { self.value = Loaded(value, of: request) } else { self.value = nil }
+    failure = nil
+    early = nil
   }
 
   private mutating func fail(_ error: Box<Failure>?, over shown: LoadCore.Shown) {
     value = self.shown(shown)
     if let error, let running { failure = FailedRequest(failure: error, request: running) }
-    (running, early) = (nil, nil)
+    running = nil
+    early = nil
   }
 }
 
@@ -112,17 +120,18 @@ extension LoadSlots {
 
   /// Compares a request with those of the slots.
   func facts(about request: Request) -> LoadCore.Facts {
-    LoadCore.Facts(
-      hasRequest: true,
-      isRunning: running.map { $0.value == request } ?? false,
-      settledAnswers: value.map { $0.answers(request) } ?? false,
-      earlyAnswers: early.map { $0.answers(request) } ?? false
-    )
+    // NB: `map` would look up the types of the slots.
+    var facts = LoadCore.Facts(hasRequest: true)
+    if let running { facts.isRunning = running.value == request }
+    if let value { facts.settledAnswers = value.answers(request) }
+    if let early { facts.earlyAnswers = early.answers(request) }
+    return facts
   }
 }
 
 extension LoadedValue {
   fileprivate func answers(_ request: Request) -> Bool {
-    self.request.map { $0.value == request } ?? true
+    guard let own = self.request else { return true }
+    return own.value == request
   }
 }

@@ -54,8 +54,8 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   private func element(_ key: Key, in slot: Int?) -> Element {
-    slot.flatMap { states[$0]?.value }
-      ?? Element(wasAsked: !asked.isEmpty && asked.contains(key))
+    if let slot, let box = states[slot] { return box.value }
+    return Element(wasAsked: !asked.isEmpty && asked.contains(key))
   }
 
   /// Removes the state of a key, and cancels its load.
@@ -80,14 +80,18 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     in slot: Int?,
     wasLoading: Bool
   ) {
-    touches.note(key)
     let isLoading = element.machine.isLoading
     if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
     if element.isKnown {
-      states[slot ?? newSlot(of: key)] = Box(element)
-    } else if let slot {
-      states[slot] = nil
-      slots[key] = nil
+      let slot = slot ?? newSlot(of: key)
+      states[slot] = Box(element)
+      touches.note(key, in: slot)
+    } else {
+      touches.note(key, in: nil)
+      if let slot {
+        states[slot] = nil
+        slots[key] = nil
+      }
     }
     if !element.isKnown, element.machine.wasAsked {
       asked.insert(key)
@@ -116,7 +120,13 @@ extension LoadableStates {
   var loading: [Key] { isLoading ? keys.filter { run(of: $0) != nil } : [] }
 
   /// Returns the load of a key that must run; `nil` if it is not loading.
-  func run(of key: Key) -> EmbeddedRun<NoRequest>? { slots[key].flatMap { states[$0] }?.value.machine.run }
+  func run(of key: Key) -> EmbeddedRun<NoRequest>? { run(in: slots[key]) }
+
+  /// Returns the load in a slot that must run; `nil` if it is not loading.
+  func run(in slot: Int?) -> EmbeddedRun<NoRequest>? {
+    guard let slot, let box = states[slot] else { return nil }
+    return box.value.machine.run
+  }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
   func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }

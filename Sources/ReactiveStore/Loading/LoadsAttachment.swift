@@ -36,11 +36,18 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
     let touches = states.touches
-    defer { (mark, ended) = (touches.mark, []) }
-    if let mark, let key = touches.onlyKey(since: mark), ended.allSatisfy({ $0 == key }) {
-      return follow(key, states.run(of: key), asking: state)
+    defer { mark = touches.mark }
+    if let mark, let touch = touches.onlyTouch(since: mark), hasEnded(only: touch.key) {
+      if !ended.isEmpty { ended = [] }
+      return follow(touch.key, states.run(in: touch.slot), asking: state)
     }
-    for key in keys(of: states) { follow(key, states.run(of: key), asking: state) }
+    let keys = keys(of: states)
+    ended = []
+    for key in keys { follow(key, states.run(of: key), asking: state) }
+  }
+
+  private func hasEnded(only key: Key) -> Bool {
+    ended.isEmpty || (ended.count == 1 && ended[0] == key)
   }
 
   /// Returns the keys to check, in the order of their requests.

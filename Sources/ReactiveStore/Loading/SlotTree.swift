@@ -8,7 +8,8 @@ struct SlotTree<Object: AnyObject & Sendable>: Sendable {
   subscript(slot: Int) -> Object? {
     get {
       // SAFETY: the setter stores objects of this type only.
-      root.object(at: slot).map { unsafeDowncast($0, to: Object.self) }
+      guard let object = root.object(at: slot) else { return nil }
+      return unsafeDowncast(object, to: Object.self)
     }
     set {
       while slot >= root.capacity { root = SlotNode(above: root) }
@@ -17,11 +18,11 @@ struct SlotTree<Object: AnyObject & Sendable>: Sendable {
   }
 }
 
-/// A node with 32 objects, or with 32 nodes of the level below.
+/// A node with 8 objects, or with 8 nodes of the level below.
 private final class SlotNode: Sendable {
   typealias Object = any AnyObject & Sendable
 
-  private static var width: Int { 32 }
+  private static var width: Int { 8 }
 
   private let height: Int
   /// The number of slots below this node.

@@ -10,21 +10,24 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   /// The number of the last change that an observer has seen.
   typealias Mark = UInt
 
-  private final class Touch: Sendable {
+  final class Touch: Sendable {
     let mark: Mark
     let key: Key
+    /// The slot of the key after the change; `nil` without a state.
+    let slot: Int?
     let before: Touch?
     /// The mark of the change before this one.
     let markBefore: Mark
     /// The number of changes before this one in the log.
     let depth: Int
 
-    init(_ key: Key, after before: Touch?, _ markBefore: Mark) {
+    init(_ key: Key, in slot: Int?, after before: Touch?, _ markBefore: Mark) {
       mark = TouchMarks.next()
       self.key = key
+      self.slot = slot
       self.before = before
       self.markBefore = markBefore
-      depth = before.map { $0.depth + 1 } ?? 0
+      if let before { depth = before.depth + 1 } else { depth = 0 }
     }
   }
 
@@ -34,17 +37,22 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
 
   private static var most: Int { 64 }
 
-  mutating func note(_ key: Key) {
-    let before = last.flatMap { $0.depth < Self.most ? $0 : nil }
-    let touch = Touch(key, after: before, mark)
-    (last, mark) = (touch, touch.mark)
+  mutating func note(_ key: Key, in slot: Int?) {
+    var before = last
+    if let last, last.depth >= Self.most { before = nil }
+    let touch = Touch(key, in: slot, after: before, mark)
+    last = touch
+    mark = touch.mark
   }
 
   /// Records that all keys, or unknown keys, have changed.
   mutating func noteAll() { (last, mark) = (nil, TouchMarks.next()) }
 
-  /// The key of the only change since a mark; `nil` if there are none or several.
-  func onlyKey(since mark: Mark) -> Key? { last.flatMap { $0.markBefore == mark ? $0.key : nil } }
+  /// The only change since a mark; `nil` if there are none or several.
+  func onlyTouch(since mark: Mark) -> Touch? {
+    if let last, last.markBefore == mark { return last }
+    return nil
+  }
 
   /// Returns the keys that have changed since a mark; `nil` if the log does not contain the mark.
   func keys(since mark: Mark) -> Set<Key>? {

@@ -15,6 +15,9 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   /// The version of the state at the last check.
   private nonisolated(unsafe) var seen: UInt?
   private nonisolated(unsafe) var follower: LoadFollower<State>?
+  // SAFETY: as above.
+  /// True if the loads have changed since the last call of `follow`.
+  private nonisolated(unsafe) var isChanged = true
 
   private init(_ feedback: Feedback<State, Action>, before next: FeedbackList?) {
     self.next = next
@@ -38,16 +41,24 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   func settle(_ state: inout State) {
     var node: FeedbackList? = self
     while let feedback = node {
-      if !feedback.isUnchanged(&state) { feedback.settling(&state) }
+      feedback.settleThis(&state)
       node = feedback.next
     }
   }
 
-  /// Returns true if the loads are the same as at the last check, and are performed.
-  private func isUnchanged(_ state: inout State) -> Bool {
-    if let isIdle { return isIdle() }
-    guard let loads, let seen, loads.version(&state) == seen else { return false }
-    return follower.map { !$0.needsToFollow } ?? true
+  private func settleThis(_ state: inout State) {
+    if let isIdle {
+      if !isIdle() { settling(&state) }
+    } else if isChanged(in: &state) {
+      isChanged = true
+      settling(&state)
+    }
+  }
+
+  /// Returns false if the loads are the same as at the last check.
+  private func isChanged(in state: inout State) -> Bool {
+    guard let loads, let seen, let version = loads.version(&state) else { return true }
+    return version != seen
   }
 
   /// Returns the effect for a state; `nil` if nothing changes.
@@ -61,8 +72,8 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
     _ state: inout State,
     _ send: () -> Send<Action>
   ) -> (attachment: any EffectAttachment, place: EffectID, isNew: Bool)? {
-    guard let loads, !isUnchanged(&state) else { return nil }
-    defer { seen = loads.version(&state) }
+    guard let loads, isChanged || follower?.needsToFollow == true else { return nil }
+    (isChanged, seen) = (false, loads.version(&state))
     if let follower {
       follower.follow(&state)
       return (follower.attachment, loads.place, false)

@@ -17,10 +17,17 @@ struct StatePart<Whole: Sendable, Part: Sendable>: Sendable {
   @inline(__always)
   func access<R>(_ whole: inout Whole, _ body: (inout Part) -> R) -> R {
     guard let offset else { return body(&whole[keyPath: path]) }
-    return withUnsafeMutablePointer(to: &whole) {
-      let place = UnsafeMutableRawPointer($0) + offset
-      return body(&place.assumingMemoryBound(to: Part.self).pointee)
-    }
+    return access(at: &whole, offset, body)
+  }
+
+  @inline(__always)
+  private func access<R>(
+    at whole: UnsafeMutablePointer<Whole>,
+    _ offset: Int,
+    _ body: (inout Part) -> R
+  ) -> R {
+    let place = UnsafeMutableRawPointer(whole) + offset
+    return body(&place.assumingMemoryBound(to: Part.self).pointee)
   }
 
   /// Reads the part in place; a computed part is not set.

@@ -21,7 +21,7 @@ import Testing
       )
       m.hot("--l") { store.send(.load) }
       m.hot("-s-t") { store.send(.set($0)) }
-      m.expect(store.states.map { $0.loadable.latest ?? "-" }.removeDuplicates(), "(-)s-t-A")
+      m.expect(store.states.map { $0.loadable.latest ?? "n" }.removeDuplicates(), "ns-t-A")
     }
   }
 
