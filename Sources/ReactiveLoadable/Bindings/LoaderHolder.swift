@@ -89,8 +89,9 @@ extension LoaderHolder {
   /// Cancels the load in flight and drops all loaded values, for instance when the user logs out.
   public func reset() { loader.reset() }
 
-  /// Marks the loaded values, and the result of a load in flight, as stale, for instance after an
-  /// edit. The next `appear` or `loadIfNeeded` refreshes.
+  /// Marks the loaded values, and the result of a load in flight, as stale.
+  ///
+  /// The next `appear` or `loadIfNeeded` refreshes.
   public func invalidate() { loader.invalidate() }
 }
 

@@ -162,12 +162,7 @@ extension EmbeddedLoad {
   package var wasAsked: Bool { slots.last != nil }
 
   /// A Boolean value that indicates whether it has a request, a value or a failure.
-  package var isKnown: Bool {
-    switch (slots.running, slots.value, slots.failure) {
-    case (nil, nil, nil): false
-    case (_, _, _): true
-    }
-  }
+  package var isKnown: Bool { isLoading || core.settled != .notRequested }
 
   /// A Boolean value that indicates whether a load must run.
   package var isLoading: Bool {
@@ -203,7 +198,7 @@ extension EmbeddedLoad {
     slots.value.map { ($0.value.value, $0.request?.value) }
   }
 
-  /// Gives the load a new version, after a change that its owner stores beside it.
+  /// Gives the load a new version, after a change that its owner stores.
   package mutating func noteChange() { version = EmbeddedTickets.next() }
 
   /// Changes the visible value in place; returns `nil` if there is no visible value.

@@ -60,7 +60,8 @@ extension LoadCore.Event {
   /// A Boolean value that indicates whether the event of a performer ends the load.
   var endsLoad: Bool {
     switch self {
-    case .heard(.reported, _, _), .heard(.waited, _, _), .heard(.failed(mayRetry: true), _, _): false
+    case .heard(.reported, _, _), .heard(.waited, _, _), .heard(.failed(mayRetry: true), _, _):
+      false
     case .heard, .cancelLoad, .begun, .close, .intent: true
     }
   }
@@ -100,7 +101,8 @@ extension EmbeddedNews {
         self.init(.heard(event, of: ticket), value: Box(value))
       case .reported(let ticket, .progress(let progress)):
         self.init(.heard(event, of: ticket, progress: progress))
-      case .succeeded(let ticket, let value): self.init(.heard(event, of: ticket), value: Box(value))
+      case .succeeded(let ticket, let value):
+        self.init(.heard(event, of: ticket), value: Box(value))
       case .failed(let ticket, let error, _):
         self.init(.heard(event, of: ticket), failure: Box(error))
       case .gaveUp(let ticket), .waited(let ticket): self.init(.heard(event, of: ticket))

@@ -154,7 +154,8 @@ extension EmbeddedPerformer: LoadPerformer {
 
 extension LoadWork where Request == EmbeddedCall, Value == EmbeddedAnswer, Failure == LoadError {
   fileprivate static let embedded = Self.reporting {
-    call, report async throws(LoadError) in try await call(report)
+    call,
+    report async throws(LoadError) in try await call(report)
   }
 }
 

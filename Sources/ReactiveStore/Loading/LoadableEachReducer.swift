@@ -21,7 +21,7 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   /// Performs the actions of the values, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     if let (key, inner) = self.action.extract(action) {
-      part.access(&state) { $0[key].perform(inner) }
+      part.access(&state) { $0.perform(inner, at: key) }
     }
     return whole.reduce(into: &state, action)
   }

@@ -81,7 +81,8 @@ public struct LoadableReducer<
       settle: { [part] in part.access(&$0) { $0.change(inner.settle) } }
     )
     let ofChild = Feedback<State, Action>(settlingChild, isIdle: { inner.isEmpty }) {
-      state, areAtWork in
+      state,
+      areAtWork in
       look(at: part.read(&state) { $0.machine.shown }, inner, areAtWork)
     }
     return whole.feedbacks + [ofChild, Feedback(goingByPolicy, loading: loads)]

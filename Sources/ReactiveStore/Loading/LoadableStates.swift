@@ -22,7 +22,7 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The slots of the keys with a state.
   private var slots: TreeDictionary<Key, Int> = [:]
   /// The states by slots; a change of one key leaves `slots` as it is.
-  private var states = SlotTree<Box<Element>>()
+  private var states = SlotTree()
   /// The number of slots that were ever used.
   private var lastSlot = 0
   /// The log of the changed keys, for the store.
@@ -53,9 +53,26 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
+  /// Performs an action of the state of a key.
+  mutating func perform(_ action: LoadingAction<NoRequest, Value, Never>, at key: Key) {
+    let slot = slots[key]
+    var element = element(key, in: slot)
+    let wasLoading = slot != nil && element.machine.isLoading
+    if let policy { element.machine.obey(policy) }
+    element.perform(action)
+    put(element, at: key, in: slot, wasLoading: wasLoading)
+  }
+
   private func element(_ key: Key, in slot: Int?) -> Element {
-    if let slot, let box = states[slot] { return box.value }
+    if let slot, let box = box(in: slot) { return box.value }
     return Element(wasAsked: !asked.isEmpty && asked.contains(key))
+  }
+
+  @inline(__always)
+  private func box(in slot: Int) -> Box<Element>? {
+    guard let object = states[slot] else { return nil }
+    // SAFETY: all objects of the tree are boxes of states.
+    return unsafeDowncast(object, to: Box<Element>.self)
   }
 
   /// Removes the state of a key, and cancels its load.
@@ -124,7 +141,7 @@ extension LoadableStates {
 
   /// Returns the load in a slot that must run; `nil` if it is not loading.
   func run(in slot: Int?) -> EmbeddedRun<NoRequest>? {
-    guard let slot, let box = states[slot] else { return nil }
+    guard let slot, let box = box(in: slot) else { return nil }
     return box.value.machine.run
   }
 

@@ -13,15 +13,10 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   typealias Tell = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
   private typealias OfOne = KeyAttachment<Key, Value>
 
-  private struct Present {
-    var loads: [ObjectIdentifier: any EffectAttachment] = [:]
-    var asked: [EffectRun] = []
-  }
-
   private let policy: EmbeddedPolicy
   private let load: Load
   private let tell: Tell
-  private let present = Lock(Present())
+  private let present = Lock(KeysPresent())
   // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
@@ -109,6 +104,12 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   // Ended loads stay here: a turn on another thread may still use one, and ends it again.
   func end() { for load in present.withLock({ $0.loads }).values { load.end() } }
+}
+
+/// The loads of all keys, without their keys.
+private struct KeysPresent: Sendable {
+  var loads: [ObjectIdentifier: any EffectAttachment] = [:]
+  var asked: [EffectRun] = []
 }
 
 /// Runs the load of one key.

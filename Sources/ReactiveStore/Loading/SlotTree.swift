@@ -1,82 +1,99 @@
 /// A persistent array of objects: a copy shares all nodes that are the same.
 ///
-/// A change copies one node on each level. The nodes are not generic, so no type is looked up.
-struct SlotTree<Object: AnyObject & Sendable>: Sendable {
-  private var root = SlotNode(height: 0)
+/// A change copies one node of eight on each level. The nodes are not generic and have no arrays:
+/// no type is looked up.
+struct SlotTree: Sendable {
+  typealias Object = any AnyObject & Sendable
+
+  private var root: SlotNode?
+  /// The number of slots below the root.
+  private var capacity = 8
 
   /// The object in a slot; `nil` if the slot is empty.
   subscript(slot: Int) -> Object? {
-    get {
-      // SAFETY: the setter stores objects of this type only.
-      guard let object = root.object(at: slot) else { return nil }
-      return unsafeDowncast(object, to: Object.self)
-    }
+    get { slot < capacity ? root?.object(at: slot, of: capacity) : nil }
     set {
-      while slot >= root.capacity { root = SlotNode(above: root) }
-      root = root.setting(newValue, at: slot)
+      while slot >= capacity {
+        if let root { self.root = SlotNode(Eight(first: root)) }
+        capacity *= 8
+      }
+      root = SlotNode.setting(newValue, at: slot, of: capacity, in: root)
     }
   }
 }
 
-/// A node with 8 objects, or with 8 nodes of the level below.
+/// A node with eight objects, or with eight nodes of the level below.
 private final class SlotNode: Sendable {
-  typealias Object = any AnyObject & Sendable
+  private let eight: Eight
 
-  private static var width: Int { 8 }
+  init(_ eight: Eight) { self.eight = eight }
 
-  private let height: Int
-  /// The number of slots below this node.
-  let capacity: Int
-  private let objects: [Object?]
-  private let nodes: [SlotNode?]
-
-  private init(height: Int, capacity: Int, _ objects: [Object?], _ nodes: [SlotNode?]) {
-    self.height = height
-    self.capacity = capacity
-    self.objects = objects
-    self.nodes = nodes
+  func object(at slot: Int, of capacity: Int) -> SlotTree.Object? {
+    let below = capacity / 8
+    guard let object = eight[slot / below] else { return nil }
+    if below == 1 { return object }
+    // SAFETY: above the last level, all objects are nodes.
+    return unsafeDowncast(object, to: SlotNode.self).object(at: slot % below, of: below)
   }
 
-  /// Creates an empty node.
-  convenience init(height: Int) {
-    let capacity = (0..<height).reduce(Self.width) { capacity, _ in capacity * Self.width }
-    let isLeaf = height == 0
-    self.init(
-      height: height,
-      capacity: capacity,
-      isLeaf ? Array(repeating: nil, count: Self.width) : [],
-      isLeaf ? [] : Array(repeating: nil, count: Self.width)
-    )
-  }
-
-  /// Creates the root above a node that is full.
-  convenience init(above node: SlotNode) {
-    var nodes = [SlotNode?](repeating: nil, count: Self.width)
-    nodes[0] = node
-    self.init(height: node.height + 1, capacity: node.capacity * Self.width, [], nodes)
-  }
-
-  func object(at slot: Int) -> Object? {
-    var (node, slot) = (self, slot)
-    if slot >= capacity { return nil }
-    while node.height > 0 {
-      let below = node.capacity / Self.width
-      guard let next = node.nodes[slot / below] else { return nil }
-      (node, slot) = (next, slot % below)
+  static func setting(
+    _ object: SlotTree.Object?,
+    at slot: Int,
+    of capacity: Int,
+    in node: SlotNode?
+  ) -> SlotNode {
+    let below = capacity / 8
+    var eight = node?.eight ?? Eight()
+    if below == 1 {
+      eight[slot] = object
+    } else {
+      // SAFETY: above the last level, all objects are nodes.
+      let next = eight[slot / below].map { unsafeDowncast($0, to: SlotNode.self) }
+      eight[slot / below] = setting(object, at: slot % below, of: below, in: next)
     }
-    return node.objects[slot]
+    return SlotNode(eight)
   }
+}
 
-  func setting(_ object: Object?, at slot: Int) -> SlotNode {
-    if height == 0 {
-      var objects = objects
-      objects[slot] = object
-      return SlotNode(height: 0, capacity: capacity, objects, [])
+/// Eight objects, without an array.
+private struct Eight: Sendable {
+  typealias Object = SlotTree.Object
+
+  private var first: Object?
+  private var second: Object?
+  private var third: Object?
+  private var fourth: Object?
+  private var fifth: Object?
+  private var sixth: Object?
+  private var seventh: Object?
+  private var eighth: Object?
+
+  init(first: Object? = nil) { self.first = first }
+
+  subscript(index: Int) -> Object? {
+    get {
+      switch index {
+      case 0: first
+      case 1: second
+      case 2: third
+      case 3: fourth
+      case 4: fifth
+      case 5: sixth
+      case 6: seventh
+      default: eighth
+      }
     }
-    let below = capacity / Self.width
-    var nodes = nodes
-    let node = nodes[slot / below] ?? SlotNode(height: height - 1)
-    nodes[slot / below] = node.setting(object, at: slot % below)
-    return SlotNode(height: height, capacity: capacity, [], nodes)
+    set {
+      switch index {
+      case 0: first = newValue
+      case 1: second = newValue
+      case 2: third = newValue
+      case 3: fourth = newValue
+      case 4: fifth = newValue
+      case 5: sixth = newValue
+      case 6: seventh = newValue
+      default: eighth = newValue
+      }
+    }
   }
 }

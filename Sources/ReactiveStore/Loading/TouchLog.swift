@@ -48,7 +48,7 @@ struct TouchLog<Key: Hashable & Sendable>: Sendable {
   /// Records that all keys, or unknown keys, have changed.
   mutating func noteAll() { (last, mark) = (nil, TouchMarks.next()) }
 
-  /// The only change since a mark; `nil` if there are none or several.
+  /// The only change since a mark; `nil` after no change or several changes.
   func onlyTouch(since mark: Mark) -> Touch? {
     if let last, last.markBefore == mark { return last }
     return nil

@@ -74,7 +74,9 @@ final class PagesAttachment<
     _ before: [EmbeddedPerformer],
     asking state: State
   ) {
-    let performers = runs.map { run in before.first { $0.performs(run.attempt) } ?? work.performer(policy) }
+    let performers = runs.map { run in
+      before.first { $0.performs(run.attempt) } ?? work.performer(policy)
+    }
     present.withLock { $0.performers = performers }
     var leaving = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {

@@ -32,7 +32,7 @@ public enum PagingAction<
   case reset
   /// Marks all lists as stale, including the cached ones.
   case invalidate
-  /// Edits the items of the lists; also written `.edit(id) { … }`, `.remove(id)` and `.insert(item)`.
+  /// Edits the items of the lists; written `.edit(id) { … }`, `.remove(id)` or `.insert(item)`.
   case edit(ListEdit<Item>)
   /// The end of a page load, sent by the store.
   case finished(LoadResult<Page<Cursor, Item>>)

@@ -28,7 +28,9 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Creates the list of feedbacks; `nil` without any. A second one for a place never loads.
+  /// Creates the list of feedbacks; `nil` without any.
+  ///
+  /// A second feedback for a place never loads.
   @usableFromInline
   static func of(_ feedbacks: [Feedback<State, Action>]) -> FeedbackList? {
     var places = Set<EffectID>()

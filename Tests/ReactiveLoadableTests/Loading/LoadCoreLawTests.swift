@@ -20,7 +20,9 @@ import Testing
       var pair = LoadPair(policy)
       for _ in 0..<40 {
         // A closed load stays closed.
-        guard let letter = LoadLetter.allCases.dropLast().randomElement(using: &chance) else { return }
+        guard let letter = LoadLetter.allCases.dropLast().randomElement(using: &chance) else {
+          return
+        }
         pair.take(letter)
         if pair.difference != nil { break }
       }
@@ -165,7 +167,8 @@ extension LoadPair {
   private mutating func decide(_ intent: LoadIntent<String, Int>) -> LoadCore.Decision {
     switch intent {
     case .load(let request): apply(.intent(.load), of: ReactiveLoadable.Box(request))
-    case .loadIfNeeded(let request): apply(.intent(.loadIfNeeded), of: ReactiveLoadable.Box(request))
+    case .loadIfNeeded(let request):
+      apply(.intent(.loadIfNeeded), of: ReactiveLoadable.Box(request))
     case .refresh: apply(.intent(.refresh), of: slots.request(of: .refresh))
     case .retry: apply(.intent(.retry), of: slots.request(of: .retry))
     case .cancel: apply(.intent(.cancel))
@@ -228,7 +231,8 @@ extension LoadPair {
 
   private func isSame(_ one: Machine.Settled) -> Bool {
     let isSameValue =
-      one.shown?.value == slots.value?.value.value && one.shown?.request == slots.value?.request?.value
+      one.shown?.value == slots.value?.value.value
+      && one.shown?.request == slots.value?.request?.value
       && one.shown?.asOf == core.settled.asOf && one.request == slots.settledRequest?.value
     return switch (one, core.settled) {
     case (.notRequested, .notRequested): isSameValue
