@@ -88,6 +88,18 @@ extension LoaderHolder {
 
   /// Cancels the load in flight and drops all loaded values, for instance when the user logs out.
   public func reset() { loader.reset() }
+
+  /// Marks the loaded values, and the result of a load in flight, as stale.
+  ///
+  /// The next `appear` or `loadIfNeeded` refreshes.
+  public func invalidate() { loader.invalidate() }
+}
+
+extension LoaderHolder where Source: SettableLoader {
+  /// Sets a value that another source provides, for instance the response of an edit.
+  ///
+  /// - Parameter value: The value to publish. A load in flight continues, and its result wins.
+  public func set(_ value: Source.Value) { loader.set(value) }
 }
 
 extension LoaderHolder where Source.Key == NoRequest {

@@ -33,6 +33,15 @@ public protocol StateLoader<Key, Value, Failure>: AnyObject, Sendable {
 
   /// Cancels the load in flight and drops all loaded values.
   func reset()
+
+  /// Marks the loaded values, and the result of a load in flight, as stale.
+  func invalidate()
+}
+
+/// A type that loads one value at a time, which can also be set; ``Loader`` conforms.
+public protocol SettableLoader<Key, Value, Failure>: StateLoader {
+  /// Sets a value that another source provides.
+  func set(_ value: Value)
 }
 
 /// A type that loads paginated lists; ``PagedLoader`` conforms.
@@ -55,7 +64,7 @@ where Value == PagedList<Key, Item, Failure> {
   @discardableResult func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool
 }
 
-extension Loader: StateLoader {
+extension Loader: SettableLoader {
   /// The type of the requests.
   public typealias Key = Request
 }

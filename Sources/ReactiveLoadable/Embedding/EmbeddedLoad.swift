@@ -1,32 +1,36 @@
 /// The state of a ``Loader`` as a value, for a state whose owner has the loads performed.
 ///
-/// It is the state machine of a loader and has the same intents and contracts. An
-/// ``EmbeddedPerformer`` follows ``run`` and does the work.
+/// It has the intents and contracts of a loader: a ``LoadCore`` decides, and the values are in
+/// slots. Its layout is the same for all types of values. An ``EmbeddedPerformer`` follows ``run``
+/// and does the work.
 package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
-  private var machine: LoadStateMachine<Request, Value, Failure>
+  private typealias Slots = LoadSlots<Request, Value, Failure>
+
+  private var core = LoadCore(LoadPolicy.Rules.standard)
+  private var slots = Slots()
   private var elapsed: ElapsedTime?
   /// The number of the last request for the load, unique among all loads.
   private var ask: UInt = 0
   /// The number of the visible value.
   private var number: UInt = 0
+  /// The number of the last change, unique among all loads; zero before the first change.
+  ///
+  /// Loads with the same number are the same. A restored earlier copy has its earlier number.
+  package private(set) var version: UInt = 0
 
   /// The request of a loader that takes no request; every value belongs to it.
   private static var only: Request? { NoRequest() as? Request }
 
   /// Creates a load in the not-requested state.
-  package init() { machine = LoadStateMachine() }
+  package init() {}
 
   /// Creates a loaded state with a value that another source provides.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - request: The request that it belongs to; `nil` for any request.
-  package init(_ value: Value, of request: Request?) {
-    machine = LoadStateMachine(
-      from: .loaded(ShownValue(value, of: request, asOf: 0), staleAt: nil)
-    )
-  }
+  package init(_ value: Value, of request: Request?) { self.init(value, of: request, staleAt: nil) }
 
   /// Creates a loaded state with a stale value that another source provides.
   ///
@@ -34,8 +38,13 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   ///   - value: The value, which the next `loadIfNeeded` refreshes.
   ///   - request: The request that it belongs to; `nil` for any request.
   package init(stale value: Value, of request: Request?) {
-    let shown = ShownValue(value, of: request, asOf: 0)
-    machine = LoadStateMachine(from: .loaded(shown, staleAt: .distantPast))
+    self.init(value, of: request, staleAt: .distantPast)
+  }
+
+  private init(_ value: Value, of request: Request?, staleAt: Duration?) {
+    core.settled = .loaded(asOf: 0, staleAt: staleAt)
+    slots.value = LoadedValue(Box(value), of: request.map { Box($0) })
+    version = EmbeddedTickets.next()
   }
 
   /// Creates a failed state.
@@ -46,134 +55,176 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   ///   - cause: The cause of the load.
   ///   - previous: The value that stays visible; `nil` for none.
   package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
-    let shown = previous.map { ShownValue<Request, Value>($0, of: request, asOf: 0) }
-    machine = LoadStateMachine(from: .failed(failure, of: request, cause, over: shown))
-  }
-
-  /// The published state.
-  package var state: Loadable<Value, Failure> { machine.state }
-
-  /// The request that is loading, or else the last request.
-  package var request: Request? {
-    switch machine.phase {
-    case .settled(let settled), .closed(let settled):
-      settled.request ?? (settled.shown == nil ? nil : Self.only)
-    case .loading(let run): run.request
-    }
-  }
-
-  /// A Boolean value that indicates whether there was a request since the last reset.
-  package var wasAsked: Bool { machine.lastRequest != nil }
-
-  /// The load to perform; `nil` for none.
-  package var run: EmbeddedRun<Request>? {
-    guard case .loading(let run) = machine.phase else { return nil }
-    return EmbeddedRun(
-      run.request,
-      load: run.load,
-      ask: ask,
-      first: run.load,
-      run.activity,
-      retries: run.retries
-    )
-  }
-
-  /// Returns whether it uses the configuration of a policy.
-  package func obeys(_ policy: LoadPolicy) -> Bool {
-    machine.rules == policy.rules && (elapsed != nil || !policy.freshness.isTimed)
-  }
-
-  /// Applies the configuration of a policy from now on.
-  package mutating func obey(_ policy: LoadPolicy) {
-    machine.rules = policy.rules
-    if policy.freshness.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.clock) }
-  }
-
-  /// The visible value, its request, and a number that identifies the value.
-  ///
-  /// The number changes with the next value, but not when the value is edited.
-  package var shown: (value: Value, request: Request?, number: UInt)? {
-    machine.shown.map { ($0.value, $0.request ?? Self.only, number) }
-  }
-
-  /// The value after a cancel, and its request; `nil` as the request means any request.
-  package var settledValue: (value: Value, request: Request?)? {
-    switch machine.phase {
-    case .settled(let settled), .closed(let settled): settled.valueAndRequest
-    case .loading(let run): run.settled.valueAndRequest
-    }
+    let request = Box(request)
+    core.settled = .failed(cause, over: previous == nil ? nil : 0)
+    slots.value = previous.map { LoadedValue(Box($0), of: request) }
+    slots.failure = FailedRequest(failure: Box(failure), request: request)
+    version = EmbeddedTickets.next()
   }
 
   /// Performs an intent, as described in the table of ``Loader``.
   package mutating func perform(_ intent: LoadIntent<Request, Value>) {
-    if handle(.intent(intent)).asks { ask = machine.lastTicket }
+    switch intent {
+    case .load(let request): load(request)
+    case .loadIfNeeded(let request): load(request, .loadIfNeeded)
+    case .refresh: perform(plain: .refresh)
+    case .retry: perform(plain: .retry)
+    case .cancel: perform(plain: .cancel)
+    case .reset: perform(plain: .reset)
+    case .set(let value): set(value)
+    case .invalidate: perform(plain: .invalidate)
+    }
+  }
+
+  /// Loads a request, or loads it if needed.
+  package mutating func load(_ request: Request, _ intent: LoadRequestIntent = .load) {
+    let facts = slots.facts(about: request)
+    let intent: LoadCore.Intent = intent == .load ? .load : .loadIfNeeded
+    // A joined load keeps its own request.
+    handle(.intent(intent), facts, Slots.Incoming(request: Box(request)))
+  }
+
+  /// Sets a value that another source provides.
+  package mutating func set(_ value: Value) {
+    handle(.intent(.set), LoadCore.Facts(), Slots.Incoming(value: Box(value)))
+  }
+
+  /// Performs an intent without a request or value.
+  package mutating func perform(plain intent: LoadPlainIntent) {
+    let intent = intent.ofCore
+    let request = slots.request(of: intent)
+    var facts = LoadCore.Facts()
+    if let request { facts = slots.facts(about: request.value) }
+    handle(.intent(intent), facts, Slots.Incoming(request: request))
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
   package mutating func hear(_ news: EmbeddedNews<Value, Failure>) {
-    switch news.what {
-    case .heard(let news): handle(.heard(news))
-    case .cancel(let load): handle(.cancelLoad(load))
+    var facts = LoadCore.Facts()
+    if core.showsValue(of: news.event), let value = news.value?.value,
+      let shown = slots.shown(core.shown)?.value.value
+    {
+      facts.isKnownEqual = areKnownEqual(shown, value)
     }
+    handle(news.event, facts, Slots.Incoming(value: news.value, failure: news.failure))
   }
 
-  /// Changes the visible value in place; returns `nil` if there is no visible value.
-  package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
-    try machine.changeShown(body)
-  }
-
-  @discardableResult
   private mutating func handle(
-    _ event: LoadStateMachine<Request, Value, Failure>.Event
-  ) -> LoadStateMachine<Request, Value, Failure>.Action {
-    let (before, ticket) = (machine.shown?.asOf, EmbeddedTickets.next())
-    machine.lastTicket = ticket
-    let action = machine.handle(event, at: elapsed?.now() ?? .zero)
-    let isHeard = event.bringsValue && action.publishes
-    if isHeard || machine.shown?.asOf != before { number = ticket }
-    return action
+    _ event: LoadCore.Event,
+    _ facts: LoadCore.Facts,
+    _ incoming: Slots.Incoming
+  ) {
+    let (before, ticket) = (core.shownAsOf, EmbeddedTickets.next())
+    core.tickets.skip(to: ticket)
+    let decision = core.handle(event, facts, at: elapsed?.now() ?? .zero)
+    slots.apply(decision.move, incoming)
+    if event.isIntent, decision.action.asks { ask = core.tickets.last }
+    if decision.action.isNothing { return }
+    version = ticket
+    let isHeard = event.bringsValue && decision.action.publishes
+    if isHeard || core.shownAsOf != before { number = ticket }
   }
 }
 
-extension LoadStateMachine {
-  /// Changes the visible value, and the value after a cancel if that is the same one.
-  fileprivate mutating func changeShown<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
-    guard var value = shown?.value else { return nil }
-    let result = try body(&value)
-    switch phase {
-    case .settled(let settled): phase = .settled(settled.showing(value))
-    case .closed(let settled): phase = .closed(settled.showing(value))
-    case .loading(var run):
-      if run.settled.shown?.asOf == run.shown?.asOf { run.settled = run.settled.showing(value) }
-      run.shown?.value = value
-      phase = .loading(run)
+/// An intent with a request.
+package enum LoadRequestIntent: Sendable {
+  case load, loadIfNeeded
+}
+
+/// An intent without a request or value.
+package enum LoadPlainIntent: Sendable {
+  case refresh, retry, cancel, reset, invalidate
+
+  fileprivate var ofCore: LoadCore.Intent {
+    switch self {
+    case .refresh: .refresh
+    case .retry: .retry
+    case .cancel: .cancel
+    case .reset: .reset
+    case .invalidate: .invalidate
     }
+  }
+}
+
+// MARK: What it is
+
+extension EmbeddedLoad {
+  /// The published state.
+  package var state: Loadable<Value, Failure> { slots.state(of: core) }
+
+  /// The request that is loading, or else the last request.
+  package var request: Request? {
+    let settled = slots.settledRequest?.value ?? (slots.value == nil ? nil : Self.only)
+    return slots.running?.value ?? settled
+  }
+
+  /// A Boolean value that indicates whether there was a request since the last reset.
+  package var wasAsked: Bool { slots.last != nil }
+
+  /// A Boolean value that indicates whether it has a request, a value or a failure.
+  package var isKnown: Bool { isLoading || core.settled != .notRequested }
+
+  /// A Boolean value that indicates whether a load must run.
+  package var isLoading: Bool {
+    if case .loading = core.phase { true } else { false }
+  }
+
+  /// The load to perform; `nil` for none.
+  package var run: EmbeddedRun<Request>? {
+    guard let run = core.run, let request = slots.running else { return nil }
+    return EmbeddedRun(request, load: run.cycle.first, ask: ask, run.cycle)
+  }
+
+  /// Returns whether it uses the configuration of a policy.
+  package func obeys(_ policy: EmbeddedPolicy) -> Bool {
+    core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+  }
+
+  /// Applies the configuration of a policy from now on.
+  package mutating func obey(_ policy: EmbeddedPolicy) {
+    if obeys(policy) { return }
+    core.rules = policy.rules
+    if policy.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.policy.clock) }
+    version = EmbeddedTickets.next()
+  }
+
+  /// The visible value, its request, and a number that identifies the value.
+  package var shown: ShownLoad<Request, Value>? {
+    slots.shown(core.shown).map { ShownLoad($0, number: number) }
+  }
+
+  /// The value after a cancel, and its request; `nil` as the request means any request.
+  package var settledValue: (value: Value, request: Request?)? {
+    slots.value.map { ($0.value.value, $0.request?.value) }
+  }
+
+  /// Gives the load a new version, after a change that its owner stores.
+  package mutating func noteChange() { version = EmbeddedTickets.next() }
+
+  /// Changes the visible value in place; returns `nil` if there is no visible value.
+  package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
+    guard let shown = slots.shown(core.shown) else { return nil }
+    var value = shown.value.value
+    let result = try body(&value)
+    slots.replace(core.shown, by: LoadedValue(Box(value), of: shown.request))
+    version = EmbeddedTickets.next()
     return result
   }
 }
 
-extension SettledLoad {
-  fileprivate var valueAndRequest: (value: Value, request: Request?)? {
-    shown.map { ($0.value, $0.request) }
-  }
-}
+/// The visible value of an ``EmbeddedLoad``.
+package struct ShownLoad<Request: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let loaded: LoadedValue<Request, Value>
+  /// A number that changes with the next value, but not when the value is edited.
+  package let number: UInt
 
-extension LoadStateMachine.Event {
-  /// A Boolean value that indicates whether the event has a value of a load.
-  fileprivate var bringsValue: Bool {
-    switch self {
-    case .heard(.succeeded), .heard(.reported(_, .value)): true
-    case .heard, .begun, .intent, .cancelLoad, .edited, .close: false
-    }
+  init(_ loaded: LoadedValue<Request, Value>, number: UInt) {
+    self.loaded = loaded
+    self.number = number
   }
-}
 
-extension LoadStateMachine.Action {
-  /// A Boolean value that indicates whether the action follows a request for the running load.
-  fileprivate var asks: Bool {
-    switch self {
-    case .start, .replace, .join, .attempt: true
-    case .none, .silent, .skip, .publish, .wait, .end: false
-    }
-  }
+  package var value: Value { loaded.value.value }
+
+  /// The request of the value; `nil` if it belongs to any request.
+  package var request: Request? { loaded.request?.value ?? NoRequest() as? Request }
 }

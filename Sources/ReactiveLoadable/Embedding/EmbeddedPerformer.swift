@@ -1,53 +1,41 @@
 /// Performs one run of an ``EmbeddedLoad`` or of ``EmbeddedPages``, while the value has that run.
 ///
 /// One thread at a time calls `follow`, after each change of the value; events are sent from any
-/// thread. The lock guards the performed run; no code of the caller runs under it. A performer
+/// thread. The lock guards the performed attempt; no code of the caller runs under it. A performer
 /// serves one run only, so late events of an earlier run are never mistaken for events of this run.
-package final class EmbeddedPerformer<
-  Key: Hashable & Sendable,
-  Question: Sendable,
-  Answer: Sendable,
-  Failure: Error
->: Sendable {
+///
+/// It is not generic: an ``EmbeddedCall`` has the request, an ``EmbeddedAnswer`` the value.
+package final class EmbeddedPerformer: Sendable {
+  /// Receives an event without a value, its error, and the performer.
+  package typealias Publish =
+    @Sendable (_ event: EmbeddedEvent, LoadError?, EmbeddedPerformer) -> Void
+
   private struct Present {
-    var run: EmbeddedRun<Key>?
+    var attempt: EmbeddedAttempt?
     /// The ticket of the last attempt or delay whose end was handled.
     var over: UInt?
-    var running: RunningLoad<Void, Failure>?
+    var running: RunningLoad<Void, LoadError>?
   }
 
-  let policy: LoadPolicy
-  let work: LoadWork<Question, Answer, Failure>
-  let failureOfTimeout: Failure?
+  private let shared: EmbeddedPolicy
   let place: QueuePlace?
   private let present = Lock(Present())
-  private let publish: @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
+  private let publish: Publish
 
-  /// - Parameters:
-  ///   - policy: The retries, timeouts and activity of the loads.
-  ///   - load: The load function.
-  ///   - publish: Receives each event and this performer, on any thread, also within
-  ///     ``follow(_:inPlaceOf:asking:)``.
-  package init(
-    _ policy: LoadPolicy,
-    _ load: @escaping @Sendable (Question, LoadReporter<Answer>) async throws(Failure) -> Answer,
-    publish: @escaping @Sendable (EmbeddedNews<Answer, Failure>, EmbeddedPerformer) -> Void
-  ) {
-    self.policy = policy
+  init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
+    shared = policy
     self.publish = publish
-    work = .reporting(load)
-    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
-    place = policy.place
+    place = policy.policy.place
   }
 
   deinit { close() }
 
   /// Returns whether it performs a run, in any attempt that has not ended.
-  package func performs(_ run: EmbeddedRun<Key>) -> Bool {
+  package func performs(_ attempt: EmbeddedAttempt) -> Bool {
     present.withLock { present in
-      guard let performed = present.run, performed.isSame(as: run) else { return false }
+      guard let performed = present.attempt, performed.isSameRun(as: attempt) else { return false }
       // A run that was reset to an earlier attempt must be performed from that attempt.
-      return run.ticket >= performed.ticket && present.over.map { run.ticket > $0 } ?? true
+      return attempt.ticket >= performed.ticket && present.over.map { attempt.ticket > $0 } ?? true
     }
   }
 
@@ -55,39 +43,40 @@ package final class EmbeddedPerformer<
   ///
   /// An attempt that has ended is not performed again, even if the value then says that it is
   /// running.
-  package func expects(_ news: EmbeddedNews<Answer, Failure>) -> Bool {
+  package func expects(_ event: EmbeddedEvent) -> Bool {
     present.withLock { present in
-      guard let run = present.run, news.isAbout(run) else { return false }
-      if news.endsAttempt { present.over = run.ticket }
+      guard let attempt = present.attempt, event.ofCore.isAbout(attempt) else { return false }
+      if event.ofCore.endsAttempt { present.over = attempt.ticket }
       return true
     }
   }
 
+  /// A Boolean value that indicates whether the end of the current attempt was handled.
+  package var isOver: Bool { present.withLock { $0.over != nil && $0.over == $0.attempt?.ticket } }
+
   /// Performs a loading run: starts it, or continues with the next attempt.
   ///
   /// - Parameters:
-  ///   - run: The current run of the value, the same run that this performer started with.
-  ///   - other: The performer of the run that this run replaces; it ends if this run starts.
-  ///   - question: A function from a request to the argument of the load function, for a new
-  ///     attempt.
+  ///   - attempt: The current attempt of the value's run, the same run that this performer started
+  ///     with.
+  ///   - other: The performer of a replaced load, so that an activity counts both as one.
+  ///   - call: Creates the call of the load function; called only when an attempt starts.
   package func follow(
-    _ run: EmbeddedRun<Key>,
+    _ attempt: EmbeddedAttempt,
     inPlaceOf other: EmbeddedPerformer? = nil,
-    asking question: (Key) -> Question
+    calling call: () -> EmbeddedCall
   ) {
-    let before = present.withLock { present in
-      defer { present.run = run }
-      return present
+    let (before, running) = present.withLock { present in
+      defer { present.attempt = attempt }
+      return (present.attempt, present.running)
     }
-    guard let running = before.running else {
-      return begin(run, inPlaceOf: other, question(run.request))
-    }
-    if before.run?.ticket != run.ticket { goOn(run, running, question(run.request)) }
+    guard let running else { return begin(attempt, inPlaceOf: other, call()) }
+    if before?.ticket != attempt.ticket { goOn(attempt, running, call()) }
   }
 
   /// Sends the event that cancels the load.
   package func cancel() {
-    if let run = present.withLock({ $0.run }) { publish(.cancel(run.load)) }
+    if let attempt = present.withLock({ $0.attempt }) { send(.cancelLoad(attempt.load)) }
   }
 
   /// Ends the load without an event.
@@ -95,58 +84,91 @@ package final class EmbeddedPerformer<
 
   /// Ends the load; returns whether an activity counts it.
   private func stop() -> Bool {
-    let before = present.withLock { present in
-      defer { present = Present(over: present.over) }
-      return present
+    let running = present.withLock { present in
+      present.attempt = nil
+      return present.running.take()
     }
-    return before.running?.end(.cancelled) ?? false
+    return running?.end(.cancelled) ?? false
   }
 
   private func begin(
-    _ run: EmbeddedRun<Key>,
+    _ attempt: EmbeddedAttempt,
     inPlaceOf other: EmbeddedPerformer?,
-    _ question: Question
+    _ call: @escaping EmbeddedCall
   ) {
-    let running = Running(run.first, of: self)
+    let running = Running(attempt.first, of: self)
     present.withLock { $0.running = running }
     count(running, in: other?.stop() ?? false)
-    limitLoad(run.ticket, running)
-    goOn(run, running, question)
+    limitLoad(attempt.ticket, running)
+    goOn(attempt, running, call)
   }
 
-  private func goOn(_ run: EmbeddedRun<Key>, _ running: Running, _ question: Question) {
-    if run.isWaiting {
-      wait(run.ticket, run.retries, running)
+  private func goOn(
+    _ attempt: EmbeddedAttempt,
+    _ running: Running,
+    _ call: @escaping EmbeddedCall
+  ) {
+    if attempt.isWaiting {
+      wait(attempt.ticket, attempt.retries, running)
     } else {
-      begin(LoadAttempt(run.first, run.ticket, of: question), running)
+      begin(LoadAttempt(attempt.first, attempt.ticket, of: call), running)
     }
   }
 }
 
 extension EmbeddedPerformer: LoadPerformer {
-  typealias Request = Question
+  typealias Request = EmbeddedCall
+  typealias Answer = EmbeddedAnswer
   typealias Value = Void
+  typealias Failure = LoadError
 
-  func cancelLoad(_ id: UInt) { publish(.cancel(id)) }
+  var policy: LoadPolicy { shared.policy }
+  var failureOfTimeout: LoadError? { shared.failureOfTimeout }
+  var work: LoadWork<EmbeddedCall, EmbeddedAnswer, LoadError> { .embedded }
 
-  func hear(_ news: LoadNews<Answer, Failure>) { publish(.heard(news)) }
+  func cancelLoad(_ id: UInt) { send(.cancelLoad(id)) }
 
-  private func publish(_ what: EmbeddedNews<Answer, Failure>.What) {
-    guard let run = present.withLock({ $0.run }) else { return }
-    let told = what.of(run, retryLimit: policy.retry.limit)
-    publish(EmbeddedNews(what: told), self)
+  func hear(_ news: LoadNews<EmbeddedAnswer, LoadError>) {
+    let (event, ticket) = (news.attemptEvent, news.ticket)
+    switch news {
+    case .succeeded(_, let answer), .reported(_, .value(let answer)):
+      send(.heard(event, of: ticket), answer)
+    case .reported(_, .progress(let progress)):
+      send(.heard(event, of: ticket, progress: progress))
+    case .failed(_, let error, _): send(.heard(event, of: ticket), failure: error)
+    case .expired(_, let error): send(.heard(event, of: ticket), failure: error)
+    case .gaveUp, .waited: send(.heard(event, of: ticket))
+    }
+  }
+
+  private func send(
+    _ event: LoadCore.Event,
+    _ answer: EmbeddedAnswer? = nil,
+    failure: LoadError? = nil
+  ) {
+    guard let attempt = present.withLock({ $0.attempt }) else { return }
+    let event = EmbeddedEvent(event.of(attempt, retryLimit: shared.rules.retryLimit))
+    if let answer { answer.publish(event, self) } else { publish(event, failure, self) }
   }
 }
 
-extension EmbeddedNews.What {
+extension LoadWork where Request == EmbeddedCall, Value == EmbeddedAnswer, Failure == LoadError {
+  fileprivate static let embedded = Self.reporting {
+    call,
+    report async throws(LoadError) in try await call(report)
+  }
+}
+
+extension LoadCore.Event {
   /// Returns the same event, adjusted to the current state of the load.
-  fileprivate func of<Key>(_ run: EmbeddedRun<Key>, retryLimit: Int) -> Self {
+  fileprivate func of(_ attempt: EmbeddedAttempt, retryLimit: Int) -> Self {
     switch self {
-    // The machine expects the first ticket of the run; a copied load may have started with another.
-    case .heard(.expired(_, let error)): .heard(.expired(run.first, error))
-    case .heard(.failed(let ticket, let error, let mayRetry)):
-      .heard(.failed(ticket, error, mayRetry: mayRetry && run.retries < retryLimit))
-    case .heard(.succeeded), .heard(.gaveUp), .heard(.reported), .heard(.waited), .cancel: self
+    // The core expects the first ticket of the run; a copied load may have started with another.
+    case .heard(.expired(let isFailure), _, _):
+      .heard(.expired(isFailure: isFailure), of: attempt.first)
+    case .heard(.failed(let mayRetry), let ticket, _):
+      .heard(.failed(mayRetry: mayRetry && attempt.retries < retryLimit), of: ticket)
+    case .heard, .cancelLoad, .intent, .begun, .close: self
     }
   }
 }

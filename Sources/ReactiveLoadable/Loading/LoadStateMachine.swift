@@ -222,8 +222,11 @@ extension LoadStateMachine {
   ) -> Attempt {
     let ticket = newTicket()
     let kept = cause == .load ? rules.previous : .always
-    let staying = [shown, settled.shown].lazy.compactMap(\.self).first {
-      $0.stays(during: request, kept)
+    var staying: ShownValue<Request, Value>?
+    if let shown, shown.stays(during: request, kept) {
+      staying = shown
+    } else if let before = settled.shown, before.stays(during: request, kept) {
+      staying = before
     }
     phase = .loading(Running(ticket, request, cause, over: settled, showing: staying))
     lastRequest = request

@@ -73,6 +73,8 @@ struct EffectPart<Action: Sendable>: Sendable {
 
 /// Work that a store runs for as long as the state requires it, such as the loads of a feature.
 protocol EffectAttachment: AnyObject, Sendable {
+  /// True if the end of an attempt was handled since the last call of `follow`.
+  var needsToFollow: Bool { get }
   /// Returns the loads that were requested since the last call, for the callers to wait for.
   func takeAsked() -> [EffectRun]
   /// Returns the running loads of the attachment at a place, each with its place.

@@ -30,10 +30,8 @@ final class EffectRegistry: Sendable {
   @usableFromInline
   init() {}
 
-  /// Flags for running effects and for existing attachments.
-  var areAtWork: (effects: Bool, attachments: Bool) {
-    state.withLock { (!$0.entries.isEmpty, !$0.attached.isEmpty) }
-  }
+  /// True while effects are running.
+  var areAtWork: Bool { state.withLock { !$0.entries.isEmpty } }
 
   /// The running effects and loads, in no order; may be called from any thread.
   var atWork: [EffectAtWork] {
@@ -123,7 +121,15 @@ extension EffectRegistry {
     if isClosed { attachment.end() }
   }
 
-  /// Ends all attachments except those at the given places.
+  /// Adds the attachment of a feedback of the whole store, which is never replaced.
+  func add(_ attachment: any EffectAttachment, at place: EffectID) {
+    state.withLock { $0.attached[ObjectIdentifier(attachment)] = (attachment, place) }
+  }
+
+  /// True if optional parts or elements have attachments; called only in the turns of the store.
+  var havePlaces: Bool { !places.isEmpty }
+
+  /// Ends all attachments of optional parts and elements except those at the given places.
   func endAttachments(besides kept: Set<EffectID>) {
     for place in places.keys where !kept.contains(place) {
       if let attachment = places.removeValue(forKey: place) { end(attachment) }

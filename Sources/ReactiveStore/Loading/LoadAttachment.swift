@@ -1,61 +1,65 @@
 import ReactiveLoadable
 
-/// Runs the load of a ``LoadableState`` and sends its events.
+/// Runs the load of one ``LoadableState`` and sends its events.
 ///
-/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`.
-final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child: Sendable>:
-  EffectAttachment
-{
-  typealias Question = (request: Request, state: State)
-  typealias News = EmbeddedNews<Child, LoadError>
-  typealias Load =
-    @Sendable (Request, State, LoadReporter<Child>) async throws -> Child
-  typealias Tell = @Sendable (News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-
-  private typealias Performer = EmbeddedPerformer<Request, Question, Child, LoadError>
-
+/// The lock guards `present`. The reducing thread calls `follow`; any thread may call `end`. The
+/// request and the value are known only to the closures.
+final class LoadAttachment: EffectAttachment {
   private struct Present {
-    var performer: Performer?
+    var performer: EmbeddedPerformer?
     var run: EffectRun?
     /// The number of the last request for this load.
     var ask: UInt = 0
     var isAsked = false
   }
 
-  private let policy: LoadPolicy
-  private let load: Load
-  private let tell: Tell
+  private let newPerformer: @Sendable () -> EmbeddedPerformer
   private let present = Lock(Present())
 
-  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
-    self.policy = policy
-    self.load = load
-    self.tell = tell
+  init(_ newPerformer: @escaping @Sendable () -> EmbeddedPerformer) {
+    self.newPerformer = newPerformer
   }
 
-  /// Runs the load of a state, and replaces the load of the state before.
-  func follow(_ run: EmbeddedRun<Request>, asking state: State) {
-    let before = present.withLock { $0 }
-    let performer = before.performer.flatMap { $0.performs(run) ? $0 : nil } ?? newPerformer()
-    let isNew = performer !== before.performer
-    present.withLock { present in
-      // A restored earlier state requests nothing, but it may contain a load that starts by this.
-      present.isAsked = isNew || run.ask > present.ask
-      present.ask = max(present.ask, run.ask)
-      guard isNew else { return }
-      present.performer = performer
-      present.run = EffectRun(cancelling: { [weak performer] in performer?.cancel() })
+  /// Runs an attempt of a load, and replaces the load of the state before.
+  func follow(_ attempt: EmbeddedAttempt, calling call: () -> EmbeddedCall) {
+    let (before, run) = present.withLock { ($0.performer, $0.run) }
+    if let before, before.performs(attempt) {
+      present.withLock { present in
+        // A restored earlier state requests nothing.
+        present.isAsked = attempt.ask > present.ask
+        present.ask = max(present.ask, attempt.ask)
+      }
+      return before.follow(attempt, calling: call)
     }
-    performer.follow(run, inPlaceOf: isNew ? before.performer : nil) {
-      (request: $0, state: state)
-    }
-    if isNew { end(before) }
+    begin(attempt, inPlaceOf: before, calling: call)
+    before?.close()
+    run?.end()
   }
+
+  private func begin(
+    _ attempt: EmbeddedAttempt,
+    inPlaceOf before: EmbeddedPerformer?,
+    calling call: () -> EmbeddedCall
+  ) {
+    let performer = newPerformer()
+    let run = EffectRun(cancelling: { performer.cancel() })
+    present.withLock { present in
+      // A load that starts by a restored earlier state is requested by that.
+      present.isAsked = true
+      present.ask = max(present.ask, attempt.ask)
+      (present.performer, present.run) = (performer, run)
+    }
+    performer.follow(attempt, inPlaceOf: before, calling: call)
+  }
+
+  /// True if the end of the current attempt was handled since the last call of `follow`.
+  var needsToFollow: Bool { present.withLock { $0.performer }?.isOver ?? false }
 
   func takeAsked() -> [EffectRun] {
     present.withLock { present in
-      defer { present.isAsked = false }
-      return present.run.map { present.isAsked ? [$0] : [] } ?? []
+      guard present.isAsked, let run = present.run else { return [] }
+      present.isAsked = false
+      return [run]
     }
   }
 
@@ -64,26 +68,11 @@ final class LoadAttachment<Request: Hashable & Sendable, State: Sendable, Child:
   }
 
   func end() {
-    end(
-      present.withLock { present in
-        defer { present = Present() }
-        return present
-      }
-    )
-  }
-
-  private func end(_ before: Present) {
+    let before = present.withLock { present in
+      defer { present = Present() }
+      return present
+    }
     before.performer?.close()
     before.run?.end()
-  }
-
-  private func newPerformer() -> Performer {
-    Performer(policy) { [load] question, report async throws(LoadError) -> Child in
-      do { return try await load(question.request, question.state, report) } catch {
-        throw LoadError(error)
-      }
-    } publish: { [tell] news, performer in
-      tell(news) { [weak performer] in performer?.expects(news) != true }
-    }
   }
 }

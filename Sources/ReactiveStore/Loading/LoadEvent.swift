@@ -8,7 +8,7 @@ public import ReactiveLoadable
 public struct LoadEvent<Child: Sendable>: Sendable {
   /// The content of an event.
   enum Novelty: Sendable {
-    case partial(Child)
+    case partial(Box<Child>)
     case progress(LoadProgress)
     case attemptFailed(LoadError)
     case attemptStarted
@@ -26,7 +26,7 @@ public struct LoadEvent<Child: Sendable>: Sendable {
       switch news.step {
       case .value(let child): .partial(child)
       case .progress(let progress): .progress(progress)
-      case .attemptFailed(let error): .attemptFailed(error)
+      case .attemptFailed(let error): .attemptFailed(error.value)
       case .attemptStarted: .attemptStarted
       case nil: .end
       }
@@ -41,7 +41,7 @@ public struct LoadEvent<Child: Sendable>: Sendable {
   ///
   /// - Parameter child: The partial value.
   /// - Returns: An event that belongs to no load.
-  public static func partial(_ child: Child) -> Self { Self(written: .partial(child)) }
+  public static func partial(_ child: Child) -> Self { Self(written: .partial(Box(child))) }
 
   /// Creates an event with a progress.
   ///
@@ -74,7 +74,7 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// The content of the event as text.
   public var description: String {
     switch novelty {
-    case .partial(let child): "partial: \(child)"
+    case .partial(let child): "partial: \(child.value)"
     case .progress(let progress): "\(progress)"
     case .attemptFailed(let error): "attempt failed: \(error)"
     case .attemptStarted: "attemptStarted"
@@ -85,7 +85,7 @@ extension LoadEvent: CustomStringConvertible, CustomReflectable {
   /// A mirror of the content, without internal tickets.
   public var customMirror: Mirror {
     switch novelty {
-    case .partial(let child): Mirror(self, children: ["partial": child], displayStyle: .enum)
+    case .partial(let child): Mirror(self, children: ["partial": child.value], displayStyle: .enum)
     case .progress(let part): Mirror(self, children: ["progress": part], displayStyle: .enum)
     case .attemptFailed(let error):
       Mirror(self, children: ["attemptFailed": error], displayStyle: .enum)

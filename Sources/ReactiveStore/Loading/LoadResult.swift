@@ -6,19 +6,27 @@ public import ReactiveLoadable
 /// value to a store, nothing changes, because it belongs to no load. Two load results are equal
 /// if their values or errors are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadResult<Child: Sendable>: Sendable {
-  /// The child or the error; `nil` if the work cancelled itself.
-  public let result: Result<Child, LoadError>?
+  private let ending: EmbeddedResult<Child, LoadError>?
   /// The event of a load; `nil` for an expected value.
   let news: EmbeddedNews<Child, LoadError>?
 
   init(_ news: EmbeddedNews<Child, LoadError>) {
     self.news = news
-    result = news.result
+    ending = news.result
   }
 
-  private init(written result: Result<Child, LoadError>?) {
-    self.result = result
+  private init(written ending: EmbeddedResult<Child, LoadError>?) {
+    self.ending = ending
     news = nil
+  }
+
+  /// The child or the error; `nil` if the work cancelled itself.
+  public var result: Result<Child, LoadError>? {
+    switch ending {
+    case .value(let child): .success(child.value)
+    case .failure(let error): .failure(error.value)
+    case nil: nil
+    }
   }
 
   /// The loaded child; `nil` if the load failed or was cancelled.
@@ -28,14 +36,14 @@ public struct LoadResult<Child: Sendable>: Sendable {
   ///
   /// - Parameter child: The loaded child.
   /// - Returns: An end that belongs to no load.
-  public static func success(_ child: Child) -> Self { Self(written: .success(child)) }
+  public static func success(_ child: Child) -> Self { Self(written: .value(Box(child))) }
 
   /// Creates the end of a failed load.
   ///
   /// - Parameter error: The error that the load function throws.
   /// - Returns: An end that belongs to no load.
   public static func failure(_ error: any Error) -> Self {
-    Self(written: .failure(LoadError(error)))
+    Self(written: .failure(Box(LoadError(error))))
   }
 
   /// The end of a load whose work cancelled itself; it belongs to no load.

@@ -11,18 +11,17 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   public typealias Action = Whole.Action
   /// The actions of the value of a key.
   public typealias ElementAction = LoadingAction<NoRequest, Value, Never>
-  typealias Path = any WritableKeyPath<State, LoadableStates<Key, Value>> & Sendable
 
   let whole: Whole
-  let path: Path
+  let part: StatePart<State, LoadableStates<Key, Value>>
   let action: CasePath<Action, (Key, ElementAction)>
-  let policy: SharedPolicy
+  let policy: EmbeddedPolicy
   let load: LoadsAttachment<Key, State, Value>.Load
 
   /// Performs the actions of the values, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     if let (key, inner) = self.action.extract(action) {
-      _ = state[keyPath: path][key].reduce(inner) { _, _ in }
+      part.access(&state) { $0.perform(inner, at: key) }
     }
     return whole.reduce(into: &state, action)
   }
@@ -32,26 +31,25 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
-      isSettled: { [path, policy] in $0[keyPath: path].policy === policy },
-      settle: { [path, policy] in $0[keyPath: path].policy = policy }
+      isSettled: { [part, policy] in part.read(&$0) { $0.policy === policy } },
+      settle: { [part, policy] in part.access(&$0) { $0.policy = policy } }
     )
-    return whole.feedbacks + [
-      Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }
-    ]
+    return whole.feedbacks + [Feedback(settling, loading: loads)]
   }
 
-  private func keep(_ state: State) -> Effect<Action> {
-    let states = state[keyPath: path]
-    guard !states.loading.isEmpty else { return .none }
-    let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
-      let loads =
-        attachment
-        ?? LoadsAttachment(policy.policy, load) { [action] key, news, isStale in
+  private var loads: LoadFeedback<State, Action> {
+    LoadFeedback(
+      place: EffectID(part.path),
+      version: { [part] in part.read(&$0) { $0.version } },
+      isLoading: { [part] in part.read(&$0) { $0.isLoading } },
+      attach: { [part, policy, action, load] send in
+        let loads = LoadsAttachment<Key, State, Value>(policy, load) { key, news, isStale in
           send.unless(isStale)(action.embed((key, .heard(news))))
         }
-      loads.follow(states, asking: state)
-      return loads
-    }
-    return Effect([attaching])
+        return LoadFollower(loads) { state in
+          loads.follow(part.read(&state) { $0 }, asking: state)
+        }
+      }
+    )
   }
 }

@@ -10,20 +10,24 @@ public struct LoadableReducer<
   public typealias State = Whole.State
   /// The actions of the parent.
   public typealias Action = Whole.Action
-  typealias Path = any WritableKeyPath<State, LoadableState<Request, Child.State>> & Sendable
   typealias Case = CasePath<Action, LoadingAction<Request, Child.State, Child.Action>>
+  typealias Load = @Sendable (Request, State, LoadReporter<Child.State>) async throws -> Child.State
+
   let whole: Whole
   let child: Child
-  let path: Path
+  let part: StatePart<State, LoadableState<Request, Child.State>>
   let action: Case
-  let policy: LoadPolicy
+  let policy: EmbeddedPolicy
   let wish: (@Sendable (Child.State) -> Request?)?
   let merge: (@Sendable (inout Child.State, Child.State) -> Void)?
-  let load: LoadAttachment<Request, State, Child.State>.Load
+  let load: Load
 
   /// Performs the actions of the child and its loads, then runs the parent's reducer on all.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
-    let effect = self.action.extract(action).map { reduce(&state, $0, action) } ?? .none
+    guard let inner = self.action.extract(action) else {
+      return whole.reduce(into: &state, action)
+    }
+    let effect = reduce(&state, inner, action)
     return effect.merged(with: whole.reduce(into: &state, action))
   }
 
@@ -32,24 +36,33 @@ public struct LoadableReducer<
     _ inner: LoadingAction<Request, Child.State, Child.Action>,
     _ action: Action
   ) -> Effect<Action> {
-    let before = merge == nil && wish == nil ? nil : state[keyPath: path].machine.shown
-    let reaction = state[keyPath: path].reduce(inner) { child.reduce(into: &$0, $1) }
-    switch reaction {
-    case .ofLoading:
-      if let merge, let before { state[keyPath: path].merge(before, merge) }
-      if let wish, state[keyPath: path].machine.shown?.number != before?.number {
-        state[keyPath: path].noteWish(wish)
+    if case .loaded(let inner) = inner { return reduceChild(&state, inner, action) }
+    part.access(&state) { part in
+      let before = merge == nil && wish == nil ? nil : part.machine.shown
+      part.perform(inner)
+      if let merge, let before { part.merge(before, merge) }
+      if let wish, part.machine.shown?.number != before?.number { part.noteWish(wish) }
+    }
+    return .none
+  }
+
+  private func reduceChild(
+    _ state: inout State,
+    _ inner: Child.Action,
+    _ action: Action
+  ) -> Effect<Action> {
+    part.access(&state) { part in
+      guard let effect = part.change({ child.reduce(into: &$0, inner) }) else {
+        return .report(UnhandledAction(action))
       }
-      return .none
-    case .unhandled: return .report(UnhandledAction(action))
-    case .ofChild(let effect):
-      return effect.within(scope(of: state[keyPath: path].machine.shown?.request), embedChild)
+      if effect.parts.isEmpty { return .none }
+      return effect.within(scope(of: part.machine.shown?.request), embedChild)
     }
   }
 
   /// Returns the scope of the effects of the child of a request.
   private func scope(of request: Request?) -> EffectID {
-    EffectID(scope: path).holding(.child(of: request))
+    EffectID(scope: part.path).holding(.child(of: request))
   }
 
   private var embedChild: @Sendable (Child.Action) -> Action {
@@ -61,38 +74,37 @@ public struct LoadableReducer<
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   public var feedbacks: [Feedback<State, Action>] {
     let inner = PartFeedbacks(child)
-    let ofLoad = Feedback<State, Action>(loadingAt: EffectID(path), goingByPolicy) { state, _ in
-      keep(state)
-    }
     let settlingChild = Settling<State>(
-      isSettled: { [path] in
-        $0[keyPath: path].machine.shown.map { inner.areSettled($0.value) } ?? true
+      isSettled: { [part] in
+        part.read(&$0) { $0.machine.shown }.map { inner.areSettled($0.value) } ?? true
       },
-      settle: { [path] in $0[keyPath: path].change(inner.settle) }
+      settle: { [part] in part.access(&$0) { $0.change(inner.settle) } }
     )
-    let ofChild = Feedback<State, Action>(settlingChild) { state, areAtWork in
-      guard areAtWork || !inner.isEmpty else { return .none }
-      return look(at: state[keyPath: path].machine.shown, inner, areAtWork)
+    let ofChild = Feedback<State, Action>(settlingChild, isIdle: { inner.isEmpty }) {
+      state,
+      areAtWork in
+      look(at: part.read(&state) { $0.machine.shown }, inner, areAtWork)
     }
-    return whole.feedbacks + [ofChild, ofLoad]
+    return whole.feedbacks + [ofChild, Feedback(goingByPolicy, loading: loads)]
   }
 
   /// The change that applies the policy and the request of the child.
   private var goingByPolicy: Settling<State> {
     Settling(
-      isSettled: { [path, policy, wish] in
-        let state = $0[keyPath: path]
-        return state.machine.obeys(policy) && wish.map(state.isAsWished) ?? true
+      isSettled: { [part, policy, wish] state in
+        part.read(&state) { $0.machine.obeys(policy) && wish.map($0.isAsWished) ?? true }
       },
-      settle: { [path, policy, wish] in
-        $0[keyPath: path].machine.obey(policy)
-        if let wish { $0[keyPath: path].obeyWish(wish) }
+      settle: { [part, policy, wish] state in
+        part.access(&state) { part in
+          part.machine.obey(policy)
+          if let wish { part.obeyWish(wish) }
+        }
       }
     )
   }
 
   private func look(
-    at shown: (value: Child.State, request: Request?, number: UInt)?,
+    at shown: ShownLoad<Request, Child.State>?,
     _ inner: PartFeedbacks<Child>,
     _ areAtWork: Bool
   ) -> Effect<Action> {
@@ -102,23 +114,31 @@ public struct LoadableReducer<
     guard areAtWork else { return effect ?? .none }
     let sweep = Effect<Action>.only(
       shown.map { .child(of: $0.request) },
-      within: EffectID(scope: path)
+      within: EffectID(scope: part.path)
     )
     return (effect ?? .none).merged(with: sweep)
   }
 
-  private func keep(_ state: State) -> Effect<Action> {
-    guard let run = state[keyPath: path].machine.run else { return .none }
-    let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
-      let attachment =
-        attachment
-        ?? LoadAttachment(policy, load) { [action] news, isStale in
-          send.unless(isStale)(action.embed(.heard(news)))
+  /// The feedback that runs the load.
+  private var loads: LoadFeedback<State, Action> {
+    LoadFeedback(
+      place: EffectID(part.path),
+      version: { [part] in part.read(&$0) { $0.machine.version } },
+      isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
+      attach: { [part, policy, action, load] send in
+        let work = EmbeddedWork<Child.State> { news, performer in
+          let event = news.occurrence
+          send.unless { !performer.expects(event) }(action.embed(.heard(news)))
         }
-      attachment.follow(run, asking: state)
-      return attachment
-    }
-    return Effect([attaching])
+        let attachment = LoadAttachment { work.performer(policy) }
+        return LoadFollower(attachment) { state in
+          guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
+          attachment.follow(run.attempt) { [state] in
+            work.call { report in try await load(run.request, state, report) }
+          }
+        }
+      }
+    )
   }
 }
 

@@ -26,8 +26,10 @@ public import ReactiveLoadable
 @dynamicMemberLookup
 public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Sendable {
   var machine: EmbeddedLoad<Request, Child, LoadError>
-  /// The number of the child at the last check, and the request that it had then.
-  private var lastLook: (child: UInt, wish: Request?)?
+  /// The number of the child at the last check; `nil` without a child.
+  private var lastChild: UInt?
+  /// The request that the child had at the last check.
+  private var lastWish: Box<Request>?
 
   /// Creates the state before any request.
   public init() { machine = EmbeddedLoad() }
@@ -80,28 +82,30 @@ public struct LoadableState<Request: Hashable & Sendable, Child: Sendable>: Send
 
 extension LoadableState {
   /// Loads a request, or joins its running load.
-  public mutating func load(_ request: Request) { machine.perform(.load(request)) }
+  public mutating func load(_ request: Request) { machine.load(request) }
 
   /// Loads a request unless a fresh result is loaded or its load is in flight.
-  public mutating func loadIfNeeded(_ request: Request) { machine.perform(.loadIfNeeded(request)) }
+  public mutating func loadIfNeeded(_ request: Request) {
+    machine.load(request, .loadIfNeeded)
+  }
 
   /// Runs the last request again while the child stays visible.
-  public mutating func refresh() { machine.perform(.refresh) }
+  public mutating func refresh() { machine.perform(plain: .refresh) }
 
   /// Runs the failed request again.
-  public mutating func retry() { machine.perform(.retry) }
+  public mutating func retry() { machine.perform(plain: .retry) }
 
   /// Cancels the running load, and restores the state before it.
-  public mutating func cancel() { machine.perform(.cancel) }
+  public mutating func cancel() { machine.perform(plain: .cancel) }
 
   /// Cancels the running load, and removes the child and the request.
-  public mutating func reset() { machine.perform(.reset) }
+  public mutating func reset() { machine.perform(plain: .reset) }
 
   /// Sets a child from another source; a running load continues, and its result replaces the child.
-  public mutating func set(_ child: Child) { machine.perform(.set(child)) }
+  public mutating func set(_ child: Child) { machine.set(child) }
 
   /// Marks the child, or the result of the running load, as stale.
-  public mutating func invalidate() { machine.perform(.invalidate) }
+  public mutating func invalidate() { machine.perform(plain: .invalidate) }
 
   /// Changes the visible child in place.
   ///
@@ -115,7 +119,7 @@ extension LoadableState {
 
 extension LoadableState {
   /// True if the state has a request or a visible child.
-  var isKnown: Bool { request != nil || machine.shown != nil }
+  var isKnown: Bool { machine.isKnown }
 }
 
 // MARK: A new child
@@ -123,7 +127,7 @@ extension LoadableState {
 extension LoadableState {
   /// Merges parts of the replaced child into a new child of the same request.
   mutating func merge(
-    _ before: (value: Child, request: Request?, number: UInt),
+    _ before: ShownLoad<Request, Child>,
     _ merge: (inout Child, Child) -> Void
   ) {
     guard let now = machine.shown, now.number != before.number else { return }
@@ -138,25 +142,28 @@ extension LoadableState {
 extension LoadableState {
   /// Records the request of the child, which counts as loaded.
   mutating func noteWish(_ wish: (Child) -> Request?) {
-    lastLook = machine.shown.map { ($0.number, wish($0.value)) }
+    let shown = machine.shown
+    lastChild = shown?.number
+    lastWish = shown.flatMap { wish($0.value) }.map { Box($0) }
+    machine.noteChange()
   }
 
   /// Returns true if the child has the same request as at the last check.
   func isAsWished(_ wish: (Child) -> Request?) -> Bool {
-    guard let shown = machine.shown else { return lastLook == nil }
-    return lastLook.map { $0.child == shown.number && $0.wish == wish(shown.value) } ?? false
+    guard let shown = machine.shown else { return lastChild == nil }
+    return lastChild == shown.number && lastWish?.value == wish(shown.value)
   }
 
   /// Loads the request of the child if it has changed; a new child counts as the answer to its own.
   mutating func obeyWish(_ wish: (Child) -> Request?) {
-    let before = lastLook
+    let (child, before) = (lastChild, lastWish)
     noteWish(wish)
-    guard let before, let now = lastLook, before.child == now.child, before.wish != now.wish,
-      let wish = now.wish, wish != request || loadable.error != nil
+    guard let child, child == lastChild, before?.value != lastWish?.value,
+      let wish = lastWish?.value, wish != request || loadable.error != nil
     else { return }
     load(wish)
     // If the running load must not be interrupted, the request counts as changed until it ends.
-    if machine.run?.request != wish { lastLook = before }
+    if machine.run?.request != wish { lastWish = before }
   }
 }
 

@@ -19,31 +19,60 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The state of a key, which needs no other request.
   public typealias Element = LoadableState<NoRequest, Value>
 
-  private var all: TreeDictionary<Key, Element> = [:]
+  /// The slots of the keys with a state.
+  private var slots: TreeDictionary<Key, Int> = [:]
+  /// The states by slots; a change of one key leaves `slots` as it is.
+  private var states = SlotTree()
+  /// The number of slots that were ever used.
+  private var lastSlot = 0
   /// The log of the changed keys, for the store.
   private(set) var touches = TouchLog<Key>()
-  /// The keys that are loading.
-  private(set) var loading: TreeSet<Key> = []
+  /// The number of keys that are loading.
+  private var loadingCount = 0
   /// The keys without a state that were requested, which a refresh requests again.
   private var asked: TreeSet<Key> = []
   /// The policy for all later changes; it is that of the store that loads the values.
-  var policy: SharedPolicy?
+  var policy: EmbeddedPolicy?
 
   /// Creates states before any request.
   public init() {}
 
   /// The keys with a state, in no order.
-  public var keys: [Key] { Array(all.keys) }
+  public var keys: [Key] { Array(slots.keys) }
 
   /// The state of a key, which can be changed in place.
   public subscript(key: Key) -> Element {
-    get { all[key] ?? Element(wasAsked: asked.contains(key)) }
+    get { element(key, in: slots[key]) }
     _modify {
-      var element = self[key]
-      if let policy { element.machine.obey(policy.policy) }
-      defer { put(element, at: key) }
+      let slot = slots[key]
+      var element = element(key, in: slot)
+      let wasLoading = slot != nil && element.machine.isLoading
+      if let policy { element.machine.obey(policy) }
+      defer { put(element, at: key, in: slot, wasLoading: wasLoading) }
       yield &element
     }
+  }
+
+  /// Performs an action of the state of a key.
+  mutating func perform(_ action: LoadingAction<NoRequest, Value, Never>, at key: Key) {
+    let slot = slots[key]
+    var element = element(key, in: slot)
+    let wasLoading = slot != nil && element.machine.isLoading
+    if let policy { element.machine.obey(policy) }
+    element.perform(action)
+    put(element, at: key, in: slot, wasLoading: wasLoading)
+  }
+
+  private func element(_ key: Key, in slot: Int?) -> Element {
+    if let slot, let box = box(in: slot) { return box.value }
+    return Element(wasAsked: !asked.isEmpty && asked.contains(key))
+  }
+
+  @inline(__always)
+  private func box(in slot: Int) -> Box<Element>? {
+    guard let object = states[slot] else { return nil }
+    // SAFETY: all objects of the tree are boxes of states.
+    return unsafeDowncast(object, to: Box<Element>.self)
   }
 
   /// Removes the state of a key, and cancels its load.
@@ -51,54 +80,96 @@ public struct LoadableStates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Removes the states of all keys, and cancels their loads.
   public mutating func removeAll() {
-    (all, loading, asked) = ([:], [], [])
+    (slots, states, lastSlot) = ([:], SlotTree(), 0)
+    (loadingCount, asked) = (0, [])
     touches.noteAll()
   }
 
   /// Marks all values as stale.
-  public mutating func invalidateAll() { for key in all.keys { self[key].invalidate() } }
+  public mutating func invalidateAll() { for key in slots.keys { self[key].invalidate() } }
 
   /// Sets the state of a key.
-  mutating func put(_ element: Element, at key: Key) {
-    touches.note(key)
-    if element.machine.run == nil { loading.remove(key) } else { loading.insert(key) }
-    all[key] = element.isKnown ? element : nil
+  mutating func put(_ element: Element, at key: Key) { self[key] = element }
+
+  private mutating func put(
+    _ element: Element,
+    at key: Key,
+    in slot: Int?,
+    wasLoading: Bool
+  ) {
+    let isLoading = element.machine.isLoading
+    if isLoading != wasLoading { loadingCount += isLoading ? 1 : -1 }
+    if element.isKnown {
+      let slot = slot ?? newSlot(of: key)
+      states[slot] = Box(element)
+      touches.note(key, in: slot)
+    } else {
+      touches.note(key, in: nil)
+      if let slot {
+        states[slot] = nil
+        slots[key] = nil
+      }
+    }
     if !element.isKnown, element.machine.wasAsked {
       asked.insert(key)
     } else if !asked.isEmpty {
       asked.remove(key)
     }
   }
+
+  private mutating func newSlot(of key: Key) -> Int {
+    defer { lastSlot += 1 }
+    slots[key] = lastSlot
+    return lastSlot
+  }
 }
 
 // MARK: For the store
 
 extension LoadableStates {
+  /// The number of the last change, unique among all states; zero before the first change.
+  var version: UInt { touches.mark }
+
+  /// True if the value of any key is loading.
+  var isLoading: Bool { loadingCount > 0 }
+
+  /// The keys that are loading, in no order; it takes time for each key.
+  var loading: [Key] { isLoading ? keys.filter { run(of: $0) != nil } : [] }
+
   /// Returns the load of a key that must run; `nil` if it is not loading.
-  func run(of key: Key) -> EmbeddedRun<NoRequest>? { all[key]?.machine.run }
+  func run(of key: Key) -> EmbeddedRun<NoRequest>? { run(in: slots[key]) }
+
+  /// Returns the load in a slot that must run; `nil` if it is not loading.
+  func run(in slot: Int?) -> EmbeddedRun<NoRequest>? {
+    guard let slot, let box = box(in: slot) else { return nil }
+    return box.value.machine.run
+  }
 
   /// Returns the number of the last request for the load of a key; zero if it is not loading.
   func ask(of key: Key) -> UInt { run(of: key)?.ask ?? 0 }
 }
 
-/// A policy shared by many states, which each action compares by identity.
-final class SharedPolicy: Sendable {
-  let policy: LoadPolicy
-
-  init(_ policy: LoadPolicy) { self.policy = policy }
-}
-
 extension LoadableStates: Equatable where Value: Equatable {
   /// Compares the states of all keys.
-  public static func == (left: Self, right: Self) -> Bool { left.all == right.all }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.slots.count == right.slots.count
+      && left.slots.keys.allSatisfy { right.slots[$0] != nil && left[$0] == right[$0] }
+  }
 }
 
 extension LoadableStates: Hashable where Value: Hashable {
   /// Hashes the states of all keys.
-  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(byKey) }
+}
+
+extension LoadableStates {
+  /// The states of all keys.
+  private var byKey: [Key: Element] {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, self[$0]) })
+  }
 }
 
 extension LoadableStates: CustomReflectable {
   /// A mirror of the states by key.
-  public var customMirror: Mirror { Mirror(reflecting: all) }
+  public var customMirror: Mirror { Mirror(reflecting: byKey) }
 }

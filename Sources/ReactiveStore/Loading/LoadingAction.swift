@@ -18,6 +18,10 @@ public enum LoadingAction<Request: Hashable & Sendable, Child: Sendable, ChildAc
   case cancel
   /// Cancels the running load, and removes the child and the request.
   case reset
+  /// Sets a child from another source; a running load continues, and its result replaces the child.
+  case set(Child)
+  /// Marks the child, or the result of the running load, as stale.
+  case invalidate
   /// The end of the running load, sent by the store.
   ///
   /// See <doc:StoreContract#S12-Stale-results>.
@@ -48,19 +52,8 @@ extension LoadingAction {
 }
 
 extension LoadableState {
-  /// The result of an action.
-  enum Reaction<R> {
-    case ofLoading
-    case ofChild(R)
-    /// The action is for a child that is not visible.
-    case unhandled
-  }
-
-  /// Performs an action.
-  mutating func reduce<ChildAction, R>(
-    _ action: LoadingAction<Request, Child, ChildAction>,
-    child: (inout Child, ChildAction) -> R
-  ) -> Reaction<R> {
+  /// Performs an action of the load; an action of the child changes nothing.
+  mutating func perform<ChildAction>(_ action: LoadingAction<Request, Child, ChildAction>) {
     switch action {
     case .load(let request): load(request)
     case .loadIfNeeded(let request): loadIfNeeded(request)
@@ -68,11 +61,11 @@ extension LoadableState {
     case .retry: retry()
     case .cancel: cancel()
     case .reset: reset()
+    case .set(let child): set(child)
+    case .invalidate: invalidate()
     case .finished(let answer): if let news = answer.news { machine.hear(news) }
     case .progressed(let step): if let news = step.news { machine.hear(news) }
-    case .loaded(let action):
-      return change { child(&$0, action) }.map { .ofChild($0) } ?? .unhandled
+    case .loaded: break
     }
-    return .ofLoading
   }
 }

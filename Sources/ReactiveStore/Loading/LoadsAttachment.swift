@@ -1,4 +1,3 @@
-import HashTreeCollections
 import ReactiveLoadable
 
 /// Runs the loads of ``LoadableStates`` and sends their events.
@@ -10,25 +9,20 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
-  typealias Tell =
-    @Sendable (Key, OfOne.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  typealias OfOne = LoadAttachment<NoRequest, State, Value>
+  typealias News = EmbeddedNews<Value, LoadError>
+  typealias Tell = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  private typealias OfOne = KeyAttachment<Key, Value>
 
-  private struct Present {
-    var loads: [ObjectIdentifier: (load: OfOne, key: Key)] = [:]
-    var asked: [EffectRun] = []
-  }
-
-  private let policy: LoadPolicy
+  private let policy: EmbeddedPolicy
   private let load: Load
   private let tell: Tell
-  private let present = Lock(Present())
+  private let present = Lock(KeysPresent())
   // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
-  private nonisolated(unsafe) var ended: Set<Key> = []
+  private nonisolated(unsafe) var ended: [Key] = []
 
-  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
     self.load = load
     self.tell = tell
@@ -36,38 +30,54 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
   func follow(_ states: LoadableStates<Key, Value>, asking state: State) {
+    let touches = states.touches
+    defer { mark = touches.mark }
+    if let mark, let touch = touches.onlyTouch(since: mark), hasEnded(only: touch.key) {
+      if !ended.isEmpty { ended = [] }
+      return follow(touch.key, states.run(in: touch.slot), asking: state)
+    }
+    let keys = keys(of: states)
+    ended = []
+    for key in keys { follow(key, states.run(of: key), asking: state) }
+  }
+
+  private func hasEnded(only key: Key) -> Bool {
+    ended.isEmpty || (ended.count == 1 && ended[0] == key)
+  }
+
+  /// Returns the keys to check, in the order of their requests.
+  private func keys(of states: LoadableStates<Key, Value>) -> [Key] {
     let touched =
       mark.flatMap { states.touches.keys(since: $0) } ?? Set(loads.keys).union(states.loading)
     // Keys whose attempt has ended are checked even if no reducer changed them, or one restored
     // an earlier state.
     let all = touched.union(ended)
-    (mark, ended) = (states.touches.mark, [])
-    // In the order of their requests.
-    let keys = all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
-    for key in keys { follow(key, states.run(of: key), asking: state) }
+    return all.count < 2 ? Array(all) : all.sorted { states.ask(of: $0) < states.ask(of: $1) }
   }
 
   private func follow(_ key: Key, _ run: EmbeddedRun<NoRequest>?, asking state: State) {
     guard let run else { return remove(key) }
-    let load = load(of: key)
-    load.follow(run, asking: state)
-    let asked = load.takeAsked()
-    present.withLock { $0.asked += asked }
+    let one = load(of: key)
+    one.load.follow(run.attempt) { [load] in
+      one.work.call { report in try await load(key, state, report) }
+    }
+    let asked = one.load.takeAsked()
+    if !asked.isEmpty { present.withLock { $0.asked += asked } }
   }
 
   private func load(of key: Key) -> OfOne {
     if let load = loads[key] { return load }
-    let new = OfOne(policy) { [load] _, state, report in
-      try await load(key, state, report)
-    } _: { [weak self, tell] news, isStale in
+    let work = EmbeddedWork<Value> { [weak self, tell] news, performer in
+      let event = news.occurrence
       tell(key, news) {
-        let isStale = isStale()
-        if !isStale, news.endsAttempt { self?.ended.insert(key) }
-        return isStale
+        let isExpected = performer.expects(event)
+        if isExpected, event.endsAttempt { self?.ended.append(key) }
+        return !isExpected
       }
     }
+    let new = OfOne(key, work, policy)
     loads[key] = new
-    present.withLock { $0.loads[ObjectIdentifier(new)] = (new, key) }
+    present.withLock { $0.loads[ObjectIdentifier(new)] = new }
     return new
   }
 
@@ -78,6 +88,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     load.end()
   }
 
+  /// True if the end of an attempt was handled since the last call of `follow`.
+  var needsToFollow: Bool { !ended.isEmpty }
+
   func takeAsked() -> [EffectRun] {
     present.withLock { present in
       defer { present.asked = [] }
@@ -86,10 +99,38 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
-    let loads = present.withLock { $0.loads }.values
-    return loads.flatMap { load, key in load.loads(at: place.holding(ElementID(key))) }
+    present.withLock { $0.loads }.values.flatMap { $0.loads(at: place) }
   }
 
   // Ended loads stay here: a turn on another thread may still use one, and ends it again.
-  func end() { for (load, _) in present.withLock({ $0.loads }).values { load.end() } }
+  func end() { for load in present.withLock({ $0.loads }).values { load.end() } }
+}
+
+/// The loads of all keys, without their keys.
+private struct KeysPresent: Sendable {
+  var loads: [ObjectIdentifier: any EffectAttachment] = [:]
+  var asked: [EffectRun] = []
+}
+
+/// Runs the load of one key.
+private final class KeyAttachment<Key: Hashable & Sendable, Value: Sendable>: EffectAttachment {
+  let load: LoadAttachment
+  let work: EmbeddedWork<Value>
+  private let key: Key
+
+  init(_ key: Key, _ work: EmbeddedWork<Value>, _ policy: EmbeddedPolicy) {
+    self.key = key
+    self.work = work
+    load = LoadAttachment { work.performer(policy) }
+  }
+
+  var needsToFollow: Bool { load.needsToFollow }
+
+  func takeAsked() -> [EffectRun] { load.takeAsked() }
+
+  func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
+    load.loads(at: place.holding(ElementID(key)))
+  }
+
+  func end() { load.end() }
 }

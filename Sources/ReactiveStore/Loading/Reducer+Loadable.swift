@@ -79,9 +79,9 @@ extension Reducer {
     LoadableReducer(
       whole: self,
       child: child(),
-      path: state,
+      part: StatePart(state),
       action: action,
-      policy: policy,
+      policy: EmbeddedPolicy(policy),
       wish: request,
       merge: merge,
       load: load
@@ -174,9 +174,9 @@ extension Reducer {
   ) -> LoadableEachReducer<Self, Key, Value> {
     LoadableEachReducer(
       whole: self,
-      path: state,
+      part: StatePart(state),
       action: action,
-      policy: SharedPolicy(policy),
+      policy: EmbeddedPolicy(policy),
       load: load
     )
   }

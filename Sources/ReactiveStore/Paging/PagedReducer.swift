@@ -15,14 +15,15 @@ public struct PagedReducer<
   public typealias Action = Whole.Action
 
   let whole: Whole
-  let path: any WritableKeyPath<State, PagedState<Key, Cursor, Item>> & Sendable
+  let part: StatePart<State, PagedState<Key, Cursor, Item>>
   let action: CasePath<Action, PagingAction<Key, Cursor, Item>>
   let policy: PagingPolicy
+  let loadPolicy: EmbeddedPolicy
   let load: PagesAttachment<Key, Cursor, Item, State>.Load
 
   /// Performs the actions of the list, then runs the parent's reducer on all actions.
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
-    if let inner = self.action.extract(action) { state[keyPath: path].reduce(inner) }
+    if let inner = self.action.extract(action) { part.access(&state) { $0.reduce(inner) } }
     return whole.reduce(into: &state, action)
   }
 
@@ -31,27 +32,26 @@ public struct PagedReducer<
   /// See <doc:StoreContract#S16-Paged-lists>.
   public var feedbacks: [Feedback<State, Action>] {
     let settling = Settling<State>(
-      isSettled: { [path, policy] in $0[keyPath: path].pages.obeys(policy) },
-      settle: { [path, policy] in $0[keyPath: path].pages.obey(policy) }
+      isSettled: { [part, policy] in part.read(&$0) { $0.pages.obeys(policy) } },
+      settle: { [part, policy] in part.access(&$0) { $0.pages.obey(policy) } }
     )
-    return whole.feedbacks + [
-      Feedback(loadingAt: EffectID(path), settling) { state, _ in keep(state) }
-    ]
+    return whole.feedbacks + [Feedback(settling, loading: loads)]
   }
 
-  private func keep(_ state: State) -> Effect<Action> {
-    let pages = state[keyPath: path].pages
-    guard !pages.loads.isEmpty else { return .none }
-    let attaching = EffectPart<Action>.attaching(at: EffectID(path)) { [state] attachment, send in
-      let attachment =
-        attachment
-        ?? PagesAttachment(policy.load, load) { [action] news, isStale in
+  private var loads: LoadFeedback<State, Action> {
+    LoadFeedback(
+      place: EffectID(part.path),
+      version: { _ in nil },
+      isLoading: { [part] in part.read(&$0) { !$0.pages.loads.isEmpty } },
+      attach: { [part, loadPolicy, action, load] send in
+        let attachment = PagesAttachment(loadPolicy, load) { news, isStale in
           send.unless(isStale)(action.embed(.heard(news)))
         }
-      attachment.follow(pages, asking: state)
-      return attachment
-    }
-    return Effect([attaching])
+        return LoadFollower(attachment) { state in
+          attachment.follow(part.read(&state) { $0.pages }, asking: state)
+        }
+      }
+    )
   }
 }
 
@@ -76,6 +76,13 @@ extension Reducer {
     policy: PagingPolicy = PagingPolicy(),
     load: @escaping @Sendable (PageRequest<Key, Cursor>, State) async throws -> Page<Cursor, Item>
   ) -> PagedReducer<Self, Key, Cursor, Item> where Item.ID: Sendable {
-    PagedReducer(whole: self, path: state, action: action, policy: policy, load: load)
+    PagedReducer(
+      whole: self,
+      part: StatePart(state),
+      action: action,
+      policy: policy,
+      loadPolicy: EmbeddedPolicy(policy.load),
+      load: load
+    )
   }
 }

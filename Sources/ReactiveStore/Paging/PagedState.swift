@@ -86,6 +86,9 @@ extension PagedState {
   /// Records that an item is visible, so that pages are prefetched near the ends of the list.
   public mutating func visible(_ id: Item.ID) { pages.perform(.visible(id)) }
 
+  /// Records that the item at an index is visible; an index out of bounds changes nothing.
+  public mutating func visible(at index: Int) { pages.perform(.visible(at: index)) }
+
   /// Reloads the first page while the list stays visible.
   public mutating func refresh() { pages.perform(.refresh) }
 

@@ -13,25 +13,28 @@ final class PagesAttachment<
   typealias Request = PageRequest<Key, Cursor>
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
   typealias Tell = @Sendable (Pages.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  private typealias Question = (request: Request, state: State)
-  private typealias Performer = EmbeddedPerformer<Request, Question, Page<Cursor, Item>, LoadError>
 
   private struct Present {
-    var performers: [Performer] = []
+    var performers: [EmbeddedPerformer] = []
     /// The runs that callers wait for, by the numbers of their loads.
     var waiting: [UInt: (run: EffectRun, ask: UInt)] = [:]
     var asked: [EffectRun] = []
   }
 
-  private let policy: LoadPolicy
+  private let policy: EmbeddedPolicy
   private let load: Load
+  private let work: EmbeddedWork<Page<Cursor, Item>>
   private let tell: Tell
   private let present = Lock(Present())
 
-  init(_ policy: LoadPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
     self.policy = policy
     self.load = load
     self.tell = tell
+    work = EmbeddedWork { news, performer in
+      let event = news.occurrence
+      tell(news) { !performer.expects(event) }
+    }
   }
 
   /// Runs the page loads that a state requires, and cancels all others.
@@ -68,30 +71,25 @@ final class PagesAttachment<
 
   private func perform(
     _ runs: [EmbeddedRun<Request>],
-    _ before: [Performer],
+    _ before: [EmbeddedPerformer],
     asking state: State
   ) {
-    let performers = runs.map { run in before.first { $0.performs(run) } ?? newPerformer() }
+    let performers = runs.map { run in
+      before.first { $0.performs(run.attempt) } ?? work.performer(policy)
+    }
     present.withLock { $0.performers = performers }
     var leaving = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
-      performer.follow(run, inPlaceOf: isNew ? leaving.popLast() : nil) {
-        (request: $0, state: state)
+      performer.follow(run.attempt, inPlaceOf: isNew ? leaving.popLast() : nil) {
+        work.call { [load] _ in try await load(run.request, state) }
       }
     }
     for performer in leaving { performer.close() }
   }
 
-  private func newPerformer() -> Performer {
-    Performer(policy) { [load] question, _ async throws(LoadError) -> Page<Cursor, Item> in
-      do { return try await load(question.request, question.state) } catch {
-        throw LoadError(error)
-      }
-    } publish: { [tell] news, performer in
-      tell(news) { [weak performer] in performer?.expects(news) != true }
-    }
-  }
+  /// True if the end of the current attempt of a page was handled since the last call of `follow`.
+  var needsToFollow: Bool { present.withLock { $0.performers }.contains(where: \.isOver) }
 
   func takeAsked() -> [EffectRun] {
     present.withLock { present in

@@ -16,6 +16,8 @@ public enum PagingAction<
   case previous
   /// Records that the item with this id is visible, so that pages are prefetched.
   case visible(Item.ID)
+  /// Records that the item at this index is visible; written `.visible(at: index)`.
+  case visibleIndex(Int)
   /// Reloads the first page while the list stays visible.
   case refresh
   /// Reloads all pages; the list stays visible until all of them are loaded.
@@ -28,13 +30,57 @@ public enum PagingAction<
   case clear
   /// Cancels the running loads, and removes all lists.
   case reset
+  /// Marks all lists as stale, including the cached ones.
+  case invalidate
+  /// Edits the items of the lists; written `.edit(id) { … }`, `.remove(id)` or `.insert(item)`.
+  case edit(ListEdit<Item>)
   /// The end of a page load, sent by the store.
   case finished(LoadResult<Page<Cursor, Item>>)
   /// A step of a page load, such as another attempt, sent by the store.
   case progressed(LoadEvent<Page<Cursor, Item>>)
 }
 
+/// Two actions are equal if their cases and contents are equal. Two changes of an item are equal if
+/// the ids of the items are equal, because closures cannot be compared.
 extension PagingAction: Equatable where Item: Equatable {}
+
+extension PagingAction {
+  /// Returns the action that records that an item is visible, so that pages are prefetched.
+  ///
+  /// - Parameter index: The index of the item; an index out of bounds changes nothing.
+  /// - Returns: The action.
+  public static func visible(at index: Int) -> Self { .visibleIndex(index) }
+
+  /// Returns the action that changes an item in place, in every list that contains it.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the item.
+  ///   - change: Changes the item, but not its id. It may be called several times, so it must have
+  ///     no side effects.
+  /// - Returns: The action.
+  public static func edit(
+    _ id: Item.ID,
+    _ change: @escaping @Sendable (inout Item) -> Void
+  ) -> Self {
+    .edit(.change(id, change))
+  }
+
+  /// Returns the action that removes an item from every list that contains it.
+  ///
+  /// - Parameter id: The id of the item; later pages do not add it again.
+  /// - Returns: The action.
+  public static func remove(_ id: Item.ID) -> Self { .edit(.remove(id)) }
+
+  /// Returns the action that inserts an item in the list; an item with the same id is replaced.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - position: The position of the item; by default before all others.
+  /// - Returns: The action.
+  public static func insert(_ item: Item, at position: ListEdit<Item>.Position = .start) -> Self {
+    .edit(.insert(item, at: position))
+  }
+}
 
 extension PagingAction where Key == NoRequest {
   /// Loads the list from its first page, or joins the running load.
@@ -66,6 +112,9 @@ extension PagedState {
     case .cancel: cancel()
     case .clear: clear()
     case .reset: reset()
+    case .visibleIndex(let index): visible(at: index)
+    case .invalidate: invalidate()
+    case .edit(let edit): pages.perform(.edit(edit))
     case .finished(let answer): if let news = answer.news { pages.hear(news) }
     case .progressed(let step): if let news = step.news { pages.hear(news) }
     }

@@ -9,18 +9,31 @@ import ReactiveLoadable
 /// <doc:StoreContract#S11-Loads-in-the-state> and <doc:StoreContract#S6-Effect-ids>.
 public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the effect for a state; the flag is true while effects are running.
-  typealias Look = @Sendable (State, _ effectsAreAtWork: Bool) -> Effect<Action>
+  typealias Look = @Sendable (inout State, _ effectsAreAtWork: Bool) -> Effect<Action>
 
-  fileprivate let look: Look
-  fileprivate let settling: Settling<State>?
-  /// The place at which it loads; `nil` if it only starts or ends effects.
-  fileprivate let place: EffectID?
+  /// The change that the state needs before it is checked, if any.
+  let settling: Settling<State>
+  let kind: Kind
 
-  init(loadingAt place: EffectID? = nil, _ settling: Settling<State>? = nil, _ look: @escaping Look)
-  {
-    self.look = look
+  enum Kind: Sendable {
+    /// Starts and ends effects; unless effects are running, it is skipped while `isIdle` is true.
+    case effects(isIdle: @Sendable () -> Bool, Look)
+    /// Runs the loads of one part of the state.
+    case loads(LoadFeedback<State, Action>)
+  }
+
+  init(
+    _ settling: Settling<State>,
+    isIdle: @escaping @Sendable () -> Bool,
+    _ look: @escaping Look
+  ) {
     self.settling = settling
-    self.place = place
+    kind = .effects(isIdle: isIdle, look)
+  }
+
+  init(_ settling: Settling<State>, loading loads: LoadFeedback<State, Action>) {
+    self.settling = settling
+    kind = .loads(loads)
   }
 
   /// Returns the same feedback for a part of a state.
@@ -28,16 +41,15 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
     _ state: any WritableKeyPath<Whole, State> & Sendable,
     _ action: CasePath<WholeAction, Action>
   ) -> Feedback<Whole, WholeAction> {
-    Feedback<Whole, WholeAction>(
-      loadingAt: place?.within(EffectID(scope: state)),
-      settling.map { settling in
-        Settling(
-          isSettled: { settling.isSettled($0[keyPath: state]) },
-          settle: { settling.settle(&$0[keyPath: state]) }
-        )
+    let (part, scope) = (StatePart(state), EffectID(scope: state))
+    let settling = settling.of(part)
+    switch kind {
+    case .loads(let loads):
+      return Feedback<Whole, WholeAction>(settling, loading: loads.of(part, scope, action))
+    case .effects(let isIdle, let look):
+      return Feedback<Whole, WholeAction>(settling, isIdle: isIdle) { whole, areAtWork in
+        part.read(&whole) { look(&$0, areAtWork) }.within(scope, action.embed)
       }
-    ) { [look] whole, areAtWork in
-      look(whole[keyPath: state], areAtWork).within(EffectID(scope: state), action.embed)
     }
   }
 }
@@ -45,9 +57,19 @@ public struct Feedback<State: Sendable, Action: Sendable>: Sendable {
 /// A change that a state needs after any action, to apply a policy or a request of the child.
 struct Settling<State: Sendable>: Sendable {
   /// Returns true if the state needs no change.
-  let isSettled: @Sendable (State) -> Bool
+  let isSettled: @Sendable (inout State) -> Bool
   /// Changes the state in place; called only if it needs a change.
   let settle: @Sendable (inout State) -> Void
+
+  /// Applies the change if the state needs it.
+  func callAsFunction(_ state: inout State) { if !isSettled(&state) { settle(&state) } }
+
+  fileprivate func of<Whole>(_ part: StatePart<Whole, State>) -> Settling<Whole> {
+    Settling<Whole>(
+      isSettled: { part.read(&$0) { isSettled(&$0) } },
+      settle: { part.access(&$0) { settle(&$0) } }
+    )
+  }
 }
 
 extension Reducer {
@@ -70,55 +92,18 @@ extension Reducer {
   }
 }
 
-extension Sequence {
-  /// Returns true if no feedback needs to change the state.
-  func areSettled<State, Action>(_ state: State) -> Bool
-  where Element == Feedback<State, Action> {
-    allSatisfy { $0.settling?.isSettled(state) ?? true }
+extension Feedback {
+  /// The place at which it loads; `nil` if it only starts or ends effects.
+  var place: EffectID? {
+    if case .loads(let loads) = kind { loads.place } else { nil }
   }
 
-  /// Applies the changes of the feedbacks that need one.
-  @usableFromInline
-  func settle<State, Action>(_ state: inout State) where Element == Feedback<State, Action> {
-    for feedback in self {
-      if let settling = feedback.settling, !settling.isSettled(state) { settling.settle(&state) }
+  /// Returns the effect for the state of an optional part or of an element.
+  func look(at state: inout State, _ effectsAreAtWork: Bool) -> Effect<Action> {
+    switch kind {
+    case .loads(let loads): loads.look(at: &state)
+    case .effects(let isIdle, let look):
+      isIdle() && !effectsAreAtWork ? .none : look(&state, effectsAreAtWork)
     }
-  }
-
-  /// Returns the merged effects of all feedbacks for a state.
-  @usableFromInline
-  func look<State, Action>(at state: State, _ effectsAreAtWork: Bool) -> Effect<Action>
-  where Element == Feedback<State, Action> {
-    var effect = Effect<Action>.none
-    for feedback in self { effect.add(feedback.look(state, effectsAreAtWork)) }
-    return effect
-  }
-}
-
-/// The feedbacks of a reducer of optional parts or elements.
-///
-/// They are computed lazily, so a reducer may contain itself, as in a tree.
-final class PartFeedbacks<Part: Reducer>: Sendable {
-  private let part: Part
-  private let known = Lock<[Feedback<Part.State, Part.Action>]?>(nil)
-
-  init(_ part: Part) { self.part = part }
-
-  func areSettled(_ state: Part.State) -> Bool { all.areSettled(state) }
-
-  func settle(_ state: inout Part.State) { all.settle(&state) }
-
-  func look(at state: Part.State, _ areAtWork: Bool) -> Effect<Part.Action> {
-    all.look(at: state, areAtWork)
-  }
-
-  /// True if the part has no feedbacks.
-  var isEmpty: Bool { all.isEmpty }
-
-  private var all: [Feedback<Part.State, Part.Action>] {
-    if let known = known.withLock({ $0 }) { return known }
-    let all = part.checkedFeedbacks()
-    known.withLock { $0 = all }
-    return all
   }
 }

@@ -56,7 +56,8 @@ public struct ForEachReducer<
         }
       }
     )
-    let feedback = Feedback<State, Action>(settling) { [path] state, areAtWork in
+    let feedback = Feedback<State, Action>(settling, isIdle: { inner.isEmpty }) {
+      [path] state, areAtWork in
       let elements = state[keyPath: path]
       let effect = inner.isEmpty ? .none : look(at: elements, inner, twins, areAtWork)
       return areAtWork

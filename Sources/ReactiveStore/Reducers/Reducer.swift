@@ -36,6 +36,11 @@ public protocol Reducer<State, Action>: Sendable {
   /// The reducers that it is composed of.
   @ReducerBuilder<State, Action> var body: Body { get }
 
+  /// The function that a store calls for each action, read once for each store.
+  ///
+  /// By default it is that of the body, which is therefore also read once, or `reduce(into:_:)`.
+  var reduction: @Sendable (inout State, Action) -> Effect<Action> { get }
+
   /// The checks of the state after each action, read once for each store.
   ///
   /// By default they are those of the body, or none. A reducer that changes the state itself and
@@ -49,6 +54,11 @@ extension Reducer where Body == Never {
     preconditionFailure("\(Self.self) has no body. Call 'reduce(into:_:)', which it implements.")
   }
 
+  /// The function `reduce(into:_:)`.
+  @inlinable public var reduction: @Sendable (inout State, Action) -> Effect<Action> {
+    { reduce(into: &$0, $1) }
+  }
+
   /// An empty array: this reducer has no feedbacks.
   public var feedbacks: [Feedback<State, Action>] { [] }
 }
@@ -58,6 +68,11 @@ extension Reducer where Body: Reducer<State, Action> {
   @inlinable
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     body.reduce(into: &state, action)
+  }
+
+  /// The function of the body.
+  @inlinable public var reduction: @Sendable (inout State, Action) -> Effect<Action> {
+    body.reduction
   }
 
   /// The feedbacks of the body.

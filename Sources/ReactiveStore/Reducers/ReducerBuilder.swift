@@ -57,6 +57,14 @@ public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Re
     return effect.merged(with: second.reduce(into: &state, action))
   }
 
+  /// The functions of both reducers, one after the other.
+  @inlinable public var reduction: @Sendable (inout R0.State, R0.Action) -> Effect<R0.Action> {
+    { [first = first.reduction, second = second.reduction] state, action in
+      let effect = first(&state, action)
+      return effect.merged(with: second(&state, action))
+    }
+  }
+
   /// The feedbacks of both reducers.
   public var feedbacks: [Feedback<R0.State, R0.Action>] { first.feedbacks + second.feedbacks }
 }
@@ -74,6 +82,14 @@ public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reduce
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action)
     case .second(let reducer): reducer.reduce(into: &state, action)
+    }
+  }
+
+  /// The function of the chosen reducer.
+  @inlinable public var reduction: @Sendable (inout R0.State, R0.Action) -> Effect<R0.Action> {
+    switch self {
+    case .first(let reducer): reducer.reduction
+    case .second(let reducer): reducer.reduction
     }
   }
 

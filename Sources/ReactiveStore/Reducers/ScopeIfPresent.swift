@@ -35,8 +35,8 @@ public struct ScopeIfPresent<Whole: Reducer, Part: Reducer>: Reducer {
       isSettled: { [path] in $0[keyPath: path].map(inner.areSettled) ?? true },
       settle: { [path] in _ = $0[keyPath: path].change(inner.settle) }
     )
-    let feedback = Feedback<State, Action>(settling) { [path, action] state, areAtWork in
-      guard areAtWork || !inner.isEmpty else { return .none }
+    let feedback = Feedback<State, Action>(settling, isIdle: { inner.isEmpty }) {
+      [path, action] state, areAtWork in
       let (place, part) = (EffectID(scope: path), state[keyPath: path])
       let id = part.map { ElementID(of: $0) }
       var effect = areAtWork ? Effect<Action>.only(id, within: place) : .none

@@ -65,9 +65,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     let reducer = reducer()
     let place = StorePlace(fileID, filePath, line, column)
     self.init(
-      StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place) {
-        reducer.reduce(into: &$0, $1)
-      }
+      StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place, reducer.reduction)
     )
   }
 

@@ -90,31 +90,62 @@ extension StoreCore {
 // MARK: Loads in the state
 
 extension StoreCore {
-  /// Returns an effect that starts and ends the loads and effects that a state requires, if any.
+  /// Starts the loads of the initial state.
   @usableFromInline
-  func wanted(in state: inout State, beside effect: Effect<Action>) -> Effect<Action>? {
-    let areAtWork = effects.areAtWork
-    feedbacks.settle(&state)
-    let wanted = feedbacks.look(at: state, areAtWork.effects || !effect.parts.isEmpty)
-    return wanted.parts.isEmpty && !areAtWork.attachments ? nil : wanted
+  func followFirst() {
+    let work = StoreWork()
+    enqueue(
+      .job(work) { [self] in
+        var (state, present) = (states.value, StoreWork?.some(work))
+        if let feedbacks { follow(feedbacks, &state, false, &present) }
+      }
+    )
   }
 
   /// Ends effects that were started in parts that are absent by now.
   @usableFromInline
   func endWhatHasGone() {
-    if feedbacks.isEmpty { return }
-    var work: StoreWork?
-    keep(feedbacks.look(at: states.value, true), &work)
+    guard let feedbacks else { return }
+    var (state, work) = (states.value, StoreWork?.none)
+    follow(feedbacks, &state, true, &work)
     work?.actionIsReduced()
   }
 
-  /// Runs exactly the loads that the state requires.
+  /// Runs exactly the loads and effects that the state requires.
   ///
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
   @usableFromInline
-  func keep(_ wanted: Effect<Action>, _ work: inout StoreWork?) {
-    if !wanted.parts.isEmpty { perform(wanted, StoreWork.of(&work)) }
-    effects.endAttachments(besides: wanted.places)
+  func follow(
+    _ feedbacks: FeedbackList<State, Action>,
+    _ state: inout State,
+    _ effectsBegin: Bool,
+    _ work: inout StoreWork?
+  ) {
+    if effects.isClosed { return }
+    let areAtWork = effectsBegin || effects.areAtWork
+    var places = Set<EffectID>()
+    var node: FeedbackList<State, Action>? = feedbacks
+    while let feedback = node {
+      if let effect = feedback.look(at: &state, areAtWork), !effect.parts.isEmpty {
+        places.formUnion(effect.places)
+        perform(effect, StoreWork.of(&work))
+      }
+      runLoads(feedback, &state, &work)
+      node = feedback.next
+    }
+    if effects.havePlaces { effects.endAttachments(besides: places) }
+  }
+
+  /// Runs the loads of a feedback; adds those that the last action requested to its work.
+  private func runLoads(
+    _ feedback: FeedbackList<State, Action>,
+    _ state: inout State,
+    _ work: inout StoreWork?
+  ) {
+    guard let followed = feedback.follow(&state, { sendOfLoads }) else { return }
+    if followed.isNew { effects.add(followed.attachment, at: followed.place) }
+    if effects.isClosed { followed.attachment.end() }
+    for run in followed.attachment.takeAsked() { StoreWork.of(&work).add(run) }
   }
 
   /// Returns the loads that the last reduced action requested.
@@ -122,12 +153,16 @@ extension StoreCore {
     _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
     at id: EffectID
   ) -> [EffectRun] {
-    let send = Send<Action>(unless: { false }) { [weak self] action, isStale in
-      self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
-    }
     if effects.isClosed { return [] }
-    let attachment = update(effects.attachment(id), send)
+    let attachment = update(effects.attachment(id), sendOfLoads)
     effects.attach(attachment, at: id)
     return attachment.takeAsked()
+  }
+
+  /// The function by which loads send their actions.
+  private var sendOfLoads: Send<Action> {
+    Send<Action>(unless: { false }) { [weak self] action, isStale in
+      self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+    }
   }
 }

@@ -38,7 +38,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let effects = EffectRegistry()
   @usableFromInline let queue = Lock(Queue())
   @usableFromInline let reduce: Reduction
-  @usableFromInline let feedbacks: [Feedback<State, Action>]
+  @usableFromInline let feedbacks: FeedbackList<State, Action>?
   @usableFromInline let middleware: [Middleware<State, Action>]
 
   @inlinable
@@ -51,15 +51,15 @@ final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ reduce: @escaping Reduction
   ) {
     var state = state
-    feedbacks.settle(&state)
-    let wanted = feedbacks.look(at: state, false)
+    let feedbacks = FeedbackList.of(feedbacks)
+    feedbacks?.settle(&state)
     states = place.relay(state)
     self.place = place
     self.middleware = middleware
     self.feedbacks = feedbacks
     self.reduce = reduce
     willBegin(self)
-    if !wanted.parts.isEmpty { _ = perform(wanted) }
+    if feedbacks != nil { followFirst() }
   }
 }
 
@@ -224,12 +224,13 @@ extension StoreCore {
   func reduced(_ action: Action, _ work: StoreWork?) -> StoreWork? {
     var state = states.value
     let effect = reduce(&state, action)
-    let wanted = feedbacks.isEmpty ? nil : wanted(in: &state, beside: effect)
+    feedbacks?.settle(&state)
     states.accept(state)
     parts.look(at: &state)
     var present = work
-    if !effect.parts.isEmpty { perform(effect, StoreWork.of(&present)) }
-    if let wanted { keep(wanted, &present) }
+    let begins = !effect.parts.isEmpty
+    if begins { perform(effect, StoreWork.of(&present)) }
+    if let feedbacks { follow(feedbacks, &state, begins, &present) }
     if work == nil { present?.actionIsReduced() }
     return present
   }

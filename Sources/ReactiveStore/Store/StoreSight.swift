@@ -52,10 +52,9 @@ extension Store {
       middleware,
       reducer.checkedFeedbacks(),
       at: place,
-      willBegin: { see(StoreSight($0)) }
-    ) {
-      reducer.reduce(into: &$0, $1)
-    }
+      willBegin: { see(StoreSight($0)) },
+      reducer.reduction
+    )
     return Store(core)
   }
 }

@@ -1,11 +1,3 @@
-/// A value behind a reference, so that a type that contains it has the same layout for all values.
-@usableFromInline
-final class Box<Value>: Sendable where Value: Sendable {
-  @usableFromInline let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
 /// A key behind a reference, with the number that stands for it.
 @usableFromInline
 final class NumberedKey<Key> {

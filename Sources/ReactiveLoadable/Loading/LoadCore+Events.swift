@@ -1,0 +1,124 @@
+// The events, facts and decisions of a load core.
+
+extension LoadCore {
+  /// A call to the loader, without its request or value.
+  enum Intent: Hashable, Sendable, CaseIterable {
+    case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
+  }
+
+  enum Event: Hashable, Sendable {
+    case intent(Intent)
+    /// An event of the running load; a report has a progress, or else a partial value.
+    case heard(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
+    /// A handle cancels its load.
+    case cancelLoad(Ticket)
+    /// A queued attempt starts.
+    case begun(Ticket)
+    /// The owner is deallocated.
+    case close
+  }
+
+  /// The results of comparisons, made by the shell before the decision.
+  ///
+  /// The request in question is that of the intent; without one, the request that a refresh or a
+  /// retry runs again.
+  struct Facts: Hashable, Sendable {
+    /// A Boolean value that indicates whether there is a request in question.
+    var hasRequest = false
+    /// A Boolean value that indicates whether the running load has the request in question.
+    var isRunning = false
+    /// A Boolean value that indicates whether the settled value belongs to the request in question.
+    var settledAnswers = false
+    /// A Boolean value that indicates whether the partial value belongs to the request in question.
+    var earlyAnswers = false
+    /// A Boolean value that indicates whether a reported value is known to equal the visible one.
+    var isKnownEqual = false
+  }
+
+  struct Decision: Hashable, Sendable {
+    let action: Action
+    let move: Move
+
+    init(_ action: Action, _ move: Move = .none) {
+      self.action = action
+      self.move = move
+    }
+
+    /// Nothing has changed.
+    static var none: Self { Self(.none) }
+  }
+
+  /// The work to start or end.
+  enum Action: Hashable, Sendable {
+    /// Nothing has changed.
+    case none
+    /// Something has changed, but not the published state.
+    case silent
+    /// Nothing has changed, and no load starts, for a reason.
+    case skip(SkipReason)
+    /// Nothing has changed: the intent joins the running load.
+    case join
+    /// The state has changed; the running load continues.
+    case publish
+    /// The state has changed: retry the running load after a delay.
+    case wait(Ticket, retry: Int)
+    /// The state has not changed: start the next attempt of the running load now.
+    case attempt(Ticket)
+    /// The state has changed: start a load; no other one runs.
+    case start(Ticket)
+    /// The state has changed: start a load, which replaces the running one.
+    case replace(Ticket)
+    /// The state has changed: the running load has ended.
+    case end(End)
+  }
+
+  /// The end of a load.
+  enum End: Hashable, Sendable {
+    case loaded, failed, cancelled
+  }
+
+  /// The change of the slots.
+  enum Move: Hashable, Sendable {
+    case none
+    /// A load of the request in question starts; only the shown partial value stays.
+    case begin(Shown)
+    /// The value that was set becomes the settled value.
+    case set
+    /// The reported value becomes the partial value.
+    case show
+    /// The result becomes the settled value.
+    case succeed
+    /// The failure becomes the settled state, over the shown value.
+    case fail(over: Shown)
+    /// The settled state is visible again.
+    case restore
+    /// All values and requests are removed.
+    case reset
+  }
+}
+
+extension LoadCore.Action {
+  /// A Boolean value that indicates whether the published state has changed.
+  var publishes: Bool {
+    switch self {
+    case .none, .silent, .skip, .join, .attempt: false
+    case .publish, .wait, .start, .replace, .end: true
+    }
+  }
+
+  /// A Boolean value that indicates whether the action follows a request for the running load.
+  var asks: Bool {
+    switch self {
+    case .start, .replace, .join, .attempt: true
+    case .none, .silent, .skip, .publish, .wait, .end: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the event had no effect.
+  var isNothing: Bool {
+    switch self {
+    case .none, .skip: true
+    case .silent, .join, .publish, .wait, .attempt, .start, .replace, .end: false
+    }
+  }
+}

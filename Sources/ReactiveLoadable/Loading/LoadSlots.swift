@@ -1,0 +1,119 @@
+/// A value with the request that it belongs to; `nil` for any request.
+struct LoadedValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
+  let value: Box<Value>
+  let request: Box<Request>?
+
+  init(_ value: Box<Value>, of request: Box<Request>?) {
+    self.value = value
+    self.request = request
+  }
+}
+
+/// A failure with its request.
+struct FailedRequest<Request: Hashable & Sendable, Failure: Error>: Sendable {
+  let failure: Box<Failure>
+  let request: Box<Request>
+}
+
+/// The requests and values of a load, whose phase a ``LoadCore`` decides.
+///
+/// ``apply(_:_:)`` alone changes them, by the moves of the core.
+struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  typealias Loaded = LoadedValue<Request, Value>
+
+  /// The value, the failure and the request that come with an event.
+  struct Incoming {
+    var request: Box<Request>?
+    var value: Box<Value>?
+    var failure: Box<Failure>?
+  }
+
+  /// The settled value, which also stays visible over a failure.
+  var value: Loaded?
+  var failure: FailedRequest<Request, Failure>?
+  /// The partial value of the running load, or of one that it replaced.
+  var early: Loaded?
+  /// The request of the running load.
+  var running: Box<Request>?
+  /// The last request, even if its load was cancelled; removed by a reset.
+  var last: Box<Request>?
+
+  /// The request of the settled state.
+  var settledRequest: Box<Request>? {
+    if let failure { return failure.request }
+    return value?.request
+  }
+
+  /// Returns the value in a slot.
+  func shown(_ slot: LoadCore.Shown) -> Loaded? {
+    switch slot {
+    case .none: nil
+    case .settled: value
+    case .early: early
+    }
+  }
+
+  /// Applies a move of the core.
+  mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming) {
+    switch move {
+    case .none: break
+    case .begin(let shown):
+      running = incoming.request
+      last = incoming.request
+      if case .early = shown { return }
+      early = nil
+    case .set: settle(incoming.value, of: running ?? settledRequest)
+    case .show: if let value = incoming.value { early = Loaded(value, of: running) }
+    case .succeed:
+      settle(incoming.value, of: running)
+      running = nil
+    case .fail(let shown): fail(incoming.failure, over: shown)
+    case .restore:
+      running = nil
+      early = nil
+    case .reset: self = Self()
+    }
+  }
+
+  private mutating func settle(_ value: Box<Value>?, of request: Box<Request>?) {
+    if let value { self.value = Loaded(value, of: request) } else { self.value = nil }
+    failure = nil
+    early = nil
+  }
+
+  private mutating func fail(_ error: Box<Failure>?, over shown: LoadCore.Shown) {
+    value = self.shown(shown)
+    if let error, let running { failure = FailedRequest(failure: error, request: running) }
+    running = nil
+    early = nil
+  }
+}
+
+// MARK: Facts
+
+extension LoadSlots {
+  /// Returns the request that an intent is about; `nil` without one.
+  func request(of intent: LoadCore.Intent) -> Box<Request>? {
+    switch intent {
+    case .refresh, .retry: running ?? settledRequest ?? last
+    case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: nil
+    }
+  }
+
+  /// Compares a request with those of the slots.
+  func facts(about request: Request) -> LoadCore.Facts {
+    // NB: `map` would look up the types of the slots.
+    var facts = LoadCore.Facts(hasRequest: true)
+    if let running { facts.isRunning = running.value == request }
+    if let value { facts.settledAnswers = value.answers(request) }
+    if let early { facts.earlyAnswers = early.answers(request) }
+    return facts
+  }
+}
+
+extension LoadedValue {
+  fileprivate func answers(_ request: Request) -> Bool {
+    guard let own = self.request else { return true }
+    return own.value == request
+  }
+}

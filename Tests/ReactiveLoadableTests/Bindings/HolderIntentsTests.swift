@@ -1,0 +1,37 @@
+import MarbleTesting
+import ReactiveLoadable
+import TestSupport
+import Testing
+
+/// The intents that models have beside those of an appearing view.
+@Suite struct `A model sets and invalidates the value of its loader` {
+  @Test func `a set value is shown at once, and an invalidated one is refreshed by appearing`() {
+    marbles(on: MainActor.shared) { m in
+      let work = m.cold("--A|", failure: SampleError.first)
+      let loader = Loader { () async throws(SampleError) in try await work(orCancelled: .second) }
+      let model = LoaderModel(loader)
+      model.set("s")
+      m.expect(model.states.map { $0.latest ?? "-" }.removeDuplicates(), "s----A")
+      m.hot("-a") { _ in model.appear() }
+      m.hot("--i") { _ in model.invalidate() }
+      m.hot("---a") { _ in model.appear() }
+      m.expectSubscriptions(work, ["---^-!"])
+      m.keep(model)
+    }
+  }
+
+  @Test func `an invalidated list is loaded again by appearing`() {
+    marbles(on: MainActor.shared) { m in
+      let work = m.cold("-p|", ["p": Page<Int, HeldItem>([HeldItem(id: 1)], next: nil)])
+      let model = PagedModel(PagedLoader { (_: PageRequest<NoRequest, Int>) in try await work() })
+      m.hot("-a--a-a") { _ in model.appear() }
+      m.hot("-----i") { _ in model.invalidate() }
+      m.expectSubscriptions(work, ["-^!", "------^!"])
+      m.keep(model)
+    }
+  }
+}
+
+private struct HeldItem: Sendable, Equatable, Identifiable {
+  let id: Int
+}

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+@testable import ReactiveStore
+
+/// A persistent array is an array of which copies stay as they are.
+@Suite struct `An array of slots` {
+  @Test(arguments: [1, 8, 9, 64, 65, 513])
+  func `every slot has the object that was set last, and copies keep theirs`(count: Int) {
+    var (tree, expected) = (SlotTree(), [Int?](repeating: nil, count: count))
+    var chance = Seeded(UInt64(count))
+    for value in 0..<(4 * count) {
+      let (before, old) = (tree, expected)
+      let slot = Int.random(in: 0..<count, using: &chance)
+      let isEmpty = Int.random(in: 0..<4, using: &chance) == 0
+      expected[slot] = isEmpty ? nil : value
+      tree[slot] = isEmpty ? nil : Numbered(value)
+      #expect((tree[slot] as? Numbered)?.number == expected[slot])
+      #expect((before[slot] as? Numbered)?.number == old[slot])
+    }
+    #expect((0..<count).map { (tree[$0] as? Numbered)?.number } == expected)
+    #expect(tree[count + 1_000_000] == nil)
+  }
+}
+
+private final class Numbered: Sendable {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+}
