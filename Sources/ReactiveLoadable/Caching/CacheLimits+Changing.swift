@@ -44,10 +44,10 @@ extension CacheStateMachine {
 
   /// Limits the lifetime and the freshness of all cached values to a point in time.
   private mutating func shortenLives(until moment: Duration) {
-    table.changeAll { known in
-      guard known.state.value != nil else { return }
-      known.terms = known.terms.ending(by: moment)
-      known.state = known.state.stale(noLaterThan: moment)
+    for known in table.all where known.state.value != nil {
+      // The old state has the same values, so nothing is released here.
+      _ = known.write(known.state, on: known.facts.terms.ending(by: moment))
+      table.show(known)
     }
   }
 

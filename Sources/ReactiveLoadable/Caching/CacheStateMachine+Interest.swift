@@ -1,171 +1,107 @@
 // The interests in keys.
 
 extension CacheStateMachine {
-  /// The result of a lookup for a new interest.
-  enum Found: Sendable, Hashable {
-    /// A fresh value.
-    case hit
-    /// A load in flight.
-    case joined
-    /// A failure during its backoff.
-    case resting
-    /// A stale value.
-    case stale
-    /// No value, or a load in flight whose result an invalidation made stale.
-    case missing
-  }
+  typealias Found = KeyFacts.Found
 
   struct Taken {
-    let id: ID
-    let handle: Handle
-    let found: Found
-    /// The new priority of the load, if it has changed.
-    let priority: LoadPriority?
-    /// The ticket of the grace countdown that the interest cancels.
-    let wasLeaving: ID?
-    let expired: Known?
+    let known: Known
+    let facts: KeyFacts.Taken
+    let expired: KeyRecord?
+
+    var found: Found { facts.found }
   }
 
-  /// Adds an interest in a key, and creates the entry of the key if it has none.
+  /// Adds an interest in a key.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - priority: The priority of the interest.
   ///   - now: The current time, relative to an arbitrary start.
-  ///   - make: Creates the handle of a new entry from the cached state of its key.
-  /// - Returns: The entry, and the result of the lookup.
-  mutating func take(
-    _ key: Key,
-    at priority: LoadPriority,
-    now: Duration,
-    make: (ID, State) -> Handle
-  ) -> Taken {
+  /// - Returns: The record of the key, and the result of the lookup.
+  mutating func take(_ key: Key, at priority: LoadPriority, now: Duration) -> Taken {
     let expired = expire(key, at: now)
-    let row = table.row(of: key) ?? insert(Known(key))
-    let known = table[row] ?? Known(key)
-    var entry = known.entry.flatMap { entries[$0] } ?? begin(row, known, make)
-    let (before, leaving) = (entry.priority, entry.leaving)
-    entry.interests.add(priority)
-    entry.leaving = nil
-    entries[entry.id] = entry
-    memory.note(row)
-    return Taken(
-      id: entry.id,
-      handle: entry.handle,
-      found: find(entry, known, now),
-      priority: entry.priority == before ? nil : entry.priority,
-      wasLeaving: leaving,
-      expired: expired
-    )
-  }
-
-  private mutating func begin(
-    _ row: Int,
-    _ known: Known,
-    _ make: (ID, State) -> Handle
-  ) -> Entry {
-    let id = newID()
-    table.change(row) { $0.entry = id }
-    return Entry(id: id, row: row, handle: make(id, known.state))
-  }
-
-  private mutating func find(_ entry: Entry, _ known: Known, _ now: Duration) -> Found {
-    let found: Found =
-      if entry.load != nil { entry.isOutdated ? .missing : .joined } else { find(known, now) }
-    switch found {
+    let known = known(key)
+    if !known.facts.isActive { active += 1 }
+    let taken = known.facts.take(priority, at: now)
+    if let row = known.facts.row { memory.note(row) }
+    showAgain(known)
+    switch taken.found {
     case .hit: hits += 1
     case .joined: counted.joins += 1
     case .resting: counted.failureHits += 1
     case .stale, .missing: break
     }
-    return found
+    return Taken(known: known, facts: taken, expired: expired)
   }
 
-  private func find(_ known: Known, _ now: Duration) -> Found {
-    switch known.state {
-    case .nothing: .missing
-    case .loaded(_, let staleAt): now < staleAt ? .hit : .stale
-    case .failed: known.restsUntil.map { now < $0 } ?? true ? .resting : .missing
+  /// Makes a value visible to readers for longer or shorter, if its interests decide on that.
+  private mutating func showAgain(_ known: Known) {
+    if case .value(let staleAt) = known.facts.contents, known.facts.terms.expiry < staleAt {
+      table.show(known)
     }
+  }
+
+  /// Registers the loader of a key; returns its id.
+  mutating func begin(_ known: Known) -> UInt {
+    let id = newID()
+    known.facts.loader = id
+    loads[id] = known
+    return id
   }
 }
 
 // MARK: Leaving
 
 extension CacheStateMachine {
-  /// The effect of a change on an entry.
-  enum Change {
-    case none
-    /// The loads of the entry have another priority.
-    case moved(Handle, LoadPriority)
-    /// The last interest has ended: the entry ends after the grace time of its last ticket.
-    case leaving(Handle, ticket: UInt)
-    /// The entry has ended: the caller closes its loader, which cancels a load in flight.
-    case ended(Handle, Release)
+  /// The objects to release, and the loader to close, outside the lock, after the last interest.
+  struct Ended {
+    let loader: Loader?
+    let relay: RelayCore?
+    /// The events to publish; `nil` if nothing was evicted.
+    var release: Release?
   }
 
   /// The values to release and the events to publish outside the lock.
   struct Release {
-    var known: [Known] = []
+    var states: [State] = []
+    var known: [KeyRecord] = []
     var events: [CacheEvent<Key>] = []
   }
 
-  mutating func change(_ id: ID, from before: LoadPriority, to priority: LoadPriority) -> Change {
-    guard var entry = entries[id] else { return .none }
-    let present = entry.priority
-    entry.interests.remove(before)
-    entry.interests.add(priority)
-    entries[id] = entry
-    return entry.priority == present ? .none : .moved(entry.handle, entry.priority)
+  /// Ends an interest.
+  mutating func leave(_ known: Known, at priority: LoadPriority) -> (KeyFacts.Change, Ended?) {
+    let change = known.facts.leave(priority, hasGrace ? newID() : nil)
+    return (change, end(known, after: change))
   }
 
-  mutating func leave(_ id: ID, at priority: LoadPriority) -> Change {
-    guard var entry = entries[id] else { return .none }
-    let before = entry.priority
-    entry.interests.remove(priority)
-    entries[id] = entry
-    if entry.interests.isEmpty { return abandon(entry) }
-    return entry.priority == before ? .none : .moved(entry.handle, entry.priority)
+  /// Ends the grace time of a loader; `nil` if another interest has followed.
+  mutating func expire(_ id: UInt, ticket: UInt) -> Ended? {
+    loads[id].flatMap { end($0, after: $0.facts.expire(ticket)) }
   }
 
-  /// Ends an entry without interests after its grace time.
-  mutating func expire(_ id: ID, ticket: UInt) -> Change {
-    guard let entry = entries[id], entry.leaving == ticket else { return .none }
-    counted.cancelledLoads += 1
-    return .ended(entry.handle, end(entry))
-  }
-
-  private mutating func abandon(_ entry: Entry) -> Change {
-    guard entry.load != nil else { return .ended(entry.handle, end(entry)) }
-    guard hasGrace else {
-      counted.cancelledLoads += 1
-      return .ended(entry.handle, end(entry))
+  private mutating func end(_ known: Known, after change: KeyFacts.Change) -> Ended? {
+    switch change {
+    case .none, .moved, .leaving: return nil
+    case .cancelled: counted.cancelledLoads += 1
+    case .ended: break
     }
-    let ticket = newID()
-    entries[entry.id]?.leaving = ticket
-    return .leaving(entry.handle, ticket: ticket)
+    return end(known)
   }
 
-  /// Ends an entry; a value that was evicted while it had interests is cached again.
-  mutating func end(_ entry: Entry) -> Release {
-    var release = Release()
-    entries[entry.id] = nil
-    guard !entry.isForgotten else { return release }
-    table.change(entry.row) { $0.entry = nil }
-    if !memory.isKept(entry.row), let known = table[entry.row] {
-      keepAgain(entry.row, known, &release)
+  /// Ends the use of a key; a value that was evicted while it had interests is cached again.
+  mutating func end(_ known: Known) -> Ended {
+    active -= 1
+    if let id = known.facts.loader { loads[id] = nil }
+    known.facts.forgetLoader()
+    var ended = Ended(loader: known.loader.take(), relay: known.relay.take())
+    if let row = known.facts.row {
+      showAgain(known)
+      if !memory.isKept(row) {
+        var release = Release()
+        keepAgain(row, known, &release)
+        ended.release = release
+      }
     }
-    return release
-  }
-}
-
-// MARK: The end of the cache
-
-extension CacheStateMachine {
-  /// Ends the entries without interests; returns their loaders.
-  mutating func close() -> [Handle] {
-    let abandoned = entries.values.filter { $0.interests.isEmpty }.sorted { $0.id < $1.id }
-    for entry in abandoned { entries[entry.id] = nil }
-    return abandoned.map(\.handle)
+    return ended
   }
 }

@@ -7,13 +7,17 @@ public import Synchronization
 /// locks of queue places and queues are acquired inside it; their holders never acquire it.
 @usableFromInline
 final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Entry = CacheEntry<Key, Value, Failure>
-  @usableFromInline typealias Machine = CacheStateMachine<Key, Value, Failure, Entry>
+  @usableFromInline typealias Machine = CacheStateMachine<Key, Value, Failure>
+  typealias Known = KnownKey<Key, Value, Failure>
+  typealias Relay = Known.Relay
+  typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline let machine: Lock<Machine>
   private let elapsed: ElapsedTime
   /// True if readers must compare expiry times with the clock; it never becomes false again.
   @usableFromInline let isTimed: Atomic<Bool>
+  /// True if a failure may have a backoff, so that interests must read the clock.
+  private let hasBackoffs = Atomic(false)
   let policy: CachePolicy<Value>
   let events = PublishRelay<CacheEvent<Key>>()
   let streams = OwnedStreams()
@@ -39,81 +43,126 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 // MARK: Interest
 
 extension CacheStorage {
-  func take(_ key: Key, at priority: LoadPriority) -> Machine.Taken {
-    let now = elapsed.now()
+  func take(_ key: Key, at priority: LoadPriority) -> (known: Known, isHit: Bool) {
+    let now = hasBackoffs.load(ordering: .relaxed) ? elapsed.now() : now
+    var loader: Loader?
     let taken = machine.withLock { machine in
-      let taken = machine.take(key, at: priority, now: now) { entry(of: key, $0, from: $1) }
-      if let priority = taken.priority { taken.handle.place.move(to: priority) }
+      let taken = machine.take(key, at: priority, now: now)
+      switch taken.found {
+      case .hit, .resting: loader = taken.known.loader
+      case .joined, .stale, .missing: loader = self.loader(of: taken.known, &machine)
+      }
+      if let loader, let priority = taken.facts.priority { loader.place.move(to: priority) }
       return taken
     }
     if taken.expired != nil { events.accept(.expired(key)) }
-    if let ticket = taken.wasLeaving { taken.handle.callOff(ticket) }
-    load(key, taken)
-    return taken
+    if let loader { load(taken, loader) }
+    return (taken.known, taken.found == .hit)
   }
 
-  private func load(_ key: Key, _ taken: Machine.Taken) {
+  private func load(_ taken: Machine.Taken, _ loader: Loader) {
+    if let ticket = taken.facts.wasLeaving { loader.callOff(ticket) }
     switch taken.found {
     case .hit, .resting: break
-    case .joined: taken.handle.loader.storage.running?.escalate()
-    case .stale: taken.handle.loader.refresh()
-    case .missing: taken.handle.loader.loadIfNeeded(key)
+    case .joined: loader.loader.storage.running?.escalate()
+    case .stale: loader.loader.refresh()
+    case .missing: loader.loader.loadIfNeeded(taken.known.key)
     }
   }
 
   /// Changes the priority of an interest; no code of the caller runs.
-  func change(_ id: UInt, from before: LoadPriority, to priority: LoadPriority) {
-    decide { $0.change(id, from: before, to: priority) }
+  func change(_ known: Known, from before: LoadPriority, to priority: LoadPriority) {
+    machine.withLock { _ in move(known, known.facts.change(from: before, to: priority)) }
   }
 
-  func leave(_ id: UInt, at priority: LoadPriority) {
-    switch decide({ $0.leave(id, at: priority) }) {
-    case .none, .moved: break
-    case .leaving(let entry, let ticket):
-      entry.countDown(policy.grace, ticket, on: loading.clock) { [weak self] in
-        self?.endOfGrace(of: id, ticket)
+  /// Applies a change under the lock, so that priorities change in the order of the decisions.
+  private func move(_ known: Known, _ change: KeyFacts.Change) {
+    switch change {
+    case .moved(let priority): known.loader?.place.move(to: priority)
+    case .leaving: known.loader?.place.move(to: .veryLow)
+    case .none, .cancelled, .ended: break
+    }
+  }
+
+  func leave(_ known: Known, at priority: LoadPriority) {
+    var leaving: (id: UInt, loader: Loader, ticket: UInt)?
+    let ended = machine.withLock { machine in
+      let (change, ended) = machine.leave(known, at: priority)
+      move(known, change)
+      if case .leaving(let ticket) = change, let id = known.facts.loader, let loader = known.loader {
+        leaving = (id, loader, ticket)
       }
-    case .ended(let entry, let release): end(entry, release)
+      return ended
+    }
+    if let ended { end(ended) }
+    guard let (id, loader, ticket) = leaving else { return }
+    loader.countDown(policy.grace, ticket, on: loading.clock) { [weak self] in
+      self?.endOfGrace(of: id, ticket)
     }
   }
 
   private func endOfGrace(of id: UInt, _ ticket: UInt) {
-    if case .ended(let entry, let release) = decide({ $0.expire(id, ticket: ticket) }) {
-      end(entry, release)
+    if let ended = machine.withLock({ $0.expire(id, ticket: ticket) }) { end(ended) }
+  }
+
+  private func end(_ ended: Machine.Ended) {
+    ended.loader?.end()
+    if let release = ended.release { publish(release) }
+  }
+}
+
+// MARK: Relays and loaders of keys
+
+extension CacheStorage {
+  /// The relay of a key with an interest.
+  func relay(of known: Known) -> Relay { machine.withLock { _ in known.openRelay() } }
+
+  func state(of known: Known) -> Loadable<Value, Failure> {
+    let (relay, state) = machine.withLock { _ in (known.knownRelay, known.state) }
+    return relay?.current ?? state.state
+  }
+
+  /// The running load of a key.
+  func running(_ known: Known) -> RunningLoad<Value, Failure>? {
+    machine.withLock { _ in known.loader }?.loader.storage.running
+  }
+
+  /// Loads a failed key again.
+  func retry(_ known: Known) {
+    let loader = machine.withLock { machine in
+      known.facts.contents == .failure ? self.loader(of: known, ifActive: &machine) : known.loader
     }
+    loader?.loader.retry()
   }
 
-  private func end(_ entry: Entry, _ release: Machine.Release) {
-    entry.end()
-    publish(release)
+  func refresh(_ known: Known) {
+    machine.withLock { self.loader(of: known, ifActive: &$0) }?.loader.refresh()
   }
 
-  /// Applies a change under the lock, so that priorities change in the order of the decisions.
-  @discardableResult
-  private func decide(_ decide: (inout Machine) -> Machine.Change) -> Machine.Change {
-    machine.withLock { machine in
-      let change = decide(&machine)
-      switch change {
-      case .moved(let entry, let priority): entry.place.move(to: priority)
-      case .leaving(let entry, _): entry.place.move(to: .veryLow)
-      case .none, .ended: break
-      }
-      return change
-    }
+  private func loader(of known: Known, ifActive machine: inout Machine) -> Loader? {
+    known.facts.isActive ? loader(of: known, &machine) : nil
   }
 
-  private func entry(of key: Key, _ id: UInt, from state: KeptState<Value, Failure>) -> Entry {
-    let place = QueuePlace(in: queue, at: .veryLow)
-    let settled = state.settled(for: key)
-    let lookout = CacheLookout(from: settled)
+  /// Returns the loader of a key, which publishes to the relay of the key.
+  ///
+  /// Called under the lock, so that the loader starts from the current state.
+  private func loader(of known: Known, _ machine: inout Machine) -> Loader {
+    if let loader = known.loader { return loader }
+    let id = machine.begin(known)
+    let place = QueuePlace(in: queue, at: known.facts.priority)
+    let settled = known.state.settled(for: known.key)
+    let (lookout, key) = (CacheLookout(from: settled), known.key)
     let storage = LoadStorage(
       policy: loading,
       work: work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
       place: place,
-      from: settled
+      from: settled,
+      to: BehaviorRelay(known.openRelay())
     ) { [weak self] in self?.hear($0, lookout.novelty(of: $0), of: id, key) }
-    return Entry(Loader(storage), place)
+    let loader = Loader(.init(storage), place)
+    known.loader = loader
+    return loader
   }
 }
 
@@ -141,14 +190,13 @@ extension CacheStorage {
     _ sighting: LoadSighting<Key, Value, Failure>,
     _ state: KeptState<Value, Failure>
   ) -> Machine.News {
-    Machine.News(
+    let marks = LoadMarks(
       decision: sighting.decision,
       load: sighting.load,
-      state: state,
       asOf: sighting.settled.shown?.asOf,
-      isOutdated: sighting.isOutdated,
-      isFailure: sighting.isFailure
+      isOutdated: sighting.isOutdated
     )
+    return Machine.News(marks: marks, state: state, isFailure: sighting.isFailure)
   }
 
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
@@ -156,15 +204,16 @@ extension CacheStorage {
     if let failures = heard.failures, case .failed(let error, _, _) = news.state {
       rest(key, after: failures, of: error)
     }
-    heard.ended?.end()
+    if let ended = heard.ended { end(ended) }
     publish(heard.release)
-    return heard.ended
+    return heard.ended?.loader
   }
 
   private func rest(_ key: Key, after failures: Int, of error: Failure) {
     let rule = policy.afterFailure
     let isTriedAgain = failures <= rule.limit && rule.shouldRetry(error.thrown)
-    let moment = isTriedAgain ? elapsed.now() + rule.delay(failures) : nil
+    let moment = isTriedAgain ? elapsed.now() + rule.delay(failures) : .distantFuture
+    hasBackoffs.store(true, ordering: .relaxed)
     machine.withLock { $0.rest(key, after: failures, until: moment) }
   }
 
@@ -177,8 +226,8 @@ extension CacheStorage {
     let isKept = lifetime.timeToLive != .zero
     return CacheTerms(
       price: isKept ? policy.cost?.price(value, within: limits) ?? .cost(0) : .unkept,
-      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now),
-      expiry: lifetime.timeToLive.map { now + $0 },
+      staleAt: lifetime.freshness.atMost(lifetime.timeToLive).end(from: now) ?? .distantFuture,
+      expiry: lifetime.timeToLive.map { now + $0 } ?? .distantFuture,
       timeToLive: limits.timeToLive
     )
   }
@@ -213,10 +262,7 @@ extension CacheStorage {
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now
     expire(key, at: now)
-    let (entry, known) = machine.withLock { machine in
-      (machine.handle(of: key), machine.table[key]?.state)
-    }
-    return entry?.loader.state ?? known?.state ?? .notRequested
+    return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
   }
 }
 
@@ -225,32 +271,34 @@ extension CacheStorage {
 extension CacheStorage {
   func set(_ value: Value, for key: Key) {
     let staleAt = loading.freshness.end(from: now) ?? .distantFuture
-    let state = KeptState<Value, Failure>.loaded(value, staleAt: staleAt)
-    write(value, KnownKey(key, state, on: terms(value)))
+    write(value, for: key, staleAt: staleAt, on: terms(value))
   }
 
-  private func write(_ value: Value, _ known: Machine.Known) {
-    let (entry, release) = machine.withLock { $0.write(known) }
-    publish(release)
-    guard let entry else { return }
-    entry.handle.loader.set(value)
-    // NB: If the entry has ended concurrently, the machine has ignored the write of its loader.
-    if machine.withLock({ $0.entries[entry.id] == nil }) { write(value, known) }
+  private func write(_ value: Value, for key: Key, staleAt: Duration, on terms: CacheTerms) {
+    let written = machine.withLock { $0.write(key, .loaded(value, staleAt: staleAt), on: terms) }
+    publish(written.release)
+    if let (relay, state) = written.placed { relay.deliver(state) }
+    guard let (id, loader) = written.loader else { return }
+    loader.loader.set(value)
+    // NB: If the loader has ended concurrently, the machine has ignored its write.
+    if machine.withLock({ $0.loads[id] == nil }) {
+      write(value, for: key, staleAt: staleAt, on: terms)
+    }
   }
 
   func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
 
   func refresh(_ key: Key) {
-    if let entry = machine.withLock({ $0.handle(of: key) }) {
-      entry.loader.refresh()
+    let known = machine.withLock { $0.table[key] }
+    if let known, machine.withLock({ _ in known.facts.isActive }) {
+      refresh(known)
     } else {
       invalidate(key)
     }
   }
 
   func remove(_ key: Key) {
-    let known = machine.withLock { $0.remove(key) }
-    withExtendedLifetime(known) {}
+    withExtendedLifetime(machine.withLock { $0.remove(key) }) {}
   }
 
   func trim(to share: Double) { publish(machine.withLock { $0.trim(to: share) }) }
@@ -259,7 +307,7 @@ extension CacheStorage {
 
   /// Ends the loads without interests; no other interest follows.
   func close() {
-    for entry in machine.withLock({ $0.close() }) { entry.end() }
+    for loader in machine.withLock({ $0.close() }) { loader.end() }
     events.finish()
   }
 }

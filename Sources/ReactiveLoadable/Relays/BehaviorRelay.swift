@@ -40,6 +40,9 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
     core = ValueRelayCore(depth: 1, latest: initial, origin: origin)
   }
 
+  /// Creates the relay of a core that others may use already; its end finishes the core.
+  init(_ core: ValueRelayCore<Output>) { self.core = core }
+
   deinit { core.finish() }
 
   /// The last accepted value, even while its delivery is still queued.

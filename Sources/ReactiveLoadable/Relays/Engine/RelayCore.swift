@@ -32,7 +32,7 @@ class RelayCore {
   @inlinable
   init(origin: Origin) { self.origin = origin }
 
-  deinit { roster.withLock { $0.slots.deallocate() } }
+  deinit { roster.withLock { if $0.capacity > 0 { $0.slots.deallocate() } } }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
@@ -73,16 +73,22 @@ extension RelayCore {
 
   /// Appends a target to the list.
   ///
-  /// Returns false if the relay has finished.
+  /// Returns false if the relay or the scope has finished.
   @inlinable
-  final func attach(_ target: RelayTarget, to roster: inout Roster) -> Bool {
-    if roster.isEnding { return false }
+  final func attach(
+    _ target: RelayTarget,
+    to roster: inout Roster,
+    in scope: RelayScope? = nil
+  ) -> Bool {
+    if roster.isEnding || scope?.isOver ?? false { return false }
     target.beginServing()
     if roster.count == roster.capacity {
-      let old = roster.grow()
-      if detain() { roster.retired.append(old) } else { old.deallocate() }
+      let (old, size) = (roster.slots, roster.capacity)
+      roster.grow()
+      if size > 0 { if detain() { roster.retired.append(old) } else { old.deallocate() } }
     }
     roster.append(target)
+    scope?.add(target)
     target.subscription?.target = .passUnretained(target)
     return true
   }
@@ -100,7 +106,7 @@ extension RelayCore {
   /// Removes a target from the list.
   ///
   /// Returns the target if the caller can release it after it has released the lock.
-  private final func detach(
+  final func detach(
     _ target: Unmanaged<RelayTarget>,
     from roster: inout Roster
   ) -> Unmanaged<RelayTarget>? {
@@ -169,6 +175,7 @@ extension RelayCore {
   ///
   /// Moves the reference that kept it alive to `survivor`, to be released outside the lock.
   final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
+    target.scope?._withUnsafeGuaranteedRef { $0.remove(target) }
     target.subscription?.target = nil
     target.hasLeft = true
     target.isOver = true

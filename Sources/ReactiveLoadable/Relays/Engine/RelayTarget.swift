@@ -37,6 +37,8 @@ class RelayTarget {
   @exclusivity(unchecked) @usableFromInline final var isOver = false
   /// True if a thread has claimed the call of `drop`.
   @exclusivity(unchecked) @usableFromInline final var isDropped = false
+  /// The scope with which the target finishes; `nil` if it has ended, and for those of no scope.
+  @exclusivity(unchecked) @usableFromInline final var scope: Unmanaged<RelayScope>?
   /// A reference to the target itself, outside the list of a finished relay, until its completion.
   @exclusivity(unchecked) @usableFromInline final var survivor: RelayTarget?
 

@@ -93,7 +93,7 @@ extension ValueRelayCore {
           return nil
         }
         if let value = take(for: target, &roster) { return value }
-        rest = leave(target, keeping: &survivor)
+        rest = leave(target, &roster, keeping: &survivor)
         return nil
       }
       guard let next else {

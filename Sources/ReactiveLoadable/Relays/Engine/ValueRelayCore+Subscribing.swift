@@ -5,29 +5,31 @@ extension ValueRelayCore {
   @inlinable
   func subscribe(
     _ receiveValue: consuming @escaping (Value) -> Void,
-    finish: consuming (() -> Void)? = nil
+    finish: consuming (() -> Void)? = nil,
+    in scope: RelayScope? = nil
   ) -> AnyCancellable {
-    AnyCancellable(join(receiveValue, finish: finish).cancel)
+    AnyCancellable(join(receiveValue, finish: finish, in: scope).cancel)
   }
 
   /// Subscribes two closures; any thread may cancel the result.
   @inlinable
   func join(
     _ receiveValue: consuming @escaping (Value) -> Void,
-    finish: consuming (() -> Void)? = nil
+    finish: consuming (() -> Void)? = nil,
+    in scope: RelayScope? = nil
   ) -> ClosureTarget<Value> {
     let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
     var welcome: (() -> Void)?
     let isJoined = roster.withLock { roster in
       welcome = roster.welcome
-      guard attach(target, to: &roster) else { return false }
+      guard attach(target, to: &roster, in: scope) else { return false }
       first = take(for: target, &roster)
       if first == nil { settle(target) }
       return true
     }
     guard isJoined else {
-      replay(to: target)
+      ended(scope).replay(to: target)
       return target
     }
     if let first {
@@ -40,15 +42,18 @@ extension ValueRelayCore {
   }
 
   @inlinable
-  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
+  func subscribe<S: Subscriber>(
+    _ subscriber: S,
+    in scope: RelayScope? = nil
+  ) where S.Input == Value, S.Failure == Never {
     let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
     var welcome: (() -> Void)?
     let isJoined = roster.withLock { roster in
       welcome = roster.welcome
-      return attach(target, to: &roster)
+      return attach(target, to: &roster, in: scope)
     }
-    guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
+    guard isJoined else { return ended(scope).memory.publisher.receive(subscriber: subscriber) }
     // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)
@@ -93,6 +98,13 @@ extension ValueRelayCore {
     guard target.backlog.isEmpty, !target.isOwed, !target.isFinishing else { return false }
     settle(target)
     return true
+  }
+
+  /// The finished core whose values a late subscriber receives: that of the scope, or this one.
+  @usableFromInline
+  func ended(_ scope: RelayScope?) -> ValueRelayCore {
+    let last = scope.flatMap { scope in roster.withLock { _ in scope.last } }
+    return last.map { unsafeDowncast($0, to: ValueRelayCore.self) } ?? self
   }
 
   /// The values that the relay retains, oldest first.

@@ -9,10 +9,10 @@ struct ZipPart: Sendable {
 
   /// Creates the part of a relay.
   ///
-  /// - Parameter core: The core of the relay, which does not keep the relay alive.
-  init<State>(_ core: ValueRelayCore<State>) {
-    version = { core.versioned.1 }
-    follow = { changed, ended in core.subscribe({ _ in changed() }, finish: ended) }
+  /// - Parameter source: The source of a view, which does not keep the relay alive.
+  init<State>(_ source: RelaySource<State>) {
+    version = { source.versioned.1 }
+    follow = { changed, ended in source.subscribe({ _ in changed() }, finish: ended) }
   }
 }
 
