@@ -27,7 +27,7 @@ extension CacheStateMachine {
       // The cost of the current value, or its failure, may arrive after a later change.
       if isOfSameValue { heard.failures = note(news, known, known.state, &heard.release) }
     case .next(let isOtherLoad):
-      if isOtherLoad { counted.loads += 1 }
+      if isOtherLoad { core.counted.loads += 1 }
       heard.failures = note(news, known, news.state, &heard.release)
       if known.facts.isAbandoned { heard.ended = end(known) }
     }
@@ -45,7 +45,7 @@ extension CacheStateMachine {
     let terms = news.terms.map(upToDate) ?? (state.value == nil ? CacheTerms() : nil)
     release.states.append(known.write(state, on: terms))
     let failures = known.facts.noteFailure(news.isFailure)
-    if failures != nil { counted.failures += 1 }
+    if failures != nil { core.counted.failures += 1 }
     table.show(known)
     if news.terms != nil {
       keep(row, known, &release)
@@ -64,7 +64,7 @@ extension CacheStateMachine {
   /// Caches a new value, unless its cost is too large.
   private mutating func keep(_ row: Int, _ known: Known, _ release: inout Release) {
     if case .refused(let cost) = known.facts.terms.price {
-      counted.refusals += 1
+      core.counted.refusals += 1
       release.events.append(.refused(known.key, cost: cost))
     }
     keepAgain(row, known, &release)
@@ -75,18 +75,18 @@ extension CacheStateMachine {
     guard !known.state.isNothing, case .cost(let cost) = known.facts.terms.price else {
       return forget(row, &release)
     }
-    for row in memory.keep(row, cost: cost) { evict(row, &release) }
+    for row in core.memory.keep(row, cost: cost) { evict(row, &release) }
   }
 
   /// Releases the capacity of a row, and removes the row if its key has no interest.
   private mutating func forget(_ row: Int, _ release: inout Release) {
-    memory.release(row)
+    core.memory.release(row)
     takeOut(row, &release)
   }
 
   private mutating func evict(_ row: Int, _ release: inout Release) {
     guard let key = table[row]?.key else { return }
-    counted.evictions += 1
+    core.counted.evictions += 1
     release.events.append(.evicted(key))
     takeOut(row, &release)
   }
@@ -99,7 +99,7 @@ extension CacheStateMachine {
   /// Evicts values until the rest fit into a share of the capacity.
   mutating func trim(to share: Double) -> Release {
     var release = Release()
-    for row in memory.makeRoom(within: memory.room.part(share)) { evict(row, &release) }
+    for row in core.memory.makeRoom(within: core.memory.room.part(share)) { evict(row, &release) }
     return release
   }
 }

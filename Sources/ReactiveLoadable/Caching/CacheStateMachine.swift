@@ -12,37 +12,17 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline var table = CacheTable<Key, Value, Failure>()
-  @usableFromInline var memory: CacheMemory
-  @usableFromInline var hits = 0
-  var counted = CacheStatistics()
+  @usableFromInline var core: CacheCore
   /// The keys that have a loader, by its id.
   var loads: [UInt: Known] = [:]
-  /// The number of keys with an interest or with a load in its grace time.
-  var active = 0
-  var limits: CacheLimits
-  /// The expiry time of the values that were cached at the last change of the time to live.
-  var endOfLives: Duration?
-  let hasGrace: Bool
-  private var lastID: UInt = 0
 
   init(_ limits: CacheLimits, hasGrace: Bool) {
-    memory = CacheMemory(room: limits.room)
-    self.limits = limits
-    self.hasGrace = hasGrace
+    core = CacheCore(limits, hasGrace: hasGrace)
   }
 
-  var statistics: CacheStatistics {
-    var statistics = counted
-    statistics.hits = hits
-    (statistics.count, statistics.cost) = (memory.kept.count, memory.kept.cost)
-    statistics.activeKeys = active
-    return statistics
-  }
+  var memory: CacheMemory { core.memory }
 
-  mutating func newID() -> UInt {
-    lastID += 1
-    return lastID
-  }
+  var statistics: CacheStatistics { core.statistics }
 }
 
 // MARK: Reading
@@ -57,8 +37,8 @@ extension CacheStateMachine {
   @inlinable
   mutating func read(_ key: Key, at now: Int64) -> Value? {
     guard let row = table.row(of: key), now < table.fronts[row].end else { return nil }
-    hits += 1
-    memory.note(row)
+    core.hits += 1
+    core.memory.note(row)
     return table.fronts[row].value
   }
 
@@ -69,15 +49,15 @@ extension CacheStateMachine {
 
   private mutating func expire(_ row: Int, at now: Duration) -> KeyRecord? {
     guard table[row]?.facts.isExpired(at: now) ?? false else { return nil }
-    counted.expirations += 1
+    core.counted.expirations += 1
     return remove(row)
   }
 
   /// Removes a row; returns its record.
   mutating func remove(_ row: Int) -> Known? {
-    memory.release(row)
+    core.memory.release(row)
     let known = table.remove(row)
-    if table.isEmpty { memory.forgetRows() }
+    if table.isEmpty { core.memory.forgetRows() }
     return known
   }
 
@@ -85,7 +65,7 @@ extension CacheStateMachine {
   mutating func known(_ key: Key) -> Known {
     if let known = table[key] { return known }
     let known = Known(key)
-    memory.begin(table.insert(known), hash: key.hashValue)
+    core.memory.begin(table.insert(known), hash: key.hashValue)
     return known
   }
 }

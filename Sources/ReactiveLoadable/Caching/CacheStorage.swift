@@ -43,59 +43,76 @@ final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 // MARK: Interest
 
 extension CacheStorage {
-  func take(_ key: Key, at priority: LoadPriority) -> (known: Known, isHit: Bool) {
+  func take(_ key: Key, at priority: LoadPriority) -> (record: KeyRecord, isHit: Bool) {
     let now = hasBackoffs.load(ordering: .relaxed) ? elapsed.now() : now
-    var loader: Loader?
-    let taken = machine.withLock { machine in
-      let taken = machine.take(key, at: priority, now: now)
-      switch taken.found {
-      case .hit, .resting: loader = taken.known.loader
-      case .joined, .stale, .missing: loader = self.loader(of: taken.known, &machine)
-      }
-      if let loader, let priority = taken.facts.priority { loader.place.move(to: priority) }
-      return taken
+    let machine = machine.acquire()
+    if let row = machine.pointee.table.row(of: key), let record = machine.pointee.table.rows[row],
+      record.facts.isQuiet(at: now)
+    {
+      _ = machine.pointee.core.take(record, at: priority, now: now)
+      self.machine.release()
+      return (record, true)
     }
+    let taken = machine.pointee.take(key, at: priority, now: now)
+    let loader = prepare(taken, &machine.pointee)
+    self.machine.release()
     if taken.expired != nil { events.accept(.expired(key)) }
-    if let loader { load(taken, loader) }
-    return (taken.known, taken.found == .hit)
+    if let loader { load(taken.facts, key, loader) }
+    return (taken.record, taken.facts.found == .hit)
   }
 
-  private func load(_ taken: Machine.Taken, _ loader: Loader) {
-    if let ticket = taken.facts.wasLeaving { loader.callOff(ticket) }
+  /// Returns the loader of a key with a new interest, created if a load is needed.
+  ///
+  /// Called under the lock.
+  private func prepare(_ taken: TakenKey, _ machine: inout Machine) -> Loader? {
+    let known = known(taken.record)
+    switch taken.facts.found {
+    case .hit, .resting: break
+    case .joined, .stale, .missing: loader(of: known, &machine)
+    }
+    if let priority = taken.facts.priority { known.loader?.place.move(to: priority) }
+    return known.loader
+  }
+
+  private func load(_ taken: KeyFacts.Taken, _ key: Key, _ loader: Loader) {
+    if let ticket = taken.wasLeaving { loader.callOff(ticket) }
     switch taken.found {
     case .hit, .resting: break
     case .joined: loader.loader.storage.running?.escalate()
     case .stale: loader.loader.refresh()
-    case .missing: loader.loader.loadIfNeeded(taken.known.key)
+    case .missing: loader.loader.loadIfNeeded(key)
     }
   }
 
   /// Changes the priority of an interest; no code of the caller runs.
-  func change(_ known: Known, from before: LoadPriority, to priority: LoadPriority) {
-    machine.withLock { _ in move(known, known.facts.change(from: before, to: priority)) }
+  func change(_ record: KeyRecord, from before: LoadPriority, to priority: LoadPriority) {
+    locked { move(record, record.facts.change(from: before, to: priority)) }
   }
 
   /// Applies a change under the lock, so that priorities change in the order of the decisions.
-  private func move(_ known: Known, _ change: KeyFacts.Change) {
+  private func move(_ record: KeyRecord, _ change: KeyFacts.Change) {
     switch change {
-    case .moved(let priority): known.loader?.place.move(to: priority)
-    case .leaving: known.loader?.place.move(to: .veryLow)
+    case .moved(let priority): known(record).loader?.place.move(to: priority)
+    case .leaving: known(record).loader?.place.move(to: .veryLow)
     case .none, .cancelled, .ended: break
     }
   }
 
-  func leave(_ known: Known, at priority: LoadPriority) {
-    var leaving: (id: UInt, loader: Loader, ticket: UInt)?
-    let ended = machine.withLock { machine in
-      let (change, ended) = machine.leave(known, at: priority)
-      move(known, change)
-      if case .leaving(let ticket) = change, let id = known.facts.loader, let loader = known.loader {
-        leaving = (id, loader, ticket)
-      }
-      return ended
+  func leave(_ record: KeyRecord, at priority: LoadPriority) {
+    let machine = machine.acquire()
+    let change = machine.pointee.core.leave(record, at: priority)
+    if change == .ended, machine.pointee.core.isSettled(record) {
+      let relay = machine.pointee.core.end(record)
+      self.machine.release()
+      return withExtendedLifetime(relay) {}
     }
+    move(record, change)
+    let known = known(record)
+    let (id, loader) = (record.facts.loader, known.loader)
+    let ended = change.isEnd ? machine.pointee.end(known) : nil
+    self.machine.release()
     if let ended { end(ended) }
-    guard let (id, loader, ticket) = leaving else { return }
+    guard case .leaving(let ticket) = change, let id, let loader else { return }
     loader.countDown(policy.grace, ticket, on: loading.clock) { [weak self] in
       self?.endOfGrace(of: id, ticket)
     }
@@ -115,28 +132,38 @@ extension CacheStorage {
 
 extension CacheStorage {
   /// The relay of a key with an interest.
-  func relay(of known: Known) -> Relay { machine.withLock { _ in known.openRelay() } }
+  func relay(of record: KeyRecord) -> Relay { locked { known(record).openRelay() } }
 
-  func state(of known: Known) -> Loadable<Value, Failure> {
-    let (relay, state) = machine.withLock { _ in (known.knownRelay, known.state) }
+  func state(of record: KeyRecord) -> Loadable<Value, Failure> {
+    let (relay, state) = locked { (known(record).knownRelay, known(record).state) }
     return relay?.current ?? state.state
   }
 
   /// The running load of a key.
-  func running(_ known: Known) -> RunningLoad<Value, Failure>? {
-    machine.withLock { _ in known.loader }?.loader.storage.running
+  func running(_ record: KeyRecord) -> RunningLoad<Value, Failure>? {
+    locked { known(record).loader }?.loader.storage.running
   }
 
   /// Loads a failed key again.
-  func retry(_ known: Known) {
+  func retry(_ record: KeyRecord) {
+    let known = known(record)
     let loader = machine.withLock { machine in
       known.facts.contents == .failure ? self.loader(of: known, ifActive: &machine) : known.loader
     }
     loader?.loader.retry()
   }
 
-  func refresh(_ known: Known) {
-    machine.withLock { self.loader(of: known, ifActive: &$0) }?.loader.refresh()
+  func refresh(_ record: KeyRecord) {
+    machine.withLock { self.loader(of: known(record), ifActive: &$0) }?.loader.refresh()
+  }
+
+  private func known(_ record: KeyRecord) -> Known { unsafeDowncast(record, to: Known.self) }
+
+  /// Runs a body under the lock that does not touch the machine.
+  private func locked<R>(_ body: () -> R) -> R {
+    machine.bare.acquire()
+    defer { machine.bare.release() }
+    return body()
   }
 
   private func loader(of known: Known, ifActive machine: inout Machine) -> Loader? {
@@ -146,6 +173,7 @@ extension CacheStorage {
   /// Returns the loader of a key, which publishes to the relay of the key.
   ///
   /// Called under the lock, so that the loader starts from the current state.
+  @discardableResult
   private func loader(of known: Known, _ machine: inout Machine) -> Loader {
     if let loader = known.loader { return loader }
     let id = machine.begin(known)

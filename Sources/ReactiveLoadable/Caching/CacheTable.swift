@@ -9,13 +9,16 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   @usableFromInline var places: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
   @usableFromInline var fronts: ContiguousArray<CacheFront<Value>> = []
-  private var rows: ContiguousArray<KeyRecord?> = []
+  private(set) var rows: ContiguousArray<KeyRecord?> = []
   private var free: [Int] = []
 
   init() {}
 
   @inlinable
-  func row(of key: Key) -> Int? { places[key].map { Int($0) } }
+  func row(of key: Key) -> Int? {
+    guard let row = places[key] else { return nil }
+    return Int(row)
+  }
 
   /// The keys in the order of their rows, which is the order of insertion until a key is removed.
   var keys: [Key] { all.map(\.key) }
@@ -23,9 +26,15 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   var all: [Known] { rows.indices.compactMap { self[$0] } }
 
   /// The record in a row that is in use.
-  subscript(row: Int) -> Known? { rows[row].map { unsafeDowncast($0, to: Known.self) } }
+  subscript(row: Int) -> Known? {
+    guard let record = rows[row] else { return nil }
+    return unsafeDowncast(record, to: Known.self)
+  }
 
-  subscript(key: Key) -> Known? { row(of: key).flatMap { self[$0] } }
+  subscript(key: Key) -> Known? {
+    guard let row = row(of: key) else { return nil }
+    return self[row]
+  }
 
   /// Inserts the record of a key that has none; returns the index of its row.
   mutating func insert(_ known: Known) -> Int {

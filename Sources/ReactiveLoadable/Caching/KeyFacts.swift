@@ -32,8 +32,20 @@ struct KeyFacts: Sendable, Equatable {
 
   var priority: LoadPriority { interests.highest ?? .veryLow }
 
+  /// Returns whether a new interest finds a fresh value, with nothing else to do.
+  func isQuiet(at now: Duration) -> Bool {
+    guard loader == nil, case .value(let staleAt) = contents, now < staleAt else { return false }
+    return now < terms.expiry && !isShownLonger
+  }
+
   /// Returns whether the time to live has passed, while the key has no interest.
   func isExpired(at now: Duration) -> Bool { now >= terms.expiry && !isActive }
+
+  /// A Boolean value that indicates whether readers find the value for longer while it has interests.
+  var isShownLonger: Bool {
+    guard case .value(let staleAt) = contents else { return false }
+    return terms.expiry < staleAt
+  }
 
   /// The time from which readers do not find the value.
   var end: Duration {
@@ -91,6 +103,14 @@ extension KeyFacts {
     case cancelled
     /// The last interest has ended, and no load is in flight.
     case ended
+
+    /// A Boolean value that indicates whether the use of the key ends.
+    var isEnd: Bool {
+      switch self {
+      case .none, .moved, .leaving: false
+      case .cancelled, .ended: true
+      }
+    }
   }
 
   mutating func take(_ priority: LoadPriority, at now: Duration) -> Taken {

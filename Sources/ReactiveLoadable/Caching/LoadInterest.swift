@@ -25,7 +25,7 @@ public final class LoadInterest<
   public let isHit: Bool
 
   private let storage: CacheStorage<Key, Value, Failure>
-  private let known: KnownKey<Key, Value, Failure>
+  private let record: KeyRecord
   private let lock = BareLock()
   /// The priority of the interest; `nil` after its end.
   @exclusivity(unchecked) private var lastPriority: LoadPriority?
@@ -41,7 +41,7 @@ public final class LoadInterest<
     self.key = key
     self.storage = storage
     isHit = taken.isHit
-    known = taken.known
+    record = taken.record
     lastPriority = priority
   }
 
@@ -51,7 +51,7 @@ public final class LoadInterest<
   // MARK: State
 
   /// The current state, which all interests in the key share.
-  public var state: Loadable<Value, Failure> { storage.state(of: known) }
+  public var state: Loadable<Value, Failure> { storage.state(of: record) }
 
   /// The states of the key: the current one first, then every change in order, as in a relay.
   ///
@@ -59,19 +59,18 @@ public final class LoadInterest<
   /// A later subscriber receives the last state and the completion. See
   /// <doc:CacheContract#C1-One-load-per-key>.
   public var states: ReadOnlyRelay<Loadable<Value, Failure>> {
-    if let source = locked({ openSource() }) { return ReadOnlyRelay(source) }
+    lock.acquire()
+    if relay == nil, lastPriority != nil {
+      relay = storage.relay(of: record)
+      scope = RelayScope()
+    }
+    let (relay, scope) = (relay, scope)
+    lock.release()
+    if let relay { return ReadOnlyRelay(RelaySource(relay, in: scope)) }
+    // Their first use is after the end of the interest.
     let last = BehaviorRelay(state)
     last.finish()
     return last.readOnly
-  }
-
-  /// The states until the end of the interest; `nil` if their first use is after the end.
-  private func openSource() -> RelaySource<Loadable<Value, Failure>>? {
-    if relay == nil, lastPriority != nil {
-      relay = storage.relay(of: known)
-      scope = RelayScope()
-    }
-    return relay.map { RelaySource($0, in: scope) }
   }
 
   /// Waits for the end of the load in flight, and returns its outcome.
@@ -83,7 +82,7 @@ public final class LoadInterest<
   ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
-    while let load = storage.running(known) {
+    while let load = storage.running(record) {
       let outcome = await LoadTask(load).outcome()
       // Another load runs now, because an invalidation made the result of this one stale.
       if case .replaced = outcome { continue }
@@ -97,7 +96,7 @@ public final class LoadInterest<
   }
 
   /// The relay of the key, for a subscription that owns the interest.
-  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: known) }
+  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: record) }
 
   // MARK: Intents
 
@@ -111,16 +110,16 @@ public final class LoadInterest<
       locked {
         guard let before = lastPriority else { return }
         lastPriority = newValue
-        storage.change(known, from: before, to: newValue)
+        storage.change(record, from: before, to: newValue)
       }
     }
   }
 
   /// Loads a failed key again, for all its interests; does nothing in any other state.
-  public func retry() { if isInterested { storage.retry(known) } }
+  public func retry() { if isInterested { storage.retry(record) } }
 
   /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
-  public func refresh() { if isInterested { storage.refresh(known) } }
+  public func refresh() { if isInterested { storage.refresh(record) } }
 
   /// Ends the interest and its ``states``; the load continues for other interests.
   public func cancel() { end(isVisible: true) }
@@ -129,7 +128,7 @@ public final class LoadInterest<
     guard let last = locked({ lastPriority.take() }) else { return }
     // Nothing changes the relay and the scope of an ended interest.
     if let relay, let scope { relay.finish(scope, isVisible: isVisible) }
-    storage.leave(known, at: last)
+    storage.leave(record, at: last)
   }
 
   private var isInterested: Bool { locked { lastPriority != nil } }

@@ -133,7 +133,7 @@ extension RelayTarget: @unchecked Sendable {}
 @usableFromInline
 class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   /// The values that were accepted while a thread was inside the subscriber.
-  @exclusivity(unchecked) @usableFromInline final var backlog = FIFO<BacklogEntry<Value>>()
+  @exclusivity(unchecked) @usableFromInline final var backlog = LazyFIFO<BacklogEntry<Value>>()
 
   @inlinable
   override init(_ subscription: RelaySubscription?, demand: Subscribers.Demand) {
@@ -142,7 +142,7 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
 
   @inlinable
   override func drop() {
-    backlog = FIFO()
+    backlog = LazyFIFO()
     tally = nil
     owedTally = nil
   }

@@ -8,10 +8,10 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   /// The largest number of retained values: 0 for a publish relay, 1 for a behavior relay.
   @usableFromInline let depth: Int
   @exclusivity(unchecked) @usableFromInline var latest: Value?
-  @exclusivity(unchecked) @usableFromInline var older = FIFO<Value>()
-  @exclusivity(unchecked) @usableFromInline var queue = FIFO<QueueEntry<Value>>()
+  @exclusivity(unchecked) @usableFromInline var older = LazyFIFO<Value>()
+  @exclusivity(unchecked) @usableFromInline var queue = LazyFIFO<QueueEntry<Value>>()
   /// The targets that their server has left to the delivering thread, with their backlogs.
-  @exclusivity(unchecked) @usableFromInline var handedOver = FIFO<ValueTarget<Value>>()
+  @exclusivity(unchecked) @usableFromInline var handedOver = LazyFIFO<ValueTarget<Value>>()
 
   @inlinable
   init(depth: Int, latest: Value?, origin: Origin) {
