@@ -7,6 +7,8 @@ struct ZipPart: Sendable {
   /// Calls `changed` for every state, the current one first, and `ended` at the completion.
   let follow: @Sendable (_ changed: @escaping Call, _ ended: @escaping Call) -> AnyCancellable
 
+  init<State>(_ core: ValueRelayCore<State>) { self.init(RelaySource(core)) }
+
   /// Creates the part of a relay.
   ///
   /// - Parameter source: The source of a view, which does not keep the relay alive.
