@@ -56,7 +56,7 @@ extension CacheStorage {
     let taken = machine.pointee.take(key, at: priority, now: now)
     let loader = prepare(taken, &machine.pointee)
     self.machine.release()
-    if taken.expired != nil { events.accept(.expired(key)) }
+    if taken.expired != nil { noteExpired(key) }
     if let loader { load(taken.facts, key, loader) }
     return (taken.record, taken.facts.found == .hit)
   }
@@ -157,7 +157,7 @@ extension CacheStorage {
     machine.withLock { self.loader(of: known(record), ifActive: &$0) }?.loader.refresh()
   }
 
-  private func known(_ record: KeyRecord) -> Known { unsafeDowncast(record, to: Known.self) }
+  private func known(_ record: KeyRecord) -> Known { record.assumed() }
 
   /// Runs a body under the lock that does not touch the machine.
   private func locked<R>(_ body: () -> R) -> R {
@@ -284,8 +284,12 @@ extension CacheStorage {
   }
 
   private func expire(_ key: Key, at now: Duration) {
-    if machine.withLock({ $0.expire(key, at: now) }) != nil { events.accept(.expired(key)) }
+    if machine.withLock({ $0.expire(key, at: now) }) != nil { noteExpired(key) }
   }
+
+  /// Not inlined, so that a hit needs no metadata of events.
+  @inline(never)
+  private func noteExpired(_ key: Key) { events.accept(.expired(key)) }
 
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now

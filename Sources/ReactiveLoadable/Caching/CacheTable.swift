@@ -28,7 +28,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   /// The record in a row that is in use.
   subscript(row: Int) -> Known? {
     guard let record = rows[row] else { return nil }
-    return unsafeDowncast(record, to: Known.self)
+    return record.assumed()
   }
 
   subscript(key: Key) -> Known? {

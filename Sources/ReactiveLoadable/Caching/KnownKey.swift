@@ -6,6 +6,13 @@ class KeyRecord: @unchecked Sendable {
   /// The core of the relay that publishes the states of the key; `nil` before the first observer and
   /// after the last interest.
   @exclusivity(unchecked) final var relay: RelayCore?
+
+  /// The record as that of a key of its cache.
+  // SAFETY: a cache has records of its own types only. NB: `unsafeDowncast` looks up their metadata.
+  @inline(__always)
+  final func assumed<Known: KeyRecord>() -> Known {
+    Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
+  }
 }
 
 /// What a cache knows of a key: its settled state and, while needed, its relay and its loader.
@@ -36,7 +43,13 @@ final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   }
 
   /// The relay of the key; `nil` if nothing has observed it since it was settled.
-  var knownRelay: Relay? { relay.map { unsafeDowncast($0, to: Relay.self) } }
+  var knownRelay: Relay? {
+    @inline(__always) get {
+      guard let relay else { return nil }
+      // SAFETY: as for the record.
+      return Unmanaged.fromOpaque(Unmanaged.passUnretained(relay).toOpaque()).takeUnretainedValue()
+    }
+  }
 
   /// The relay of the key, created with its settled state.
   func openRelay() -> Relay {

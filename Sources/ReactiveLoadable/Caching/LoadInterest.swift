@@ -66,11 +66,17 @@ public final class LoadInterest<
     }
     let (relay, scope) = (relay, scope)
     lock.release()
-    if let relay { return ReadOnlyRelay(RelaySource(relay, in: scope)) }
-    // Their first use is after the end of the interest.
-    let last = BehaviorRelay(state)
-    last.finish()
-    return last.readOnly
+    guard let relay else { return lastStates }
+    return ReadOnlyRelay(RelaySource(relay, in: scope))
+  }
+
+  /// The states if their first use is after the end of the interest.
+  private var lastStates: ReadOnlyRelay<Loadable<Value, Failure>> {
+    @inline(never) get {
+      let last = BehaviorRelay(state)
+      last.finish()
+      return last.readOnly
+    }
   }
 
   /// Waits for the end of the load in flight, and returns its outcome.

@@ -14,7 +14,7 @@ extension ValueRelayCore {
   /// must deliver the result outside the lock.
   func place(_ value: Value) -> Placed {
     var old: Value?
-    let round = roster.withLock { place(value, in: &$0, replacing: &old) }
+    let round = withRoster { place(value, in: &$0, replacing: &old) }
     return Placed(value: value, round: round, old: old)
   }
 

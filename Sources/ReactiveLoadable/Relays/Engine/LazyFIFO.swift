@@ -6,7 +6,7 @@
 struct LazyFIFO<Element> {
   @usableFromInline var box: FIFOBox<Element>?
 
-  @inlinable
+  @inlinable @inline(__always)
   init() {}
 
   @inlinable var count: Int {
@@ -14,7 +14,7 @@ struct LazyFIFO<Element> {
   }
 
   @inlinable var isEmpty: Bool {
-    if let box { box.queue.isEmpty } else { true }
+    @inline(__always) get { box == nil || count == 0 }
   }
 
   // SAFETY: callers stay below `count`, so the box exists.

@@ -11,7 +11,9 @@ public import Synchronization
 @usableFromInline
 class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)
-  @usableFromInline final let roster = Lock(Roster())
+  /// The lock of `roster` and of all that subclasses and targets say it guards.
+  @usableFromInline final let lock = BareLock()
+  @exclusivity(unchecked) @usableFromInline final var roster = Roster()
   @usableFromInline final let watch = ChainWatch.shared
   @usableFromInline final let origin: Origin
 
@@ -32,7 +34,15 @@ class RelayCore {
   @inlinable
   init(origin: Origin) { self.origin = origin }
 
-  deinit { roster.withLock { if $0.capacity > 0 { $0.slots.deallocate() } } }
+  deinit { if roster.capacity > 0 { roster.slots.deallocate() } }
+
+  /// Runs `body` with exclusive access to the roster, and returns its result.
+  @inlinable @inline(__always)
+  final func withRoster<R>(_ body: (inout Roster) -> R) -> R {
+    lock.acquire()
+    defer { lock.release() }
+    return body(&roster)
+  }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
@@ -50,7 +60,7 @@ class RelayCore {
   func withdraw(_ target: RelayTarget) {}
 }
 
-// SAFETY: all mutable state is atomic, or guarded by the lock of `roster`.
+// SAFETY: all mutable state is atomic, or guarded by `lock`.
 extension RelayCore: @unchecked Sendable {}
 
 // MARK: under the lock
@@ -133,7 +143,7 @@ extension RelayCore {
 extension RelayCore {
   final func cancel(_ subscription: RelaySubscription) {
     var survivor: RelayTarget?
-    let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
+    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
       guard let target = subscription.target else { return nil }
       return leave(target, &roster, keeping: &survivor)
     }
@@ -147,7 +157,7 @@ extension RelayCore {
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
     var isVacant = false
-    let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
+    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
       guard !target.hasLeft else { return nil }
       let dead = leave(.passUnretained(target), &roster, keeping: &survivor)
       isVacant = (dead != nil || roster.isClosed) && target.claimDrop()
@@ -198,9 +208,9 @@ extension RelayCore {
   final func deliverFinish(_ round: Round) {
     for index in 0..<round.count {
       guard let target = round.slots[index]?.takeUnretainedValue() else { continue }
-      if roster.withLock({ _ in mayFinish(target) }) { target.finish() }
+      if withRoster({ _ in mayFinish(target) }) { target.finish() }
     }
-    let (all, done) = roster.withLock { roster in
+    let (all, done) = withRoster { roster in
       let all = roster.close()
       return (all, all.filter { $0._withUnsafeGuaranteedRef { forget($0) } })
     }

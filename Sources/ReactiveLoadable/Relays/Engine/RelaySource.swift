@@ -21,7 +21,7 @@ struct RelaySource<Output>: Sendable {
   /// The current value and its version.
   @usableFromInline var versioned: (Output, UInt) {
     guard let scope else { return core.versioned }
-    let present: (Output, UInt)? = core.roster.withLock { roster in
+    let present: (Output, UInt)? = core.withRoster { roster in
       // SAFETY: as for `current`.
       scope.isOver ? nil : (core.latest.unsafelyUnwrapped, roster.version)
     }

@@ -35,7 +35,7 @@ extension ValueRelayCore {
   func admit(_ target: ValueTarget<Value>, _ value: Value, _ version: UInt) -> Bool {
     var isCounted = false
     var isEndless = false
-    let isPlain = roster.withLock { _ in
+    let isPlain = withRoster { _ in
       guard isDue(target, version) else {
         if target.isActive, target.isOwed { target.owedTally = target.noteLater(&isEndless) }
         return false
@@ -105,7 +105,7 @@ extension ValueRelayCore {
     while true {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
-      let next = roster.withLock { roster in
+      let next = withRoster { roster in
         target.demand += returned
         if target.isOutrun {
           target.isOutrun = false

@@ -13,7 +13,7 @@ extension ValueRelayCore {
   func finish(_ scope: RelayScope, isVisible: Bool) {
     var single: RelayTarget?
     var several = ContiguousArray<RelayTarget>()
-    roster.withLock { roster in
+    withRoster { roster in
       if isVisible { scope.last = finishedCopy(version: roster.version) }
       scope.end { target in
         let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
@@ -29,7 +29,7 @@ extension ValueRelayCore {
   /// A finished core with the current value.
   private func finishedCopy(version: UInt) -> RelayCore {
     let copy = ValueRelayCore(depth: 1, latest: latest, origin: origin)
-    copy.roster.withLock { roster in
+    copy.withRoster { roster in
       (roster.isEnding, roster.isClosed) = (true, true)
       roster.version = version
     }

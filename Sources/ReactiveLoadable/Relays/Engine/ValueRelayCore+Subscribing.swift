@@ -21,7 +21,7 @@ extension ValueRelayCore {
     let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
     var welcome: (() -> Void)?
-    let isJoined = roster.withLock { roster in
+    let isJoined = withRoster { roster in
       welcome = roster.welcome
       guard attach(target, to: &roster, in: scope) else { return false }
       first = take(for: target, &roster)
@@ -34,7 +34,7 @@ extension ValueRelayCore {
     }
     if let first {
       _ = target.receive(first)
-      let isQuiet = roster.withLock { _ in settleIfQuiet(target) }
+      let isQuiet = withRoster { _ in settleIfQuiet(target) }
       if !isQuiet { pump(target, .none) }
     }
     welcome?()
@@ -49,7 +49,7 @@ extension ValueRelayCore {
     let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
     var welcome: (() -> Void)?
-    let isJoined = roster.withLock { roster in
+    let isJoined = withRoster { roster in
       welcome = roster.welcome
       return attach(target, to: &roster, in: scope)
     }
@@ -64,7 +64,7 @@ extension ValueRelayCore {
   @inlinable
   func serve(_ demand: Subscribers.Demand, _ subscription: RelaySubscription) {
     var target: ValueTarget<Value>?
-    let first: Value? = roster.withLock { roster in
+    let first: Value? = withRoster { roster in
       guard let slot = subscription.target else { return nil }
       let found = unsafeDowncast(slot.takeUnretainedValue(), to: ValueTarget<Value>.self)
       // An open target has unlimited demand.
@@ -103,13 +103,13 @@ extension ValueRelayCore {
   /// The finished core whose values a late subscriber receives: that of the scope, or this one.
   @usableFromInline
   func ended(_ scope: RelayScope?) -> ValueRelayCore {
-    let last = scope.flatMap { scope in roster.withLock { _ in scope.last } }
+    let last = scope.flatMap { scope in withRoster { _ in scope.last } }
     return last.map { unsafeDowncast($0, to: ValueRelayCore.self) } ?? self
   }
 
   /// The values that the relay retains, oldest first.
   @usableFromInline var memory: [Value] {
-    roster.withLock { roster in (0..<roster.kept).map { remembered($0) } }
+    withRoster { roster in (0..<roster.kept).map { remembered($0) } }
   }
 
   /// Delivers retained values and the completion to a subscriber of a finished relay (<doc:RelayContract#R9-Completion>).
