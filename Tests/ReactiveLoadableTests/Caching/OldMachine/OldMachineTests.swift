@@ -104,7 +104,9 @@ struct Twins {
     case .leave: leave("a")
     case .leaveOther: leave("b")
     case .loading: load("a")
-    case .loaded: hear("a") { $0.value = 100 + count(from: $0); $0.hasFailed = false; $0.load = nil }
+    case .loaded:
+      let value = 100 + count
+      hear("a") { ($0.value, $0.hasFailed, $0.load) = (value, false, nil) }
     case .failed: hear("a") { $0.hasFailed = true; $0.load = nil }
     case .set: set("a", count)
     case .pressure: set("b", count)
@@ -128,8 +130,6 @@ struct Twins {
     compare()
     return fault
   }
-
-  private func count(from period: Period) -> Int { count }
 
   private mutating func same<V: Equatable>(_ what: String, _ was: V, _ is: V) {
     if was != `is`, fault == nil { fault = "\(what): \(`is`), expected \(was)" }
