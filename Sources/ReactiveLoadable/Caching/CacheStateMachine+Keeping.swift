@@ -25,7 +25,7 @@ extension CacheStateMachine {
     switch known.facts.hear(news.marks) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.
-      if isOfSameValue { heard.failures = note(news, known, known.state, &heard.release) }
+      if isOfSameValue { heard.failures = note(news, known, nil, &heard.release) }
     case .next(let isOtherLoad):
       if isOtherLoad { core.counted.loads += 1 }
       heard.failures = note(news, known, news.state, &heard.release)
@@ -35,15 +35,18 @@ extension CacheStateMachine {
   }
 
   /// Stores a change of a loader; returns the number of failures in a row after another failure.
+  ///
+  /// The state is `nil` if a later one is known.
   private mutating func note(
     _ news: News,
     _ known: Known,
-    _ state: State,
+    _ state: State?,
     _ release: inout Release
   ) -> Int? {
     guard let row = known.facts.row else { return nil }
-    let terms = news.terms.map(upToDate) ?? (state.value == nil ? CacheTerms() : nil)
-    release.states.append(known.write(state, on: terms))
+    let isEmpty = if let state { state.value == nil } else { false }
+    let terms = news.terms.map(upToDate) ?? (isEmpty ? CacheTerms() : nil)
+    release.states.append(known.write(state ?? known.state, on: terms))
     let failures = known.facts.noteFailure(news.isFailure)
     if failures != nil { core.counted.failures += 1 }
     table.show(known)
@@ -110,7 +113,7 @@ extension CacheStateMachine {
   struct Written {
     var release = Release()
     /// The id and the loader of a key that has one, which must write the value instead.
-    var loader: (id: UInt, loader: Loader)?
+    var loader: (id: UInt, loader: Loader?)?
     /// The state to deliver to the observers of the key.
     var placed: (relay: Known.Relay, state: Known.Relay.Placed)?
   }
@@ -119,8 +122,8 @@ extension CacheStateMachine {
   mutating func write(_ key: Key, _ state: State, on terms: CacheTerms) -> Written {
     var written = Written()
     let known = known(key)
-    if let id = known.facts.loader, let loader = known.loader {
-      written.loader = (id, loader)
+    if let id = known.facts.loader {
+      written.loader = (id, known.loader)
       return written
     }
     written.release.states.append(known.write(state, on: upToDate(terms)))

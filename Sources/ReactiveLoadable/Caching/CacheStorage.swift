@@ -311,7 +311,7 @@ extension CacheStorage {
     publish(written.release)
     if let (relay, state) = written.placed { relay.deliver(state) }
     guard let (id, loader) = written.loader else { return }
-    loader.loader.set(value)
+    loader?.loader.set(value)
     // NB: If the loader has ended concurrently, the machine has ignored its write.
     if machine.withLock({ $0.loads[id] == nil }) {
       write(value, for: key, staleAt: staleAt, on: terms)

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func record(of cache: Cache) -> KnownKey<Int, String, Never>? {
-    cache.storage.machine.withLock { $0.table[1] }
+    cache.storage.machine.withLock { $0.table.all.first }
   }
 
   @Test func `a row of a cached key creates a relay when it is observed, and no loader`() {
