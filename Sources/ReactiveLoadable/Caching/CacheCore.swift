@@ -1,4 +1,4 @@
-/// The part of a cache's state machine that does not depend on its types: counters, limits, eviction.
+/// The part of a cache's state machine that is independent of its types: counts and eviction.
 ///
 /// It compiles once for all caches. A row that shows a cached key needs nothing else.
 @usableFromInline

@@ -1,7 +1,7 @@
-/// What is known of a key apart from its values: its interests, times, failures and load in flight.
+/// The facts about a key without its values: interests, times, failures and the load in flight.
 ///
-/// It is not generic, so it compiles once for all caches. One event leads to one decision, which the
-/// ``CacheStateMachine`` applies to the values and ``CacheStorage`` performs.
+/// The type is not generic, so it compiles once for all caches. One event leads to one decision,
+/// which the ``CacheStateMachine`` applies to the values and ``CacheStorage`` performs.
 struct KeyFacts: Sendable, Equatable {
   typealias Ticket = UInt
 
@@ -21,7 +21,9 @@ struct KeyFacts: Sendable, Equatable {
   private(set) var interests = InterestCounts()
   /// The row of the key in the table; `nil` if the key is not cached, so that its values are not.
   var row: Int?
-  /// The id of the key's loader; `nil` without one. The changes of earlier loaders are dropped.
+  /// The id of the key's loader; `nil` without one.
+  ///
+  /// The changes of earlier loaders are dropped.
   var loader: UInt?
   private(set) var flight = LoadMarks()
   /// The ticket of the grace countdown; `nil` while the key has interests.
@@ -41,7 +43,7 @@ struct KeyFacts: Sendable, Equatable {
   /// Returns whether the time to live has passed, while the key has no interest.
   func isExpired(at now: Duration) -> Bool { now >= terms.expiry && !isActive }
 
-  /// A Boolean value that indicates whether readers find the value for longer while it has interests.
+  /// A Boolean value that indicates whether interests make the value visible for longer.
   var isShownLonger: Bool {
     guard case .value(let staleAt) = contents else { return false }
     return terms.expiry < staleAt

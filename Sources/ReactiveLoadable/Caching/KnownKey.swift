@@ -1,21 +1,22 @@
-/// What a cache knows of a key, as far as that does not depend on the types of the cache.
+/// The part of a key's record that is independent of the types of the cache.
 // SAFETY: every `var` is guarded by the lock of the cache.
 @usableFromInline
 class KeyRecord: @unchecked Sendable {
   @exclusivity(unchecked) final var facts = KeyFacts()
-  /// The core of the relay that publishes the states of the key; `nil` before the first observer and
-  /// after the last interest.
+  /// The core of the relay that publishes the states of the key.
+  ///
+  /// It is `nil` before the first observer and after the last interest.
   @exclusivity(unchecked) final var relay: RelayCore?
 
   /// The record as that of a key of its cache.
-  // SAFETY: a cache has records of its own types only. NB: `unsafeDowncast` looks up their metadata.
+  // SAFETY: all records of a cache have one type. NB: `unsafeDowncast` looks up its metadata.
   @inline(__always)
   final func assumed<Known: KeyRecord>() -> Known {
     Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
   }
 }
 
-/// What a cache knows of a key: its settled state and, while needed, its relay and its loader.
+/// The record of a key: its facts, its settled state and, while needed, its relay and its loader.
 ///
 /// The table has the records of the cached keys. An interest holds the record of its key, which may
 /// have been removed from the table since.
@@ -33,7 +34,7 @@ final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
 
   init(_ key: Key) { self.key = key }
 
-  /// Changes the state and the facts about it; returns the old state, to be released outside the lock.
+  /// Changes the state and the facts about it; returns the old state, to release outside the lock.
   func write(_ state: State, on terms: CacheTerms? = nil) -> State {
     if let terms { facts.terms = terms }
     var state = state.stale(noLaterThan: facts.terms.staleAt)

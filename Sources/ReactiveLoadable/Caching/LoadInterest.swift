@@ -13,12 +13,11 @@ public import CombineShim
 ///
 /// An interest may be used from any thread. After a cancel its methods do nothing, and its
 /// ``states`` have completed. As a `Cancellable` it can be stored together with subscriptions.
-// SAFETY: `lock` guards every `var` until the end of the interest; then they are constant.
 public final class LoadInterest<
   Key: Hashable & Sendable,
   Value: Sendable,
   Failure: Error
->: Cancellable, @unchecked Sendable {
+>: Cancellable {
   /// A Boolean value that indicates whether the key had a fresh value when the interest started.
   ///
   /// A view needs no fade-in animation for a hit. See <doc:CacheContract#C5-Synchronous-hits>.
@@ -145,3 +144,6 @@ public final class LoadInterest<
     return body()
   }
 }
+
+// SAFETY: `lock` guards every `var` until the end of the interest; then they are constant.
+extension LoadInterest: @unchecked Sendable {}

@@ -49,8 +49,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a loader that is created later publishes to the same observers`()
-  {
+  @Test(.needsImmediateTasks) func `a later loader publishes to the same observers`() {
     let (cache, _) = cache()
     cache.set("a", for: 1)
     let (one, two, seen) = (cache.interest(in: 1), cache.interest(in: 1), Log<String>())

@@ -1,8 +1,8 @@
 /// Some subscribers of a relay that finish together, while the relay continues.
 ///
-/// The subscribers of one interest in a cached key are a scope: the relay of the key serves them, and
-/// they receive a completion when the interest ends. The scope outlives its targets' references to it,
-/// because its owner ends it first.
+/// The subscribers of one interest in a cached key are a scope: the relay of the key serves them,
+/// and they receive a completion when the interest ends. The scope outlives its targets' references
+/// to it, because its owner ends it first.
 // SAFETY: every `var` is guarded by the lock of the relay's roster, hence `unchecked`.
 @usableFromInline
 final class RelayScope: @unchecked Sendable {

@@ -1,6 +1,6 @@
 public import CombineShim
 
-/// The core of a relay, as one view of the relay uses it: until the relay or a scope of it finishes.
+/// The core of a relay as one view of the relay uses it: until the relay or a scope finishes.
 ///
 /// It does not keep the relay alive.
 @usableFromInline

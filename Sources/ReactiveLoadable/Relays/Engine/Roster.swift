@@ -69,7 +69,7 @@ extension Roster {
     count += 1
   }
 
-  /// Moves the list to more slots. A running delivery may still read the old ones.
+  /// Moves the list to more slots; a running delivery may still read the old ones.
   @usableFromInline
   mutating func grow() {
     let old = slots

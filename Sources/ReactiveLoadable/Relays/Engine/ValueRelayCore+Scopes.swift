@@ -8,8 +8,8 @@ extension ValueRelayCore {
   ///
   /// - Parameters:
   ///   - scope: The scope, which ends now.
-  ///   - isVisible: True if a later subscriber may join the scope: it receives the current value and
-  ///     the completion.
+  ///   - isVisible: True if a later subscriber may join the scope: it receives the current value
+  ///     and the completion.
   func finish(_ scope: RelayScope, isVisible: Bool) {
     var single: RelayTarget?
     var several = ContiguousArray<RelayTarget>()
