@@ -4,7 +4,7 @@ import Synchronization
 // Changes of the limits while the cache is in use.
 
 extension CacheStorage {
-  var limits: CacheLimits { machine.withLock { $0.limits } }
+  var limits: CacheLimits { machine.withLock { $0.core.limits } }
 
   func limit(to limits: CacheLimits) {
     if policy.cost == nil, limits.cost != nil || limits.largestCost != nil { reportNoCosts() }
@@ -33,21 +33,21 @@ extension CacheStateMachine {
   ///   - now: The current time, relative to an arbitrary start.
   /// - Returns: The values to release and the events to publish outside the lock.
   mutating func limit(to limits: CacheLimits, now: Duration) -> Release {
-    if let timeToLive = limits.timeToLive, timeToLive != self.limits.timeToLive {
+    if let timeToLive = limits.timeToLive, timeToLive != core.limits.timeToLive {
       shortenLives(until: now + timeToLive)
-      endOfLives = now + timeToLive
+      core.endOfLives = now + timeToLive
     }
-    self.limits = limits
-    memory.room = limits.room
+    core.limits = limits
+    core.memory.room = limits.room
     return trim(to: 1)
   }
 
   /// Limits the lifetime and the freshness of all cached values to a point in time.
   private mutating func shortenLives(until moment: Duration) {
-    table.changeAll { known in
-      guard known.state.value != nil else { return }
-      known.terms = known.terms.ending(by: moment)
-      known.state = known.state.stale(noLaterThan: moment)
+    for known in table.all where known.state.value != nil {
+      // The old state has the same values, so nothing is released here.
+      _ = known.write(known.state, on: known.facts.terms.ending(by: moment))
+      table.show(known)
     }
   }
 
@@ -55,7 +55,8 @@ extension CacheStateMachine {
   ///
   /// The cost and the lifetime of a value are calculated outside the lock.
   func upToDate(_ terms: CacheTerms) -> CacheTerms {
-    guard let timeToLive = limits.timeToLive, timeToLive != terms.timeToLive, let endOfLives
+    guard let timeToLive = core.limits.timeToLive, timeToLive != terms.timeToLive,
+      let endOfLives = core.endOfLives
     else { return terms }
     return terms.ending(by: endOfLives)
   }

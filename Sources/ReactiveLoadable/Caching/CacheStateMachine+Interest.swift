@@ -1,171 +1,80 @@
 // The interests in keys.
 
 extension CacheStateMachine {
-  /// The result of a lookup for a new interest.
-  enum Found: Sendable, Hashable {
-    /// A fresh value.
-    case hit
-    /// A load in flight.
-    case joined
-    /// A failure during its backoff.
-    case resting
-    /// A stale value.
-    case stale
-    /// No value, or a load in flight whose result an invalidation made stale.
-    case missing
-  }
-
-  struct Taken {
-    let id: ID
-    let handle: Handle
-    let found: Found
-    /// The new priority of the load, if it has changed.
-    let priority: LoadPriority?
-    /// The ticket of the grace countdown that the interest cancels.
-    let wasLeaving: ID?
-    let expired: Known?
-  }
-
-  /// Adds an interest in a key, and creates the entry of the key if it has none.
+  /// Adds an interest in a key that is not cached, or whose time to live has passed.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - priority: The priority of the interest.
   ///   - now: The current time, relative to an arbitrary start.
-  ///   - make: Creates the handle of a new entry from the cached state of its key.
-  /// - Returns: The entry, and the result of the lookup.
-  mutating func take(
-    _ key: Key,
-    at priority: LoadPriority,
-    now: Duration,
-    make: (ID, State) -> Handle
-  ) -> Taken {
+  /// - Returns: The record of the key, and the result of the lookup.
+  mutating func take(_ key: Key, at priority: LoadPriority, now: Duration) -> TakenKey {
     let expired = expire(key, at: now)
-    let row = table.row(of: key) ?? insert(Known(key))
-    let known = table[row] ?? Known(key)
-    var entry = known.entry.flatMap { entries[$0] } ?? begin(row, known, make)
-    let (before, leaving) = (entry.priority, entry.leaving)
-    entry.interests.add(priority)
-    entry.leaving = nil
-    entries[entry.id] = entry
-    memory.note(row)
-    return Taken(
-      id: entry.id,
-      handle: entry.handle,
-      found: find(entry, known, now),
-      priority: entry.priority == before ? nil : entry.priority,
-      wasLeaving: leaving,
-      expired: expired
-    )
+    let known = known(key)
+    let taken = core.take(known, at: priority, now: now)
+    if known.facts.isShownLonger { table.show(known) }
+    return TakenKey(record: known, facts: taken, expired: expired)
   }
 
-  private mutating func begin(
-    _ row: Int,
-    _ known: Known,
-    _ make: (ID, State) -> Handle
-  ) -> Entry {
-    let id = newID()
-    table.change(row) { $0.entry = id }
-    return Entry(id: id, row: row, handle: make(id, known.state))
-  }
-
-  private mutating func find(_ entry: Entry, _ known: Known, _ now: Duration) -> Found {
-    let found: Found =
-      if entry.load != nil { entry.isOutdated ? .missing : .joined } else { find(known, now) }
-    switch found {
-    case .hit: hits += 1
-    case .joined: counted.joins += 1
-    case .resting: counted.failureHits += 1
-    case .stale, .missing: break
-    }
-    return found
-  }
-
-  private func find(_ known: Known, _ now: Duration) -> Found {
-    switch known.state {
-    case .nothing: .missing
-    case .loaded(_, let staleAt): now < staleAt ? .hit : .stale
-    case .failed: known.restsUntil.map { now < $0 } ?? true ? .resting : .missing
-    }
+  /// Registers the loader of a key; returns its id.
+  mutating func begin(_ known: Known) -> UInt {
+    let id = core.newID()
+    known.facts.loader = id
+    loads[id] = known
+    return id
   }
 }
 
 // MARK: Leaving
 
 extension CacheStateMachine {
-  /// The effect of a change on an entry.
-  enum Change {
-    case none
-    /// The loads of the entry have another priority.
-    case moved(Handle, LoadPriority)
-    /// The last interest has ended: the entry ends after the grace time of its last ticket.
-    case leaving(Handle, ticket: UInt)
-    /// The entry has ended: the caller closes its loader, which cancels a load in flight.
-    case ended(Handle, Release)
+  /// The objects to release, and the loader to close, outside the lock, after the last interest.
+  struct Ended {
+    let loader: Loader?
+    let relay: RelayCore?
+    /// The events to publish; `nil` if nothing was evicted.
+    var release: Release?
   }
 
   /// The values to release and the events to publish outside the lock.
   struct Release {
-    var known: [Known] = []
+    var states: [State] = []
+    var known: [KeyRecord] = []
     var events: [CacheEvent<Key>] = []
   }
 
-  mutating func change(_ id: ID, from before: LoadPriority, to priority: LoadPriority) -> Change {
-    guard var entry = entries[id] else { return .none }
-    let present = entry.priority
-    entry.interests.remove(before)
-    entry.interests.add(priority)
-    entries[id] = entry
-    return entry.priority == present ? .none : .moved(entry.handle, entry.priority)
+  /// Ends an interest.
+  mutating func leave(_ known: Known, at priority: LoadPriority) -> (KeyFacts.Change, Ended?) {
+    let change = core.leave(known, at: priority)
+    return (change, change.isEnd ? end(known) : nil)
   }
 
-  mutating func leave(_ id: ID, at priority: LoadPriority) -> Change {
-    guard var entry = entries[id] else { return .none }
-    let before = entry.priority
-    entry.interests.remove(priority)
-    entries[id] = entry
-    if entry.interests.isEmpty { return abandon(entry) }
-    return entry.priority == before ? .none : .moved(entry.handle, entry.priority)
+  /// Ends the grace time of a loader; `nil` if another interest has followed.
+  mutating func expire(_ id: UInt, ticket: UInt) -> Ended? {
+    guard let known = loads[id], core.expire(known, ticket).isEnd else { return nil }
+    return end(known)
   }
 
-  /// Ends an entry without interests after its grace time.
-  mutating func expire(_ id: ID, ticket: UInt) -> Change {
-    guard let entry = entries[id], entry.leaving == ticket else { return .none }
-    counted.cancelledLoads += 1
-    return .ended(entry.handle, end(entry))
-  }
-
-  private mutating func abandon(_ entry: Entry) -> Change {
-    guard entry.load != nil else { return .ended(entry.handle, end(entry)) }
-    guard hasGrace else {
-      counted.cancelledLoads += 1
-      return .ended(entry.handle, end(entry))
+  /// Ends the use of a key; a value that was evicted while it had interests is cached again.
+  mutating func end(_ known: Known) -> Ended {
+    if let id = known.facts.loader { loads[id] = nil }
+    var ended = Ended(loader: known.loader.take(), relay: core.end(known))
+    if known.facts.isShownLonger { table.show(known) }
+    if let row = known.facts.row, !core.memory.isKept(row) {
+      var release = Release()
+      keepAgain(row, known, &release)
+      ended.release = release
     }
-    let ticket = newID()
-    entries[entry.id]?.leaving = ticket
-    return .leaving(entry.handle, ticket: ticket)
-  }
-
-  /// Ends an entry; a value that was evicted while it had interests is cached again.
-  mutating func end(_ entry: Entry) -> Release {
-    var release = Release()
-    entries[entry.id] = nil
-    guard !entry.isForgotten else { return release }
-    table.change(entry.row) { $0.entry = nil }
-    if !memory.isKept(entry.row), let known = table[entry.row] {
-      keepAgain(entry.row, known, &release)
-    }
-    return release
+    return ended
   }
 }
 
-// MARK: The end of the cache
+/// The record of a key with a new interest, and the result of the lookup.
+struct TakenKey {
+  let record: KeyRecord
+  let facts: KeyFacts.Taken
+  /// The record of an earlier value, which has expired.
+  let expired: KeyRecord?
 
-extension CacheStateMachine {
-  /// Ends the entries without interests; returns their loaders.
-  mutating func close() -> [Handle] {
-    let abandoned = entries.values.filter { $0.interests.isEmpty }.sorted { $0.id < $1.id }
-    for entry in abandoned { entries[entry.id] = nil }
-    return abandoned.map(\.handle)
-  }
+  var found: KeyFacts.Found { facts.found }
 }

@@ -1,73 +1,28 @@
-/// The state machine of a ``LoaderCache``: the interests, the cached states and the evictions.
+/// The state machine of a ``LoaderCache``: the interests, the settled states and the evictions.
 ///
-/// A key has an entry while it has interests. The entry contains the loader as an opaque handle.
-/// The row of a key in the table contains its cached state, with or without an entry; the memory
-/// decides which rows are evicted. Every entry has a unique id, and a change with another id has no
-/// effect.
+/// The table has the records of the cached keys; the memory decides which of them are evicted. A
+/// removed record continues for its interests, but its values are not cached. The facts of a record
+/// decide; the machine applies the decision to its values.
 ///
 /// Removed values are part of the results, so that the caller releases them outside the lock.
 @usableFromInline
-struct CacheStateMachine<
-  Key: Hashable & Sendable,
-  Value: Sendable,
-  Failure: Error,
-  Handle: Sendable
->: Sendable {
-  @usableFromInline typealias ID = UInt
-  typealias State = KeptState<Value, Failure>
+struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   typealias Known = KnownKey<Key, Value, Failure>
-
-  struct Entry: Sendable {
-    let id: ID
-    /// The row of the key, unless the key was removed.
-    let row: Int
-    let handle: Handle
-    var interests = InterestCounts()
-    /// The ticket of the load in flight.
-    var load: UInt?
-    /// True if an invalidation made the result of the load in flight stale.
-    var isOutdated = false
-    /// The number of the last decision that the loader reported.
-    var decision: UInt?
-    /// The logical time at which the last reported value was requested or written.
-    var asOf: UInt?
-    /// The ticket of the grace countdown; `nil` while the entry has interests.
-    var leaving: UInt?
-    /// True if the key was removed, so that later values are not cached.
-    var isForgotten = false
-
-    var priority: LoadPriority { interests.highest ?? .veryLow }
-  }
+  typealias State = KeptState<Value, Failure>
+  typealias Loader = CachedLoader<Key, Value, Failure>
 
   @usableFromInline var table = CacheTable<Key, Value, Failure>()
-  @usableFromInline var memory: CacheMemory
-  @usableFromInline var hits = 0
-  var counted = CacheStatistics()
-  var entries: [ID: Entry] = [:]
-  var limits: CacheLimits
-  /// The expiry time of the values that were cached at the last change of the time to live.
-  var endOfLives: Duration?
-  let hasGrace: Bool
-  private var lastID: ID = 0
+  @usableFromInline var core: CacheCore
+  /// The keys that have a loader, by its id.
+  var loads: [UInt: Known] = [:]
 
   init(_ limits: CacheLimits, hasGrace: Bool) {
-    memory = CacheMemory(room: limits.room)
-    self.limits = limits
-    self.hasGrace = hasGrace
+    core = CacheCore(limits, hasGrace: hasGrace)
   }
 
-  var statistics: CacheStatistics {
-    var statistics = counted
-    statistics.hits = hits
-    (statistics.count, statistics.cost) = (memory.kept.count, memory.kept.cost)
-    statistics.activeKeys = entries.count
-    return statistics
-  }
+  var memory: CacheMemory { core.memory }
 
-  mutating func newID() -> ID {
-    lastID += 1
-    return lastID
-  }
+  var statistics: CacheStatistics { core.statistics }
 }
 
 // MARK: Reading
@@ -82,31 +37,46 @@ extension CacheStateMachine {
   @inlinable
   mutating func read(_ key: Key, at now: Int64) -> Value? {
     guard let row = table.row(of: key), now < table.fronts[row].end else { return nil }
-    hits += 1
-    memory.note(row)
+    core.hits += 1
+    core.memory.note(row)
     return table.fronts[row].value
   }
 
-  /// Removes a key whose time to live has passed; returns its state if so.
-  mutating func expire(_ key: Key, at now: Duration) -> Known? {
-    guard let row = table.row(of: key), table[row]?.isExpired(at: now) ?? false
-    else { return nil }
-    counted.expirations += 1
+  /// Removes a key whose time to live has passed; returns its record if so.
+  mutating func expire(_ key: Key, at now: Duration) -> KeyRecord? {
+    table.row(of: key).flatMap { expire($0, at: now) }
+  }
+
+  private mutating func expire(_ row: Int, at now: Duration) -> KeyRecord? {
+    guard table[row]?.facts.isExpired(at: now) ?? false else { return nil }
+    core.counted.expirations += 1
     return remove(row)
   }
 
-  /// Removes a row; returns its state.
+  /// Removes a row; returns its record.
   mutating func remove(_ row: Int) -> Known? {
-    memory.release(row)
+    core.memory.release(row)
     let known = table.remove(row)
-    if table.isEmpty { memory.forgetRows() }
+    if table.isEmpty { core.memory.forgetRows() }
     return known
   }
 
-  /// Inserts the row of a key that has none; returns the index of the row.
-  mutating func insert(_ known: Known) -> Int {
-    let row = table.insert(known)
-    memory.begin(row, hash: known.key.hashValue)
-    return row
+  /// Returns the record of a key, inserted if it has none.
+  mutating func known(_ key: Key) -> Known {
+    if let known = table[key] { return known }
+    let known = Known(key)
+    core.memory.begin(table.insert(known), hash: key.hashValue)
+    return known
+  }
+}
+
+// MARK: The end of the cache
+
+extension CacheStateMachine {
+  /// Forgets the loads without interests; returns their loaders, which the caller ends.
+  mutating func close() -> [Loader] {
+    let abandoned = loads.filter { $0.value.facts.interests.isEmpty }.sorted { $0.key < $1.key }
+    for (id, _) in abandoned { loads[id] = nil }
+    return abandoned.compactMap(\.value.loader)
   }
 }

@@ -1,4 +1,4 @@
-/// The cached states by key, in rows with an index.
+/// The records of the cached keys, in rows with an index.
 ///
 /// A key has the same row until it is removed. Readers use the compact `fronts`, so that a hit
 /// among many keys touches little memory.
@@ -9,64 +9,65 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   @usableFromInline var places: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
   @usableFromInline var fronts: ContiguousArray<CacheFront<Value>> = []
-  private var rows: ContiguousArray<Known?> = []
+  private(set) var rows: ContiguousArray<KeyRecord?> = []
   private var free: [Int] = []
 
   init() {}
 
   @inlinable
-  func row(of key: Key) -> Int? { places[key].map { Int($0) } }
+  func row(of key: Key) -> Int? {
+    guard let row = places[key] else { return nil }
+    return Int(row)
+  }
 
   /// The keys in the order of their rows, which is the order of insertion until a key is removed.
-  var keys: [Key] { rows.compactMap { $0?.key } }
+  var keys: [Key] { all.map(\.key) }
 
-  /// The state in a row that is in use.
-  subscript(row: Int) -> Known? { rows[row] }
+  var all: [Known] { rows.indices.compactMap { self[$0] } }
 
-  subscript(key: Key) -> Known? { row(of: key).flatMap { rows[$0] } }
+  /// The record in a row that is in use.
+  subscript(row: Int) -> Known? {
+    guard let record = rows[row] else { return nil }
+    return record.assumed()
+  }
 
-  /// Inserts the row of a key that has none; returns the index of the row.
+  subscript(key: Key) -> Known? {
+    guard let row = row(of: key) else { return nil }
+    return self[row]
+  }
+
+  /// Inserts the record of a key that has none; returns the index of its row.
   mutating func insert(_ known: Known) -> Int {
     let row = free.popLast() ?? rows.count
     places[known.key] = UInt32(row)
+    known.facts.row = row
     if row == rows.count {
       rows.append(known)
       fronts.append(CacheFront(known))
     } else {
-      write(known, in: row)
+      rows[row] = known
+      fronts[row] = CacheFront(known)
     }
     return row
   }
 
-  /// Changes the state in a row.
-  mutating func change(_ row: Int, _ body: (inout Known) -> Void) {
-    guard var known = rows[row] else { return }
-    body(&known)
-    write(known, in: row)
+  /// Makes a change of a record visible to readers; a removed record has none.
+  mutating func show(_ known: Known) {
+    if let row = known.facts.row { fronts[row] = CacheFront(known) }
   }
 
-  /// Changes the states of all keys.
-  mutating func changeAll(_ body: (inout Known) -> Void) {
-    for row in rows.indices where rows[row] != nil { change(row, body) }
-  }
-
-  /// Removes a row; returns its state, which the caller releases outside the lock.
+  /// Removes a row; returns its record, which the caller releases outside the lock.
   mutating func remove(_ row: Int) -> Known? {
-    guard let known = rows[row] else { return nil }
+    guard let known = self[row] else { return nil }
     places[known.key] = nil
     (rows[row], fronts[row]) = (nil, CacheFront())
+    known.facts.row = nil
     free.append(row)
     if isEmpty { self = Self() }
     return known
   }
 
   var isEmpty: Bool { places.isEmpty }
-
-  /// Writes the state in a row; the row keeps its first key, even if the state has an equal one.
-  mutating func write(_ known: Known, in row: Int) {
-    rows[row] = known.with(rows[row]?.key ?? known.key)
-    fronts[row] = CacheFront(known)
-  }
 }
 
 /// The value of a key for readers, and the time at which it becomes stale or expires.
@@ -79,9 +80,9 @@ struct CacheFront<Value: Sendable>: Sendable {
   init() {}
 
   init<Key, Failure>(_ known: KnownKey<Key, Value, Failure>) {
-    guard case .loaded(let value, let staleAt) = known.state else { return }
+    guard case .loaded(let value, _) = known.state else { return }
     self.value = value
-    end = min(staleAt, known.expiry ?? staleAt).wholeNanoseconds
+    end = known.facts.end.wholeNanoseconds
   }
 }
 

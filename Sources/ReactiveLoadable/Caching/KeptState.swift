@@ -1,4 +1,4 @@
-/// The cached state of a key, independent of a loader.
+/// The settled state of a key, independent of a loader.
 @usableFromInline
 enum KeptState<Value: Sendable, Failure: Error>: Sendable {
   case nothing
@@ -28,13 +28,19 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The same state with a stale value.
-  var stale: Self { stale(noLaterThan: .distantPast) }
+  /// The facts about the state, without its values.
+  var contents: KeyFacts.Contents {
+    switch self {
+    case .nothing: .nothing
+    case .loaded(_, let staleAt): .value(staleAt: staleAt)
+    case .failed: .failure
+    }
+  }
 
-  /// Returns the state with a value that becomes stale at a time at the latest, `nil` for never.
-  func stale(noLaterThan moment: Duration?) -> Self {
-    guard let moment, case .loaded(let value, let staleAt) = self else { return self }
-    return .loaded(value, staleAt: min(staleAt, moment))
+  /// Returns the state with a value that becomes stale at a time at the latest.
+  func stale(noLaterThan moment: Duration) -> Self {
+    guard case .loaded(let value, let staleAt) = self, moment < staleAt else { return self }
+    return .loaded(value, staleAt: moment)
   }
 }
 

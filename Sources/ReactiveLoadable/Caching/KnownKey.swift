@@ -1,52 +1,66 @@
-/// The cached state of a key, with its terms, its failures and its entry.
+/// The part of a key's record that is independent of the types of the cache.
+// SAFETY: every `var` is guarded by the lock of the cache.
 @usableFromInline
-struct KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias State = KeptState<Value, Failure>
+class KeyRecord: @unchecked Sendable {
+  @exclusivity(unchecked) final var facts = KeyFacts()
+  /// The core of the relay that publishes the states of the key.
+  ///
+  /// It is `nil` before the first observer and after the last interest.
+  @exclusivity(unchecked) final var relay: RelayCore?
 
-  private(set) var key: Key
-  var state: State = .nothing
-  var terms = CacheTerms()
-  /// The number of failed loads in a row.
-  var failures = 0
-  /// The time until which a new interest does not retry a failure; `nil` for no retry.
-  var restsUntil: Duration? = .distantPast
-  /// The id of the key's entry, if the key has an interest.
-  var entry: UInt?
+  /// The record as that of a key of its cache.
+  // SAFETY: all records of a cache have one type. NB: `unsafeDowncast` looks up its metadata.
+  @inline(__always)
+  final func assumed<Known: KeyRecord>() -> Known {
+    Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
+  }
+}
+
+/// The record of a key: its facts, its settled state and, while needed, its relay and its loader.
+///
+/// The table has the records of the cached keys. An interest holds the record of its key, which may
+/// have been removed from the table since.
+// SAFETY: every `var` is guarded by the lock of the cache.
+@usableFromInline
+final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: KeyRecord,
+  @unchecked Sendable
+{
+  @usableFromInline typealias State = KeptState<Value, Failure>
+  typealias Relay = ValueRelayCore<Loadable<Value, Failure>>
+
+  let key: Key
+  @exclusivity(unchecked) private(set) var state = State.nothing
+  @exclusivity(unchecked) var loader: CachedLoader<Key, Value, Failure>?
 
   init(_ key: Key) { self.key = key }
 
-  init(_ key: Key, _ state: State, on terms: CacheTerms) {
-    self.key = key
-    self.state = state.stale(noLaterThan: terms.staleAt)
-    self.terms = terms
+  /// Changes the state and the facts about it; returns the old state, to release outside the lock.
+  func write(_ state: State, on terms: CacheTerms? = nil) -> State {
+    if let terms { facts.terms = terms }
+    var state = state.stale(noLaterThan: facts.terms.staleAt)
+    swap(&state, &self.state)
+    facts.contents = self.state.contents
+    return state
   }
 
-  /// Returns the same state with an equal key, whose `deinit` is a separate one.
-  func with(_ key: Key) -> Self {
-    var known = self
-    known.key = key
-    return known
-  }
-
-  /// The time at which the value expires; `nil` for never and while the key has an interest.
-  var expiry: Duration? { entry == nil ? terms.expiry : nil }
-
-  /// Returns whether the time to live has passed and the key has no interest.
-  func isExpired(at now: Duration) -> Bool { expiry.map { now >= $0 } ?? false }
-
-  /// Counts the failure of a load; returns the number of failures in a row, if the load has failed.
-  ///
-  /// No interest retries the failure until its backoff is set.
-  mutating func noteFailure(_ isNew: Bool) -> Int? {
-    switch state {
-    case .nothing: return nil
-    case .loaded:
-      (failures, restsUntil) = (0, .distantPast)
-      return nil
-    case .failed:
-      guard isNew else { return nil }
-      (failures, restsUntil) = (failures + 1, nil)
-      return failures
+  /// The relay of the key; `nil` if nothing has observed it since it was settled.
+  var knownRelay: Relay? {
+    @inline(__always) get {
+      guard let relay else { return nil }
+      // SAFETY: as for the record.
+      return Unmanaged.fromOpaque(Unmanaged.passUnretained(relay).toOpaque()).takeUnretainedValue()
     }
+  }
+
+  /// The relay of the key, created with its settled state.
+  func openRelay() -> Relay {
+    if let knownRelay { return knownRelay }
+    let new = Relay(
+      depth: 1,
+      latest: state.state,
+      origin: Origin(#fileID, #filePath, #line, #column)
+    )
+    relay = new
+    return new
   }
 }

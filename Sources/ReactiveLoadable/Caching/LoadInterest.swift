@@ -17,62 +17,65 @@ public final class LoadInterest<
   Key: Hashable & Sendable,
   Value: Sendable,
   Failure: Error
->: Cancellable, Sendable {
-  /// The key of the interest.
-  public let key: Key
-
+>: Cancellable {
   /// A Boolean value that indicates whether the key had a fresh value when the interest started.
   ///
   /// A view needs no fade-in animation for a hit. See <doc:CacheContract#C5-Synchronous-hits>.
   public let isHit: Bool
 
   private let storage: CacheStorage<Key, Value, Failure>
-  private let entry: CacheEntry<Key, Value, Failure>
-  private let id: UInt
-  private let life: Lock<Life>
+  private let record: KeyRecord
+  private let lock = BareLock()
+  /// The priority of the interest; `nil` after its end.
+  @exclusivity(unchecked) private var lastPriority: LoadPriority?
+  /// The relay of the key and the scope of this interest in it, after the first use of the states.
+  @exclusivity(unchecked) private var relay: KnownKey<Key, Value, Failure>.Relay?
+  @exclusivity(unchecked) private var scope: RelayScope?
 
-  private struct Life {
-    /// The priority of the interest; `nil` after its end.
-    var priority: LoadPriority?
-    /// The relay of the interest, which its first use creates.
-    var states: InterestStates<Value, Failure>?
-  }
+  /// The key of the interest.
+  public let key: Key
 
   init(in key: Key, at priority: LoadPriority, of storage: CacheStorage<Key, Value, Failure>) {
     let taken = storage.take(key, at: priority)
     self.key = key
     self.storage = storage
-    isHit = taken.found == .hit
-    entry = taken.handle
-    id = taken.id
-    life = Lock(Life(priority: priority))
+    isHit = taken.isHit
+    record = taken.record
+    lastPriority = priority
   }
 
-  deinit { cancel() }
+  // Without a view of its states, no later subscriber can follow.
+  deinit { end(isVisible: !isKnownUniquelyReferenced(&scope)) }
 
   // MARK: State
 
   /// The current state, which all interests in the key share.
-  public var state: Loadable<Value, Failure> { entry.loader.state }
+  public var state: Loadable<Value, Failure> { storage.state(of: record) }
 
   /// The states of the key: the current one first, then every change in order, as in a relay.
   ///
   /// When the interest is cancelled or dropped, subscribers receive a completion and nothing more.
   /// A later subscriber receives the last state and the completion. See
   /// <doc:CacheContract#C1-One-load-per-key>.
-  public var states: ReadOnlyRelay<Loadable<Value, Failure>> { ownStates.relay.readOnly }
-
-  private var ownStates: InterestStates<Value, Failure> {
-    if let own = life.withLock({ $0.states }) { return own }
-    let new = InterestStates(following: entry.loader.storage.states)
-    let (own, isOver) = life.withLock { life in
-      let own = life.states ?? new
-      life.states = own
-      return (own, life.priority == nil)
+  public var states: ReadOnlyRelay<Loadable<Value, Failure>> {
+    lock.acquire()
+    if relay == nil, lastPriority != nil {
+      relay = storage.relay(of: record)
+      scope = RelayScope()
     }
-    // Another thread has created the relay, or the interest has ended.
-    if own !== new || isOver { new.end() }
-    return own
+    let (relay, scope) = (relay, scope)
+    lock.release()
+    guard let relay else { return lastStates }
+    return ReadOnlyRelay(RelaySource(relay, in: scope))
+  }
+
+  /// The states if their first use is after the end of the interest.
+  private var lastStates: ReadOnlyRelay<Loadable<Value, Failure>> {
+    @inline(never) get {
+      let last = BehaviorRelay(state)
+      last.finish()
+      return last.readOnly
+    }
   }
 
   /// Waits for the end of the load in flight, and returns its outcome.
@@ -84,7 +87,7 @@ public final class LoadInterest<
   ///   load in flight, the current value or failure; `skipped(.noRequest)` if the key has neither.
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
-    while let load = entry.loader.storage.running {
+    while let load = storage.running(record) {
       let outcome = await LoadTask(load).outcome()
       // Another load runs now, because an invalidation made the result of this one stale.
       if case .replaced = outcome { continue }
@@ -97,8 +100,8 @@ public final class LoadInterest<
     }
   }
 
-  /// The relay of the key's loader, for a subscription that owns the interest.
-  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { entry.loader.storage.states.core }
+  /// The relay of the key, for a subscription that owns the interest.
+  var sharedStates: ValueRelayCore<Loadable<Value, Failure>> { storage.relay(of: record) }
 
   // MARK: Intents
 
@@ -107,29 +110,40 @@ public final class LoadInterest<
   /// A load has the highest priority of its interests. After a cancel the property has the lowest
   /// priority, and setting it has no effect. See <doc:CacheContract#C2-Priorities>.
   public var priority: LoadPriority {
-    get { life.withLock { $0.priority ?? .veryLow } }
+    get { locked { lastPriority ?? .veryLow } }
     set {
-      life.withLock { life in
-        guard let before = life.priority else { return }
-        life.priority = newValue
-        storage.change(id, from: before, to: newValue)
+      locked {
+        guard let before = lastPriority else { return }
+        lastPriority = newValue
+        storage.change(record, from: before, to: newValue)
       }
     }
   }
 
   /// Loads a failed key again, for all its interests; does nothing in any other state.
-  public func retry() { if isInterested { entry.loader.retry() } }
+  public func retry() { if isInterested { storage.retry(record) } }
 
   /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
-  public func refresh() { if isInterested { entry.loader.refresh() } }
+  public func refresh() { if isInterested { storage.refresh(record) } }
 
   /// Ends the interest and its ``states``; the load continues for other interests.
-  public func cancel() {
-    let (last, states) = life.withLock { ($0.priority.take(), $0.states) }
-    guard let last else { return }
-    states?.end()
-    storage.leave(id, at: last)
+  public func cancel() { end(isVisible: true) }
+
+  private func end(isVisible: Bool) {
+    guard let last = locked({ lastPriority.take() }) else { return }
+    // Nothing changes the relay and the scope of an ended interest.
+    if let relay, let scope { relay.finish(scope, isVisible: isVisible) }
+    storage.leave(record, at: last)
   }
 
-  private var isInterested: Bool { life.withLock { $0.priority != nil } }
+  private var isInterested: Bool { locked { lastPriority != nil } }
+
+  private func locked<R>(_ body: () -> R) -> R {
+    lock.acquire()
+    defer { lock.release() }
+    return body()
+  }
 }
+
+// SAFETY: `lock` guards every `var` until the end of the interest; then they are constant.
+extension LoadInterest: @unchecked Sendable {}

@@ -34,12 +34,15 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   /// Creates a storage that shares its clock and queue place, and starts from a settled state.
+  ///
+  /// It publishes to an existing relay, whose current state is the settled one.
   init(
     policy: LoadPolicy,
     work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
     place: QueuePlace?,
     from settled: Machine.Settled,
+    to states: BehaviorRelay<Loadable<Value, Failure>>,
     watch: @escaping Watch
   ) {
     self.policy = policy
@@ -49,7 +52,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     self.place = place
     self.watch = watch
     moment = Moment(Machine(policy, from: settled))
-    states = BehaviorRelay(settled.state)
+    self.states = states
   }
 
   @inlinable

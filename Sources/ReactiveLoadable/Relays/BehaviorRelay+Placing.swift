@@ -1,23 +1,33 @@
 // MARK: for owners of two relays that change together
 
-extension BehaviorRelay {
+extension ValueRelayCore {
   /// A value that has its position in the order and is not delivered yet.
   struct Placed {
-    fileprivate let value: Output
+    fileprivate let value: Value
     fileprivate let round: Round?
-    fileprivate let old: Output?
+    fileprivate let old: Value?
   }
 
   /// Makes `value` the current value immediately; ``deliver(_:)`` delivers it later.
   ///
   /// An owner that calls this for two relays under its own lock changes both atomically. The caller
   /// must deliver the result outside the lock.
-  func place(_ value: Output) -> Placed {
-    var old: Output?
-    let round = core.roster.withLock { core.place(value, in: &$0, replacing: &old) }
+  func place(_ value: Value) -> Placed {
+    var old: Value?
+    let round = withRoster { place(value, in: &$0, replacing: &old) }
     return Placed(value: value, round: round, old: old)
   }
 
   /// Delivers a placed value, or leaves it to the thread that delivers now.
-  func deliver(_ placed: Placed) { core.deliver(placed.value, in: placed.round) }
+  func deliver(_ placed: Placed) { deliver(placed.value, in: placed.round) }
+}
+
+extension BehaviorRelay {
+  typealias Placed = ValueRelayCore<Output>.Placed
+
+  /// Makes `value` the current value immediately; see the core.
+  func place(_ value: Output) -> Placed { core.place(value) }
+
+  /// Delivers a placed value; see the core.
+  func deliver(_ placed: Placed) { core.deliver(placed) }
 }

@@ -40,6 +40,9 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
     core = ValueRelayCore(depth: 1, latest: initial, origin: origin)
   }
 
+  /// Creates the relay of a core that others may use already; its end finishes the core.
+  init(_ core: ValueRelayCore<Output>) { self.core = core }
+
   deinit { core.finish() }
 
   /// The last accepted value, even while its delivery is still queued.
@@ -110,7 +113,7 @@ extension BehaviorRelay {
   ///
   /// Returns true if the relay has subscribers now.
   func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let (isObserved, _) = core.roster.withLock { roster in
+    let (isObserved, _) = core.withRoster { roster in
       let before = roster.firstSubscribed
       roster.firstSubscribed = body
       return (roster.live > 0, before)
@@ -125,9 +128,9 @@ extension BehaviorRelay {
 
 extension ValueRelayCore {
   // SAFETY: only for relays created with a value, and a relay never loses its latest value.
-  @inlinable var current: Value { roster.withLock { _ in latest.unsafelyUnwrapped } }
+  @inlinable var current: Value { withRoster { _ in latest.unsafelyUnwrapped } }
 
   @inlinable var versioned: (Value, UInt) {
-    roster.withLock { roster in (latest.unsafelyUnwrapped, roster.version) }
+    withRoster { roster in (latest.unsafelyUnwrapped, roster.version) }
   }
 }

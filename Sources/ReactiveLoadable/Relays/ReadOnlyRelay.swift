@@ -17,12 +17,22 @@ public struct ReadOnlyRelay<Output: Sendable>: Publisher, Sendable {
   /// The failure type; relays never fail.
   public typealias Failure = Never
 
-  @usableFromInline let relay: BehaviorRelay<Output>
+  /// The relay that the view keeps alive; `nil` if the source finishes without it.
+  private let relay: BehaviorRelay<Output>?
+  @usableFromInline let source: RelaySource<Output>
 
-  init(_ relay: BehaviorRelay<Output>) { self.relay = relay }
+  init(_ relay: BehaviorRelay<Output>) {
+    self.relay = relay
+    source = RelaySource(relay.core)
+  }
+
+  init(_ source: RelaySource<Output>) {
+    relay = nil
+    self.source = source
+  }
 
   /// The last value that the relay accepted.
-  @inlinable public var value: Output { relay.value }
+  @inlinable public var value: Output { source.current }
 }
 
 /// A read-only view of a ``PublishRelay`` or a ``ReplayRelay``.

@@ -165,7 +165,7 @@ extension ReadOnlyRelay {
   public func subscribe(
     _ receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    relay.core.subscribe(receiveValue)
+    source.subscribe(receiveValue)
   }
 
   /// Subscribes a closure to the current value and to every later value.
@@ -177,7 +177,7 @@ extension ReadOnlyRelay {
   public func sink(
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    relay.core.subscribe(receiveValue)
+    source.subscribe(receiveValue)
   }
 
   /// Subscribes closures to the current value and all later ones, and to the completion.
@@ -193,7 +193,7 @@ extension ReadOnlyRelay {
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Never>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    relay.core.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
+    source.subscribe(receiveValue, finish: { receiveCompletion(.finished) })
   }
 
   /// Attaches a subscriber, which receives values on the threads that accept and that request.
@@ -203,7 +203,7 @@ extension ReadOnlyRelay {
   public func receive<S: Subscriber>(
     subscriber: S
   ) where S.Input == Output, S.Failure == Never {
-    relay.core.subscribe(subscriber)
+    source.subscribe(subscriber)
   }
 }
 

@@ -27,7 +27,7 @@ public final class RelaySubscription: Subscription {
   /// <doc:RelayContract#R7-Demand>.
   public var dropped: Int {
     guard let core = currentCore else { return Int(missed) }
-    return core.roster.withLock { _ in Int(missed) }
+    return core.withRoster { _ in Int(missed) }
   }
 
   /// Requests more values, and delivers retained values on this thread.

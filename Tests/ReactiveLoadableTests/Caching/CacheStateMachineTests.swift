@@ -4,8 +4,10 @@ import Testing
 @testable import ReactiveLoadable
 
 /// Entries, their ends, and what is heard of their loaders in whatever order.
+///
+/// An entry is the time between the first and the last interest in a key, by the id of its loader.
 @Suite struct `The state machine of a cache (C1, C4)` {
-  typealias Machine = CacheStateMachine<String, Int, SampleError, String>
+  typealias Machine = CacheStateMachine<String, Int, SampleError>
 
   private func machine(hasGrace: Bool = true) -> Machine {
     Machine(CacheLimits(count: 10, cost: 100), hasGrace: hasGrace)
@@ -20,11 +22,8 @@ import Testing
     isFailure: Bool = false
   ) -> Machine.News {
     Machine.News(
-      decision: decision,
-      load: load,
+      marks: LoadMarks(decision: decision, load: load, asOf: asOf),
       state: state,
-      asOf: asOf,
-      isOutdated: false,
       isFailure: isFailure,
       terms: price.map { CacheTerms(price: $0) }
     )
@@ -33,16 +32,18 @@ import Testing
   private let failed = KeptState<Int, SampleError>.failed(.first, .load, over: nil)
 
   @discardableResult
-  private func take(_ machine: inout Machine) -> Machine.Taken {
-    machine.take("k", at: .normal, now: .zero) { id, _ in "entry \(id)" }
+  private func take(_ machine: inout Machine) -> TakenKey {
+    machine.take("k")
   }
 
-  private func isEnded(_ change: Machine.Change) -> Bool {
-    if case .ended = change { true } else { false }
-  }
+  private typealias Left = (change: KeyFacts.Change, ended: Machine.Ended?)
 
-  private func ticket(_ change: Machine.Change) -> UInt? {
-    if case .leaving(_, let ticket) = change { ticket } else { nil }
+  private func isEnded(_ left: Left) -> Bool { left.ended != nil }
+
+  private func isEnded(_ ended: Machine.Ended?) -> Bool { ended != nil }
+
+  private func ticket(_ left: Left) -> UInt? {
+    if case .leaving(let ticket) = left.change { ticket } else { nil }
   }
 
   @Test func `only the last countdown ends an entry`() {
@@ -51,7 +52,7 @@ import Testing
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
     let first = ticket(machine.leave(id, at: .normal))
     let taken = take(&machine)
-    #expect(taken.wasLeaving == first)
+    #expect(taken.facts.wasLeaving == first)
     let second = ticket(machine.leave(id, at: .normal))
     #expect(first != second)
     let change1 = machine.expire(id, ticket: first ?? 0)
@@ -83,9 +84,9 @@ import Testing
       var machine = machine()
       let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
       let terms = isKept ? CacheTerms(staleAt: end) : CacheTerms(expiry: end)
-      _ = machine.write(.init("k", .loaded(1, staleAt: .distantFuture), on: terms))
+      _ = machine.write("k", .loaded(1, staleAt: .distantFuture), on: terms)
       let value = machine.read("k", at: now.wholeNanoseconds)
-      let found = machine.take("k", at: .normal, now: now) { id, _ in "entry \(id)" }.found
+      let found = machine.take("k", at: .normal, now: now).found
       #expect((value != nil) == (past < 0))
       #expect(found == (past < 0 ? .hit : isKept ? .stale : .missing))
     }
@@ -149,7 +150,7 @@ import Testing
     #expect(machine.statistics.activeKeys == 2)
     let change6 = machine.leave(old, at: .normal)
     #expect(isEnded(change6))
-    #expect(machine.table["k"]?.entry == new.id)
+    #expect(machine.table["k"]?.facts.loader == new.id)
     let change7 = machine.leave(new.id, at: .normal)
     #expect(isEnded(change7))
     #expect(machine.table.keys.isEmpty)
@@ -163,11 +164,13 @@ import Testing
     _ = machine.hear(late, of: old)
     _ = machine.remove("k")
     _ = machine.write(
-      KnownKey("other", .loaded(5, staleAt: .distantFuture), on: CacheTerms(price: .cost(5)))
+      "other",
+      .loaded(5, staleAt: .distantFuture),
+      on: CacheTerms(price: .cost(5))
     )
     let price = news(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
     _ = machine.hear(price, of: old)
-    #expect(machine.table["other"]?.terms.price == .cost(5))
+    #expect(machine.table["other"]?.facts.terms.price == .cost(5))
     #expect(machine.statistics.cost == 5)
   }
 
@@ -177,7 +180,9 @@ import Testing
     for round in 1...3 {
       for number in 0..<8 {
         _ = machine.write(
-          KnownKey("\(number)", .loaded(round, staleAt: .distantFuture), on: CacheTerms())
+          "\(number)",
+          .loaded(round, staleAt: .distantFuture),
+          on: CacheTerms()
         )
       }
       for number in 0..<8 { _ = machine.remove("\(number)") }
@@ -212,7 +217,7 @@ import Testing
       news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
       of: id
     )
-    #expect(heard.ended == "entry \(id)")
+    #expect(heard.ended != nil && machine.loads[id] == nil)
     #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
     let found14 = take(&machine).found
@@ -223,11 +228,11 @@ import Testing
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
-    let other = machine.take("other", at: .low, now: .zero) { id, _ in "entry \(id)" }
+    let other = machine.take("other", at: .low)
     _ = machine.leave(id, at: .normal)
-    let closed = machine.close()
-    #expect(closed == ["entry \(id)"])
-    #expect(machine.statistics.activeKeys == 1)
+    _ = machine.close()
+    #expect(machine.loads[id] == nil)
+    #expect(machine.loads.keys.map { $0 } == [other.id])
     let change10 = machine.leave(other.id, at: .low)
     #expect(isEnded(change10))
   }
@@ -248,11 +253,42 @@ import Testing
     #expect(ended.entries == [])
   }
 
-  private func entry() -> CacheEntry<String, Int, SampleError> {
+  private func entry() -> CachedLoader<String, Int, SampleError> {
     let storage = LoadStorage<String, Int, SampleError>(
       policy: LoadPolicy(),
       work: .plain { _ async throws(SampleError) -> Int in 1 }
     )
-    return CacheEntry(Loader(storage), QueuePlace(in: LoadQueue(), at: .normal))
+    return CachedLoader(Loader(storage), QueuePlace(in: LoadQueue(), at: .normal))
   }
+}
+
+extension CacheStateMachine where Key == String {
+  /// Takes an interest, as a cache does: a missing or stale value needs a loader.
+  fileprivate mutating func take(_ key: Key, at priority: LoadPriority = .normal) -> TakenKey {
+    let taken = take(key, at: priority, now: .zero)
+    if taken.record.facts.loader == nil, taken.found != .hit, let known = table[key] {
+      _ = begin(known)
+    }
+    return taken
+  }
+
+  /// Ends an interest in the key of a loader.
+  fileprivate mutating func leave(
+    _ id: UInt,
+    at priority: LoadPriority
+  ) -> (change: KeyFacts.Change, ended: Ended?) {
+    loads[id].map { leave($0, at: priority) } ?? (.none, nil)
+  }
+
+  fileprivate mutating func change(
+    _ id: UInt,
+    from before: LoadPriority,
+    to priority: LoadPriority
+  ) -> KeyFacts.Change {
+    loads[id]?.facts.change(from: before, to: priority) ?? .none
+  }
+}
+
+extension TakenKey {
+  fileprivate var id: UInt { record.facts.loader ?? 0 }
 }

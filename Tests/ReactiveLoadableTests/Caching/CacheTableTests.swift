@@ -8,7 +8,9 @@ import Testing
   typealias Known = Table.Known
 
   private func known(_ key: String, _ value: Int, until end: Duration = .distantFuture) -> Known {
-    Known(key, .loaded(value, staleAt: end), on: CacheTerms())
+    let known = Known(key)
+    _ = known.write(.loaded(value, staleAt: end), on: CacheTerms())
+    return known
   }
 
   @Test func `a row is its key's until it is taken out, and then another one's`() {
@@ -26,15 +28,19 @@ import Testing
 
   @Test func `readers find what is known, until it is stale or too old`() {
     var table = Table()
-    let row = table.insert(Known("a"))
+    let a = Known("a")
+    let row = table.insert(a)
     #expect(table.fronts[row].value == nil)
-    table.write(known("a", 7, until: .seconds(2)), in: row)
+    _ = a.write(.loaded(7, staleAt: .seconds(2)), on: CacheTerms())
+    table.show(a)
     #expect(table.fronts[row].value == 7)
     #expect(table.fronts[row].end == 2_000_000_000)
-    table.change(row) { $0.terms.expiry = .seconds(1) }
+    a.facts.terms.expiry = .seconds(1)
+    table.show(a)
     #expect(table.fronts[row].end == 1_000_000_000)
     // What is shown does not get too old.
-    table.change(row) { $0.entry = 3 }
+    _ = a.facts.take(.normal, at: .zero)
+    table.show(a)
     #expect(table.fronts[row].end == 2_000_000_000)
     _ = table.insert(known("b", 1))
     _ = table.remove(row)

@@ -11,7 +11,9 @@ public import Synchronization
 @usableFromInline
 class RelayCore {
   @usableFromInline final let phase = Atomic<UInt8>(Phase.idle)
-  @usableFromInline final let roster = Lock(Roster())
+  /// The lock of `roster` and of all that subclasses and targets say it guards.
+  @usableFromInline final let lock = BareLock()
+  @exclusivity(unchecked) @usableFromInline final var roster = Roster()
   @usableFromInline final let watch = ChainWatch.shared
   @usableFromInline final let origin: Origin
 
@@ -32,7 +34,15 @@ class RelayCore {
   @inlinable
   init(origin: Origin) { self.origin = origin }
 
-  deinit { roster.withLock { $0.slots.deallocate() } }
+  deinit { if roster.capacity > 0 { roster.slots.deallocate() } }
+
+  /// Runs `body` with exclusive access to the roster, and returns its result.
+  @inlinable @inline(__always)
+  final func withRoster<R>(_ body: (inout Roster) -> R) -> R {
+    lock.acquire()
+    defer { lock.release() }
+    return body(&roster)
+  }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand, for subscription: RelaySubscription) {}
@@ -50,7 +60,7 @@ class RelayCore {
   func withdraw(_ target: RelayTarget) {}
 }
 
-// SAFETY: all mutable state is atomic, or guarded by the lock of `roster`.
+// SAFETY: all mutable state is atomic, or guarded by `lock`.
 extension RelayCore: @unchecked Sendable {}
 
 // MARK: under the lock
@@ -73,16 +83,22 @@ extension RelayCore {
 
   /// Appends a target to the list.
   ///
-  /// Returns false if the relay has finished.
+  /// Returns false if the relay or the scope has finished.
   @inlinable
-  final func attach(_ target: RelayTarget, to roster: inout Roster) -> Bool {
-    if roster.isEnding { return false }
+  final func attach(
+    _ target: RelayTarget,
+    to roster: inout Roster,
+    in scope: RelayScope? = nil
+  ) -> Bool {
+    if roster.isEnding || scope?.isOver ?? false { return false }
     target.beginServing()
     if roster.count == roster.capacity {
-      let old = roster.grow()
-      if detain() { roster.retired.append(old) } else { old.deallocate() }
+      let (old, size) = (roster.slots, roster.capacity)
+      roster.grow()
+      if size > 0 { if detain() { roster.retired.append(old) } else { old.deallocate() } }
     }
     roster.append(target)
+    scope?.add(target)
     target.subscription?.target = .passUnretained(target)
     return true
   }
@@ -100,7 +116,7 @@ extension RelayCore {
   /// Removes a target from the list.
   ///
   /// Returns the target if the caller can release it after it has released the lock.
-  private final func detach(
+  final func detach(
     _ target: Unmanaged<RelayTarget>,
     from roster: inout Roster
   ) -> Unmanaged<RelayTarget>? {
@@ -127,7 +143,7 @@ extension RelayCore {
 extension RelayCore {
   final func cancel(_ subscription: RelaySubscription) {
     var survivor: RelayTarget?
-    let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
+    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
       guard let target = subscription.target else { return nil }
       return leave(target, &roster, keeping: &survivor)
     }
@@ -141,7 +157,7 @@ extension RelayCore {
   final func cancel(_ target: RelayTarget) {
     var survivor: RelayTarget?
     var isVacant = false
-    let dead: Unmanaged<RelayTarget>? = roster.withLock { roster in
+    let dead: Unmanaged<RelayTarget>? = withRoster { roster in
       guard !target.hasLeft else { return nil }
       let dead = leave(.passUnretained(target), &roster, keeping: &survivor)
       isVacant = (dead != nil || roster.isClosed) && target.claimDrop()
@@ -169,6 +185,7 @@ extension RelayCore {
   ///
   /// Moves the reference that kept it alive to `survivor`, to be released outside the lock.
   final func end(_ target: RelayTarget, keeping survivor: inout RelayTarget?) {
+    target.scope?._withUnsafeGuaranteedRef { $0.remove(target) }
     target.subscription?.target = nil
     target.hasLeft = true
     target.isOver = true
@@ -191,9 +208,9 @@ extension RelayCore {
   final func deliverFinish(_ round: Round) {
     for index in 0..<round.count {
       guard let target = round.slots[index]?.takeUnretainedValue() else { continue }
-      if roster.withLock({ _ in mayFinish(target) }) { target.finish() }
+      if withRoster({ _ in mayFinish(target) }) { target.finish() }
     }
-    let (all, done) = roster.withLock { roster in
+    let (all, done) = withRoster { roster in
       let all = roster.close()
       return (all, all.filter { $0._withUnsafeGuaranteedRef { forget($0) } })
     }

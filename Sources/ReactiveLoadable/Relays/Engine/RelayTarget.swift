@@ -37,6 +37,8 @@ class RelayTarget {
   @exclusivity(unchecked) @usableFromInline final var isOver = false
   /// True if a thread has claimed the call of `drop`.
   @exclusivity(unchecked) @usableFromInline final var isDropped = false
+  /// The scope with which the target finishes; `nil` if it has ended, and for those of no scope.
+  @exclusivity(unchecked) @usableFromInline final var scope: Unmanaged<RelayScope>?
   /// A reference to the target itself, outside the list of a finished relay, until its completion.
   @exclusivity(unchecked) @usableFromInline final var survivor: RelayTarget?
 
@@ -131,7 +133,7 @@ extension RelayTarget: @unchecked Sendable {}
 @usableFromInline
 class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
   /// The values that were accepted while a thread was inside the subscriber.
-  @exclusivity(unchecked) @usableFromInline final var backlog = FIFO<BacklogEntry<Value>>()
+  @exclusivity(unchecked) @usableFromInline final var backlog = LazyFIFO<BacklogEntry<Value>>()
 
   @inlinable
   override init(_ subscription: RelaySubscription?, demand: Subscribers.Demand) {
@@ -140,7 +142,7 @@ class ValueTarget<Value>: RelayTarget, @unchecked Sendable {
 
   @inlinable
   override func drop() {
-    backlog = FIFO()
+    backlog = LazyFIFO()
     tally = nil
     owedTally = nil
   }

@@ -7,7 +7,9 @@
 // SAFETY: it lives in the relay's lock, and the targets it owns are guarded by the same lock.
 @usableFromInline
 struct Roster: @unchecked Sendable {
-  @usableFromInline var slots = Slots.allocate(capacity: 0)
+  /// The slots of the list; not allocated before the first subscriber.
+  // SAFETY: nothing reads or writes slots beyond `capacity`.
+  @usableFromInline var slots = Slots(bitPattern: 8).unsafelyUnwrapped
   @usableFromInline var capacity = 0
   @usableFromInline var count = 0
   @usableFromInline var empty = 0
@@ -67,15 +69,14 @@ extension Roster {
     count += 1
   }
 
-  /// Returns the old slots, which a running delivery may still read.
+  /// Moves the list to more slots; a running delivery may still read the old ones.
   @usableFromInline
-  mutating func grow() -> Slots {
+  mutating func grow() {
     let old = slots
     capacity = max(8, capacity * 2)
     slots = .allocate(capacity: capacity)
     slots.moveInitialize(from: old, count: count)
     slots.advanced(by: count).initialize(repeating: nil, count: capacity - count)
-    return old
   }
 
   mutating func clear(_ target: RelayTarget) {

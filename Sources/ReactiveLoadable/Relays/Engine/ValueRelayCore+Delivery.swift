@@ -35,7 +35,7 @@ extension ValueRelayCore {
   func admit(_ target: ValueTarget<Value>, _ value: Value, _ version: UInt) -> Bool {
     var isCounted = false
     var isEndless = false
-    let isPlain = roster.withLock { _ in
+    let isPlain = withRoster { _ in
       guard isDue(target, version) else {
         if target.isActive, target.isOwed { target.owedTally = target.noteLater(&isEndless) }
         return false
@@ -105,7 +105,7 @@ extension ValueRelayCore {
     while true {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
-      let next = roster.withLock { roster in
+      let next = withRoster { roster in
         target.demand += returned
         if target.isOutrun {
           target.isOutrun = false
@@ -116,7 +116,7 @@ extension ValueRelayCore {
           return Value?.none
         }
         if let value = take(for: target, &roster) { return value }
-        rest = leave(target, keeping: &survivor)
+        rest = leave(target, &roster, keeping: &survivor)
         return nil
       }
       guard let next else { return conclude(target, rest) }
@@ -154,14 +154,19 @@ extension ValueRelayCore {
   @usableFromInline
   func leave(
     _ target: ValueTarget<Value>,
+    _ roster: inout Roster,
     keeping survivor: inout RelayTarget?
   ) -> Afterwards {
     target.isActive = false
     if target.isOver { return target.claimDrop() ? .drop : .nothing }
     openIfCaughtUp(target)
-    guard target.isFinishing, !target.isOwed else { return .nothing }
+    guard target.isFinishing, !target.isOwed, target.backlog.isEmpty else { return .nothing }
     end(target, keeping: &survivor)
     target.isDropped = true
+    // The list of a finished relay is emptied as a whole; a scope leaves it one by one.
+    if !roster.isEnding, let dead = detach(.passUnretained(target), from: &roster) {
+      survivor = dead.takeRetainedValue()
+    }
     return .finish
   }
 

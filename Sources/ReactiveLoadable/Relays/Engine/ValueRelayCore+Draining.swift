@@ -36,7 +36,7 @@ extension ValueRelayCore {
     var dead = ContiguousArray<Unmanaged<RelayTarget>>()
     var vacant = ContiguousArray<Unmanaged<RelayTarget>>()
     var isEndless = false
-    let next: Next = roster.withLock { roster in
+    let next: Next = withRoster { roster in
       dead = roster.tidy()
       if !dead.isEmpty { vacant = dead.filter { $0._withUnsafeGuaranteedRef { $0.claimDrop() } } }
       return take(turns, &isEndless, &roster)
@@ -85,7 +85,7 @@ extension ValueRelayCore {
     while true {
       var rest = Afterwards.nothing
       var survivor: RelayTarget?
-      let next: Value? = roster.withLock { roster in
+      let next: Value? = withRoster { roster in
         target.demand += returned
         if turns == 0, hasNext(target) {
           handedOver.prepend(target)
@@ -93,7 +93,7 @@ extension ValueRelayCore {
           return nil
         }
         if let value = take(for: target, &roster) { return value }
-        rest = leave(target, keeping: &survivor)
+        rest = leave(target, &roster, keeping: &survivor)
         return nil
       }
       guard let next else {

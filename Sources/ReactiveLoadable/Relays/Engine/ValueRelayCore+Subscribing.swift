@@ -5,34 +5,36 @@ extension ValueRelayCore {
   @inlinable
   func subscribe(
     _ receiveValue: consuming @escaping (Value) -> Void,
-    finish: consuming (() -> Void)? = nil
+    finish: consuming (() -> Void)? = nil,
+    in scope: RelayScope? = nil
   ) -> AnyCancellable {
-    AnyCancellable(join(receiveValue, finish: finish).cancel)
+    AnyCancellable(join(receiveValue, finish: finish, in: scope).cancel)
   }
 
   /// Subscribes two closures; any thread may cancel the result.
   @inlinable
   func join(
     _ receiveValue: consuming @escaping (Value) -> Void,
-    finish: consuming (() -> Void)? = nil
+    finish: consuming (() -> Void)? = nil,
+    in scope: RelayScope? = nil
   ) -> ClosureTarget<Value> {
     let target = ClosureTarget(self, Closures(receiveValue, finish))
     var first: Value?
     var welcome: (() -> Void)?
-    let isJoined = roster.withLock { roster in
+    let isJoined = withRoster { roster in
       welcome = roster.welcome
-      guard attach(target, to: &roster) else { return false }
+      guard attach(target, to: &roster, in: scope) else { return false }
       first = take(for: target, &roster)
       if first == nil { settle(target) }
       return true
     }
     guard isJoined else {
-      replay(to: target)
+      ended(scope).replay(to: target)
       return target
     }
     if let first {
       _ = target.receive(first)
-      let isQuiet = roster.withLock { _ in settleIfQuiet(target) }
+      let isQuiet = withRoster { _ in settleIfQuiet(target) }
       if !isQuiet { pump(target, .none) }
     }
     welcome?()
@@ -40,15 +42,18 @@ extension ValueRelayCore {
   }
 
   @inlinable
-  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Never {
+  func subscribe<S: Subscriber>(
+    _ subscriber: S,
+    in scope: RelayScope? = nil
+  ) where S.Input == Value, S.Failure == Never {
     let subscription = RelaySubscription(self)
     let target = SubscriberTarget(subscription, subscriber)
     var welcome: (() -> Void)?
-    let isJoined = roster.withLock { roster in
+    let isJoined = withRoster { roster in
       welcome = roster.welcome
-      return attach(target, to: &roster)
+      return attach(target, to: &roster, in: scope)
     }
-    guard isJoined else { return memory.publisher.receive(subscriber: subscriber) }
+    guard isJoined else { return ended(scope).memory.publisher.receive(subscriber: subscriber) }
     // The target stays active during this call, so that no value is delivered before it ends.
     subscriber.receive(subscription: subscription)
     pump(target, .none)
@@ -59,7 +64,7 @@ extension ValueRelayCore {
   @inlinable
   func serve(_ demand: Subscribers.Demand, _ subscription: RelaySubscription) {
     var target: ValueTarget<Value>?
-    let first: Value? = roster.withLock { roster in
+    let first: Value? = withRoster { roster in
       guard let slot = subscription.target else { return nil }
       let found = unsafeDowncast(slot.takeUnretainedValue(), to: ValueTarget<Value>.self)
       // An open target has unlimited demand.
@@ -95,9 +100,16 @@ extension ValueRelayCore {
     return true
   }
 
+  /// The finished core whose values a late subscriber receives: that of the scope, or this one.
+  @usableFromInline
+  func ended(_ scope: RelayScope?) -> ValueRelayCore {
+    let last = scope.flatMap { scope in withRoster { _ in scope.last } }
+    return last.map { unsafeDowncast($0, to: ValueRelayCore.self) } ?? self
+  }
+
   /// The values that the relay retains, oldest first.
   @usableFromInline var memory: [Value] {
-    roster.withLock { roster in (0..<roster.kept).map { remembered($0) } }
+    withRoster { roster in (0..<roster.kept).map { remembered($0) } }
   }
 
   /// Delivers retained values and the completion to a subscriber of a finished relay (<doc:RelayContract#R9-Completion>).

@@ -53,7 +53,7 @@ extension ValueRelayCore {
   /// throws.
   @inlinable
   func beginUpdate() -> (Value, UInt) {
-    roster.withLock { roster in
+    withRoster { roster in
       roster.beginUpdate()
       // SAFETY: only for relays created with a value, and a relay never loses its latest value.
       return (latest.unsafelyUnwrapped, roster.version)
@@ -61,7 +61,7 @@ extension ValueRelayCore {
   }
 
   @inlinable
-  func abandonUpdate() { roster.withLock { roster in _ = leaveUpdate(&roster) } }
+  func abandonUpdate() { withRoster { roster in _ = leaveUpdate(&roster) } }
 
   /// Accepts the result of a closure, unless another accept happened after `version` was read.
   ///
@@ -70,7 +70,7 @@ extension ValueRelayCore {
   func endUpdate(_ value: Value, readAt version: UInt, replacing replaces: Bool) -> UpdateEnd {
     var old: Value?
     var round: Round?
-    let end: UpdateEnd = roster.withLock { roster in
+    let end: UpdateEnd = withRoster { roster in
       let own = leaveUpdate(&roster)
       guard own == 0 || replaces else { return .selfOvertaken }
       guard roster.version == version &+ own else { return .overtaken }

@@ -8,17 +8,17 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
   /// The largest number of retained values: 0 for a publish relay, 1 for a behavior relay.
   @usableFromInline let depth: Int
   @exclusivity(unchecked) @usableFromInline var latest: Value?
-  @exclusivity(unchecked) @usableFromInline var older = FIFO<Value>()
-  @exclusivity(unchecked) @usableFromInline var queue = FIFO<QueueEntry<Value>>()
+  @exclusivity(unchecked) @usableFromInline var older = LazyFIFO<Value>()
+  @exclusivity(unchecked) @usableFromInline var queue = LazyFIFO<QueueEntry<Value>>()
   /// The targets that their server has left to the delivering thread, with their backlogs.
-  @exclusivity(unchecked) @usableFromInline var handedOver = FIFO<ValueTarget<Value>>()
+  @exclusivity(unchecked) @usableFromInline var handedOver = LazyFIFO<ValueTarget<Value>>()
 
   @inlinable
   init(depth: Int, latest: Value?, origin: Origin) {
     self.depth = depth
     self.latest = latest
     super.init(origin: origin)
-    roster.withLock { roster in
+    withRoster { roster in
       if latest != nil {
         roster.kept = 1
         roster.version = 1
@@ -34,7 +34,7 @@ final class ValueRelayCore<Value>: RelayCore, @unchecked Sendable {
 
   @usableFromInline
   override func takeOver(turns limit: Int) {
-    let isMine = roster.withLock { _ in
+    let isMine = withRoster { _ in
       guard phase.load(ordering: .relaxed) == Phase.parked else { return false }
       phase.store(Phase.awaited, ordering: .relaxed)
       return true
@@ -68,9 +68,9 @@ extension ValueRelayCore {
   @inlinable
   func accept(_ value: Value) {
     var old: Value?
-    let locked = roster.acquire()
-    let round = place(value, in: &locked.pointee, replacing: &old)
-    roster.release()
+    lock.acquire()
+    let round = place(value, in: &roster, replacing: &old)
+    lock.release()
     release(old)
     deliver(value, in: round)
   }
@@ -82,7 +82,7 @@ extension ValueRelayCore {
   func accept(_ value: Value, ifVersionIs version: UInt) -> Bool {
     var old: Value?
     var round: Round?
-    let isCurrent = roster.withLock { roster in
+    let isCurrent = withRoster { roster in
       guard roster.version == version else { return false }
       round = place(value, in: &roster, replacing: &old)
       return true
@@ -126,7 +126,7 @@ extension ValueRelayCore {
   {
     var old: Value?
     var round: Round?
-    let (value, result) = roster.withLock { roster in
+    let (value, result) = withRoster { roster in
       let decision = decide()
       if let value = decision.0 { round = place(value, in: &roster, replacing: &old) }
       return decision
@@ -221,7 +221,7 @@ extension ValueRelayCore {
   /// Finishes the relay for its subscribers, once, after all queued values (<doc:RelayContract#R9-Completion>).
   @usableFromInline
   func finish() {
-    let round: Round? = roster.withLock { roster in
+    let round: Round? = withRoster { roster in
       guard !roster.isEnding else { return nil }
       roster.isEnding = true
       if detain() {

@@ -28,11 +28,11 @@ extension Loadable {
   public static func zip<each Part: Sendable>(
     _ states: repeat ReadOnlyRelay<Loadable<each Part, Failure>>
   ) -> ZippedStates<Value, Failure> where Value == (repeat each Part) {
-    let cores = (repeat (each states).relay.core)
+    let cores = (repeat (each states).source)
     var (views, parts): ([any Sendable], [ZipPart]) = ([], [])
     for view in repeat each states {
       views.append(view)
-      parts.append(ZipPart(view.relay.core))
+      parts.append(ZipPart(view.source))
     }
     let lookout = ZipLookout<Self>(parts) {
       let parts = (repeat (each cores).current)
@@ -56,7 +56,7 @@ extension Sequence {
   public func zipped<Value: Sendable, Failure>() -> ZippedStates<[Value], Failure>
   where Element == ReadOnlyRelay<Loadable<Value, Failure>> {
     let views = Array(self)
-    let cores = views.map(\.relay.core)
+    let cores = views.map(\.source)
     let lookout = ZipLookout(cores.map { ZipPart($0) }) {
       let parts = cores.map(\.current)
       return ZipLookout.Look(state: parts.zipped(), parts: parts)

@@ -7,12 +7,14 @@ struct ZipPart: Sendable {
   /// Calls `changed` for every state, the current one first, and `ended` at the completion.
   let follow: @Sendable (_ changed: @escaping Call, _ ended: @escaping Call) -> AnyCancellable
 
+  init<State>(_ core: ValueRelayCore<State>) { self.init(RelaySource(core)) }
+
   /// Creates the part of a relay.
   ///
-  /// - Parameter core: The core of the relay, which does not keep the relay alive.
-  init<State>(_ core: ValueRelayCore<State>) {
-    version = { core.versioned.1 }
-    follow = { changed, ended in core.subscribe({ _ in changed() }, finish: ended) }
+  /// - Parameter source: The source of a view, which does not keep the relay alive.
+  init<State>(_ source: RelaySource<State>) {
+    version = { source.versioned.1 }
+    follow = { changed, ended in source.subscribe({ _ in changed() }, finish: ended) }
   }
 }
 

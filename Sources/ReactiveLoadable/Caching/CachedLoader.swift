@@ -1,6 +1,6 @@
-/// The loader of a key with an interest, and its place in the queue.
+/// The loader of a key whose load is needed, its place in the queue, and its grace countdown.
 @usableFromInline
-final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
   let place: QueuePlace
   private let wait = Lock(Wait())
@@ -45,7 +45,7 @@ final class CacheEntry<Key: Hashable & Sendable, Value: Sendable, Failure: Error
     countdown?.callOff()
   }
 
-  /// Closes the loader after the end of the entry; it never loads again.
+  /// Closes the loader after the last interest; it never loads again.
   func end() { loader.storage.handle(.close) }
 
   deinit { callOff(.max) }

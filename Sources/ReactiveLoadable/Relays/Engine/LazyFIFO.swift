@@ -1,0 +1,56 @@
+/// A queue that allocates nothing, and needs no metadata of its element, before the first element.
+///
+/// Most relays never queue a value. Code that is generic over the value creates and checks such a
+/// queue without a lookup.
+@usableFromInline
+struct LazyFIFO<Element> {
+  @usableFromInline var box: FIFOBox<Element>?
+
+  @inlinable @inline(__always)
+  init() {}
+
+  @inlinable var count: Int {
+    if let box { box.queue.count } else { 0 }
+  }
+
+  @inlinable var isEmpty: Bool {
+    @inline(__always) get { box == nil || count == 0 }
+  }
+
+  // SAFETY: callers stay below `count`, so the box exists.
+  @inlinable
+  subscript(offset: Int) -> Element { box.unsafelyUnwrapped.queue[offset] }
+
+  @inlinable
+  mutating func append(_ element: Element) { opened().queue.append(element) }
+
+  /// Inserts an element at the front.
+  @inlinable
+  mutating func prepend(_ element: Element) { opened().queue.prepend(element) }
+
+  @inlinable
+  func popFirst() -> Element? {
+    guard let box else { return nil }
+    return box.queue.popFirst()
+  }
+
+  /// Removes the first element that matches, at any position.
+  func removeFirst(where matches: (Element) -> Bool) { box?.queue.removeFirst(where: matches) }
+
+  @inlinable
+  mutating func opened() -> FIFOBox<Element> {
+    if let box { return box }
+    let new = FIFOBox<Element>()
+    box = new
+    return new
+  }
+}
+
+/// The elements of a queue, once it has had one.
+@usableFromInline
+final class FIFOBox<Element> {
+  @exclusivity(unchecked) @usableFromInline var queue = FIFO<Element>()
+
+  @inlinable
+  init() {}
+}
