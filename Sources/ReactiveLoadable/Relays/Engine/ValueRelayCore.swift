@@ -95,8 +95,8 @@ extension ValueRelayCore {
   /// Runs a closure under the lock.
   @inlinable @inline(__always)
   func locked<R>(_ body: () -> R) -> R {
-    _ = roster.acquire()
-    defer { roster.release() }
+    lock.acquire()
+    defer { lock.release() }
     return body()
   }
 
@@ -105,10 +105,10 @@ extension ValueRelayCore {
   func accept(_ value: Value, if condition: () -> Bool) -> Bool {
     var old: Value?
     var round: Round?
-    let locked = roster.acquire()
+    lock.acquire()
     let isAccepted = condition()
-    if isAccepted { round = place(value, in: &locked.pointee, replacing: &old) }
-    roster.release()
+    if isAccepted { round = place(value, in: &roster, replacing: &old) }
+    lock.release()
     release(old)
     if isAccepted { deliver(value, in: round) }
     return isAccepted
