@@ -44,7 +44,9 @@ extension CacheStateMachine {
 
   /// Limits the lifetime and the freshness of all cached values to a point in time.
   private mutating func shortenLives(until moment: Duration) {
-    for known in table.all where known.state.value != nil {
+    for known in table.keys.map({ known($0) }) {
+      defer { table.rest(known) }
+      if known.state.value == nil { continue }
       // The old state has the same values, so nothing is released here.
       _ = known.write(known.state, on: known.facts.terms.ending(by: moment))
       table.show(known)

@@ -16,6 +16,16 @@ extension CacheStateMachine {
     return TakenKey(record: known, facts: taken, expired: expired)
   }
 
+  /// Returns the record of a key if a row can show its value without any other change.
+  ///
+  /// It is mutating, so that the machine is not copied for the call.
+  mutating func quietRecord(of key: Key, at now: Duration) -> KeyRecord? {
+    guard let row = table.places[key], let record = table.use(Int(row)),
+      record.facts.isQuiet(at: now)
+    else { return nil }
+    return record
+  }
+
   /// Registers the loader of a key; returns its id.
   mutating func begin(_ known: Known) -> UInt {
     let id = core.newID()
@@ -65,6 +75,7 @@ extension CacheStateMachine {
       keepAgain(row, known, &release)
       ended.release = release
     }
+    table.rest(known)
     return ended
   }
 }

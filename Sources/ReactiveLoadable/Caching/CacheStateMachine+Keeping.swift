@@ -60,8 +60,10 @@ extension CacheStateMachine {
 
   /// Sets the time until which new interests do not retry a failure.
   mutating func rest(_ key: Key, after failures: Int, until moment: Duration) {
-    guard let known = table[key], known.facts.failures == failures else { return }
+    guard table[key]?.facts.failures == failures else { return }
+    let known = known(key)
     known.facts.restsUntil = moment
+    table.rest(known)
   }
 
   /// Caches a new value, unless its cost is too large.
@@ -131,15 +133,18 @@ extension CacheStateMachine {
     table.show(known)
     if let relay = known.knownRelay { written.placed = (relay, relay.place(state.state)) }
     if let row = known.facts.row { keep(row, known, &written.release) }
+    table.rest(known)
     return written
   }
 
   /// Marks the value of a key as stale; returns the loader that must do the same.
   mutating func invalidate(_ key: Key) -> Loader? {
-    guard let known = table[key] else { return nil }
+    guard table.row(of: key) != nil else { return nil }
+    let known = known(key)
     // The old state has the same values, so nothing is released here.
     _ = known.write(known.state.stale(noLaterThan: .distantPast))
     table.show(known)
+    table.rest(known)
     return known.loader
   }
 

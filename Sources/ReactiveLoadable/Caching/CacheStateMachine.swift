@@ -48,7 +48,7 @@ extension CacheStateMachine {
   }
 
   private mutating func expire(_ row: Int, at now: Duration) -> KeyRecord? {
-    guard table[row]?.facts.isExpired(at: now) ?? false else { return nil }
+    guard table.isExpired(row, at: now) else { return nil }
     core.counted.expirations += 1
     return remove(row)
   }
@@ -61,9 +61,9 @@ extension CacheStateMachine {
     return known
   }
 
-  /// Returns the record of a key, inserted if it has none.
+  /// Returns the record of a key, which is now in use, inserted if it has none.
   mutating func known(_ key: Key) -> Known {
-    if let known = table[key] { return known }
+    if let row = table.row(of: key), let record = table.use(row) { return record.assumed() }
     let known = Known(key)
     core.memory.begin(table.insert(known), hash: key.hashValue)
     return known

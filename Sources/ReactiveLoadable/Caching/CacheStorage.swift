@@ -46,9 +46,7 @@ extension CacheStorage {
   func take(_ key: Key, at priority: LoadPriority) -> (record: KeyRecord, isHit: Bool) {
     let now = hasBackoffs.load(ordering: .relaxed) ? elapsed.now() : now
     let machine = machine.acquire()
-    if let row = machine.pointee.table.row(of: key), let record = machine.pointee.table.rows[row],
-      record.facts.isQuiet(at: now)
-    {
+    if let record = machine.pointee.quietRecord(of: key, at: now) {
       _ = machine.pointee.core.take(record, at: priority, now: now)
       self.machine.release()
       return (record, true)
@@ -156,6 +154,7 @@ extension CacheStorage {
   func state(for key: Key) -> Loadable<Value, Failure> {
     let now = now
     expire(key, at: now)
+    // The record of a resting key is a copy, of which the state is right.
     return machine.withLock { $0.table[key] }.map { state(of: $0) } ?? .notRequested
   }
 }

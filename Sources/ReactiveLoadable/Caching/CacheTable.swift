@@ -1,15 +1,21 @@
-/// The records of the cached keys, in rows with an index.
+/// The cached keys in rows with an index: the records of the keys in use, and the resting keys.
 ///
 /// A key has the same row until it is removed. Readers use the compact `fronts`, so that a hit
-/// among many keys touches little memory.
+/// among many keys touches little memory. For the same reason a key that was only loaded or set has
+/// no record on the heap, where it would lie between the values. After a row has shown a key, its
+/// record stays for the next row.
 @usableFromInline
 struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Known = KnownKey<Key, Value, Failure>
+  typealias Resting = RestingKey<Key, Value, Failure>
 
   @usableFromInline var places: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
   @usableFromInline var fronts: ContiguousArray<CacheFront<Value>> = []
-  private(set) var rows: ContiguousArray<KeyRecord?> = []
+  /// The records of the keys in use, by row.
+  private(set) var records: ContiguousArray<KeyRecord?> = []
+  /// The keys without a record, by row.
+  private var resting: ContiguousArray<Resting?> = []
   private var free: [Int] = []
 
   init() {}
@@ -21,14 +27,12 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 
   /// The keys in the order of their rows, which is the order of insertion until a key is removed.
-  var keys: [Key] { all.map(\.key) }
+  var keys: [Key] { records.indices.compactMap { self[$0]?.key } }
 
-  var all: [Known] { rows.indices.compactMap { self[$0] } }
-
-  /// The record in a row that is in use.
+  /// The record in a row, which is a copy while the key rests.
   subscript(row: Int) -> Known? {
-    guard let record = rows[row] else { return nil }
-    return record.assumed()
+    if let record = records[row] { return record.assumed() }
+    return resting[row].map { Known($0, row) }
   }
 
   subscript(key: Key) -> Known? {
@@ -36,16 +40,41 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     return self[row]
   }
 
+  /// Returns the record in a row, which is now in use until ``rest(_:)``.
+  mutating func use(_ row: Int) -> KeyRecord? {
+    if let record = records[row] { return record }
+    guard let state = resting[row] else { return nil }
+    let known = Known(state, row)
+    records[row] = known
+    resting[row] = nil
+    return known
+  }
+
+  /// Stores only the settled state of a key, if nothing uses its record.
+  mutating func rest(_ known: Known) {
+    guard let row = known.facts.row, known.isUnused else { return }
+    resting[row] = Resting(known)
+    records[row] = nil
+    known.facts.row = nil
+  }
+
+  /// Returns true if the key in a row has expired.
+  func isExpired(_ row: Int, at now: Duration) -> Bool {
+    if let record = records[row] { return record.facts.isExpired(at: now) }
+    return resting[row].map { now >= $0.terms.expiry } ?? false
+  }
+
   /// Inserts the record of a key that has none; returns the index of its row.
   mutating func insert(_ known: Known) -> Int {
-    let row = free.popLast() ?? rows.count
+    let row = free.popLast() ?? records.count
     places[known.key] = UInt32(row)
     known.facts.row = row
-    if row == rows.count {
-      rows.append(known)
+    if row == records.count {
+      records.append(known)
+      resting.append(nil)
       fronts.append(CacheFront(known))
     } else {
-      rows[row] = known
+      records[row] = known
       fronts[row] = CacheFront(known)
     }
     return row
@@ -60,7 +89,7 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   mutating func remove(_ row: Int) -> Known? {
     guard let known = self[row] else { return nil }
     places[known.key] = nil
-    (rows[row], fronts[row]) = (nil, CacheFront())
+    (records[row], resting[row], fronts[row]) = (nil, nil, CacheFront())
     known.facts.row = nil
     free.append(row)
     if isEmpty { self = Self() }
@@ -68,6 +97,23 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 
   var isEmpty: Bool { places.isEmpty }
+}
+
+/// The settled state of a key that nothing uses.
+struct RestingKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  let key: Key
+  let state: KeptState<Value, Failure>
+  let terms: CacheTerms
+  let failures: Int
+  let restsUntil: Duration
+
+  init(_ known: KnownKey<Key, Value, Failure>) {
+    key = known.key
+    state = known.state
+    terms = known.facts.terms
+    failures = known.facts.failures
+    restsUntil = known.facts.restsUntil
+  }
 }
 
 /// The value of a key for readers, and the time at which it becomes stale or expires.

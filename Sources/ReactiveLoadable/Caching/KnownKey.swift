@@ -18,8 +18,8 @@ class KeyRecord: @unchecked Sendable {
 
 /// The record of a key: its facts, its settled state and, while needed, its relay and its loader.
 ///
-/// The table has the records of the cached keys. An interest holds the record of its key, which may
-/// have been removed from the table since.
+/// The table has the records of the cached keys in use. An interest holds the record of its key, which
+/// may have been removed from the table since.
 // SAFETY: every `var` is guarded by the lock of the cache.
 @usableFromInline
 final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: KeyRecord,
@@ -33,6 +33,21 @@ final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   @exclusivity(unchecked) var loader: CachedLoader<Key, Value, Failure>?
 
   init(_ key: Key) { self.key = key }
+
+  /// Creates the record of a key that has rested in a row.
+  init(_ resting: RestingKey<Key, Value, Failure>, _ row: Int) {
+    key = resting.key
+    state = resting.state
+    super.init()
+    facts.contents = state.contents
+    facts.terms = resting.terms
+    facts.failures = resting.failures
+    facts.restsUntil = resting.restsUntil
+    facts.row = row
+  }
+
+  /// A Boolean value that indicates whether the key has no interest, relay and loader.
+  var isUnused: Bool { !facts.isActive && relay == nil && loader == nil }
 
   /// Changes the state and the facts about it; returns the old state, to release outside the lock.
   func write(_ state: State, on terms: CacheTerms? = nil) -> State {
