@@ -18,8 +18,8 @@ class KeyRecord: @unchecked Sendable {
 
 /// The record of a key: its facts, its settled state and, while needed, its relay and its loader.
 ///
-/// The table has the records of the cached keys in use. An interest holds the record of its key, which
-/// may have been removed from the table since.
+/// The table has the records of the cached keys in use. An interest holds the record of its key,
+/// which may have been removed from the table since.
 // SAFETY: every `var` is guarded by the lock of the cache.
 @usableFromInline
 final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: KeyRecord,

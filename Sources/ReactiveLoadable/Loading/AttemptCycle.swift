@@ -10,7 +10,7 @@
 ///       └── a new ticket each time ────┘
 /// ```
 ///
-/// Every attempt and every delay has its own ticket, and an event with another ticket has no effect.
+/// Every attempt and every delay has its own ticket. An event with another ticket has no effect.
 /// The timeout of the whole work has the ticket of the first attempt.
 struct AttemptCycle: Hashable, Sendable {
   typealias Ticket = UInt

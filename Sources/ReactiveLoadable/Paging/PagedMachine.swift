@@ -6,13 +6,12 @@
 ///
 /// It is a class, because the methods of a class need no look-up of its type. A decision is made on
 /// a copy, which never changes after that.
-// SAFETY: only the decision that has created a machine changes it, before it is committed.
 final class PagedMachine<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: @unchecked Sendable where Item.ID: Sendable {
+> where Item.ID: Sendable {
   typealias List = PagedList<Key, Item, Failure>
   typealias Values = ListContents<Key, Cursor, Item, Failure>
   typealias Plan = ListPlan<Key, Cursor, Item, Failure>
@@ -69,6 +68,9 @@ final class PagedMachine<
     hasUnused = other.hasUnused
   }
 }
+
+// SAFETY: only the decision that has created a machine changes it, before it is committed.
+extension PagedMachine: @unchecked Sendable {}
 
 // MARK: State
 
@@ -178,7 +180,7 @@ extension PagedMachine {
   /// Ends all loads; later events have no effect.
   func close() -> PagingDecision { handle { core.close() } }
 
-  /// Lets the core handle an event, and moves the values accordingly.
+  /// Handles an event in the core, and moves the values accordingly.
   private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
     if core.phase == .closed { return PagingDecision() }
     event()

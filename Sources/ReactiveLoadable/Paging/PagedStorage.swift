@@ -1,9 +1,9 @@
 /// The storage of a ``PagedLoader``: runs the work, publishes states, ends handles.
 ///
-/// The lock of the relay that publishes the states guards the machine, so the order of the states is
-/// the order of the decisions. A decision is made on a copy of the machine, outside the lock, because
-/// it compares keys, cursors and ids, and applies edits. The copy is committed if no other thread has
-/// committed one in the meantime; otherwise the decision is made again.
+/// The lock of the relay that publishes the states guards the machine, so the order of the states
+/// is the order of the decisions. A decision is made on a copy of the machine, outside the lock,
+/// because it compares keys, cursors and ids, and applies edits. The copy is committed if no other
+/// thread has committed one in the meantime; otherwise the decision is made again.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,

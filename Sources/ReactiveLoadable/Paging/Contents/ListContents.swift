@@ -1,14 +1,13 @@
 /// The values of one list: its key, items, pages and errors.
 ///
-/// It is a class, because the methods of a class need no look-up of its type. Only the decision that
-/// has created it changes it; a later decision changes a copy.
-// SAFETY: it never changes after the decision that has created it is committed.
+/// It is a class, because the methods of a class need no look-up of its type. Only the decision
+/// that has created it changes it; a later decision changes a copy.
 final class ListContents<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: @unchecked Sendable where Item.ID: Sendable {
+> where Item.ID: Sendable {
   typealias Page = ReactiveLoadable.Page<Cursor, Item>
   typealias Request = PageRequest<Key, Cursor>
   typealias Shared = SharedRequest<Key, Cursor>
@@ -48,6 +47,9 @@ final class ListContents<
   /// Returns the offset of the item with an id.
   func offset(of id: Item.ID) -> Int? { place(of: id).map { $0 - items.bounds.lowerBound } }
 }
+
+// SAFETY: it never changes after the decision that has created it is committed.
+extension ListContents: @unchecked Sendable {}
 
 // MARK: Pages
 

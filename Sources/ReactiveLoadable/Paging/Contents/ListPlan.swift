@@ -6,13 +6,12 @@
 /// <doc:PagingContract#P7-Prepending-windows-and-edits>.
 ///
 /// It is a class for the same reason as ``ListContents``.
-// SAFETY: it never changes after the decision that has created it is committed.
 final class ListPlan<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
->: @unchecked Sendable where Item.ID: Sendable {
+> where Item.ID: Sendable {
   typealias List = ListContents<Key, Cursor, Item, Failure>
 
   let key: NumberedKey<Key>
@@ -113,3 +112,6 @@ final class ListPlan<
     return list.added(at: .end)
   }
 }
+
+// SAFETY: it never changes after the decision that has created it is committed.
+extension ListPlan: @unchecked Sendable {}

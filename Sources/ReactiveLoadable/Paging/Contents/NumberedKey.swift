@@ -1,4 +1,4 @@
-/// A key behind a reference, with the number that stands for it.
+/// A key behind a reference, with its number.
 @usableFromInline
 final class NumberedKey<Key> {
   @usableFromInline let key: Key

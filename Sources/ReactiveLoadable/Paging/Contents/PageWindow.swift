@@ -108,12 +108,13 @@ struct PageRecord: Sendable {
 }
 
 /// A request behind a reference, without the types of its key and cursor.
+// SAFETY: the only property of the subclass is a constant, whose type is Sendable.
 class RequestReference: @unchecked Sendable {
-  // SAFETY: the only property of the subclass is a constant, whose type is Sendable.
   fileprivate init() {}
 }
 
 /// A request behind a reference.
+// SAFETY: as for the superclass.
 final class SharedRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: RequestReference,
   @unchecked Sendable
 {
@@ -121,7 +122,6 @@ final class SharedRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>
 
   let request: Request
 
-  // SAFETY: as for the superclass.
   init(_ request: Request) { self.request = request }
 }
 

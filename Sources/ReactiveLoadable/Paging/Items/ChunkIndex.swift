@@ -3,8 +3,8 @@ import Atomics
 /// The chunks of a list by the hashes of the ids in them.
 ///
 /// An entry is a hint: the item may have been removed, the chunk may belong to another list, or
-/// another id may have the same part of its hash. The caller compares the ids in the chunk. So lists
-/// that grew from one another share one table, and each adds its entries to it.
+/// another id may have the same part of its hash. The caller compares the ids in the chunk. So
+/// lists that grew from one another share one table, and each adds its entries to it.
 struct ChunkIndex: Sendable {
   private var table: HintTable
 
@@ -63,7 +63,7 @@ private final class HintTable: @unchecked Sendable {
     (used.load(ordering: .relaxed) + count) * 2 <= mask + 1
   }
 
-  /// Adds an entry, unless it is there already; without room for it, it is not added.
+  /// Adds an entry, unless the table has it or has no room for it.
   func add(_ hash: Int, _ number: Int) {
     let (part, entry) = Self.entry(hash, number)
     for distance in 0...mask {

@@ -2,6 +2,7 @@
 ///
 /// This is the part of a chunk that needs no type of items, so that code about whole lists is not
 /// generic. Each chunk of a list of items is an ``ItemArray`` of these items.
+// SAFETY: all properties are constants; the items of a subclass are Sendable where the list is.
 @usableFromInline
 class ItemChunk: @unchecked Sendable {
   /// The largest number of items that a chunk has when it is created.
@@ -11,7 +12,6 @@ class ItemChunk: @unchecked Sendable {
   /// The hashes of the items' ids, in the order of the items.
   let hashes: [Int]
 
-  // SAFETY: all properties are constants; the items of a subclass are Sendable where the list is.
   init(_ hashes: [Int]) {
     count = hashes.count
     self.hashes = hashes
@@ -19,11 +19,11 @@ class ItemChunk: @unchecked Sendable {
 }
 
 /// A chunk with its items.
+// SAFETY: as for the superclass.
 @usableFromInline
 final class ItemArray<Item>: ItemChunk, @unchecked Sendable {
   @usableFromInline let items: [Item]
 
-  // SAFETY: as for the superclass.
   init(_ items: [Item], _ hashes: [Int]) {
     self.items = items
     super.init(hashes)

@@ -30,7 +30,8 @@ struct ItemSpine: Sendable {
   @usableFromInline private(set) var starts: [Int]
   /// The number of the first chunk.
   private(set) var firstNumber: Int
-  /// The number of items of all chunks but the last one, which has at most as many; 0 if they differ.
+  /// The number of items of each chunk but the last one, which has at most as many; 0 if they
+  /// differ.
   @usableFromInline private(set) var chunkSize: Int
   /// The number of chunks of the first group.
   @usableFromInline private(set) var firstGroupCount: Int
@@ -136,7 +137,7 @@ extension ItemSpine {
     return firstNumber + before + position.slot
   }
 
-  /// Returns the position of the chunk with a number; `nil` if there is none.
+  /// Returns the position of the chunk with a number; `nil` if no chunk has it.
   func position(of number: Int) -> Position? {
     guard numbers.contains(number) else { return nil }
     let index = number - firstNumber

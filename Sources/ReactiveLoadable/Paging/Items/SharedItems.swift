@@ -181,7 +181,7 @@ extension SharedItems {
     keeping(bounds.lowerBound..<max(bounds.upperBound - count, bounds.lowerBound))
   }
 
-  /// Returns the items at places of this list; a chunk is copied when most of its items are dropped.
+  /// Returns the items at places of this list; a chunk is copied if most of its items are dropped.
   private func keeping(_ kept: Range<Int>) -> Self {
     var items = self
     items.bounds = kept
@@ -271,7 +271,7 @@ extension SharedItems {
     return (items, number)
   }
 
-  /// Inserts an item as a chunk of its own, at an end whose outermost chunk has no room.
+  /// Inserts an item as a separate chunk, at an end whose outermost chunk has no room.
   private func insertingChunk(_ item: Item, _ hash: Int, at offset: Int) -> (Self, Int)? {
     let isFull = offset == count ? spine.lastCount : spine.firstCount
     guard offset == count || offset == 0, isFull == 0 || isFull >= ItemChunk.capacity else {
