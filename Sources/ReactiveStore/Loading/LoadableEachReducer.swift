@@ -40,7 +40,8 @@ public struct LoadableEachReducer<Whole: Reducer, Key: Hashable & Sendable, Valu
   private var loads: LoadFeedback<State, Action> {
     LoadFeedback(
       place: EffectID(part.path),
-      version: { [part] in part.read(&$0) { $0.version } },
+      // New states without the policy have the version of other new states, which have it.
+      version: { [part, policy] in part.read(&$0) { $0.policy === policy ? $0.version : nil } },
       isLoading: { [part] in part.read(&$0) { $0.isLoading } },
       attach: { [part, policy, action, load] send in
         let loads = LoadsAttachment<Key, State, Value>(policy, load) { key, news, isStale in

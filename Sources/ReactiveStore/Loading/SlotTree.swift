@@ -36,12 +36,13 @@ private final class SlotNode: Sendable {
     return unsafeDowncast(object, to: SlotNode.self).object(at: slot % below, of: below)
   }
 
+  /// Returns a node with an object in a slot; `nil` if all slots are empty.
   static func setting(
     _ object: SlotTree.Object?,
     at slot: Int,
     of capacity: Int,
     in node: SlotNode?
-  ) -> SlotNode {
+  ) -> SlotNode? {
     let below = capacity / 8
     var eight = node?.eight ?? Eight()
     if below == 1 {
@@ -51,6 +52,7 @@ private final class SlotNode: Sendable {
       let next = eight[slot / below].map { unsafeDowncast($0, to: SlotNode.self) }
       eight[slot / below] = setting(object, at: slot % below, of: below, in: next)
     }
+    if object == nil, eight.isEmpty { return nil }
     return SlotNode(eight)
   }
 }
@@ -69,6 +71,8 @@ private struct Eight: Sendable {
   private var eighth: Object?
 
   init(first: Object? = nil) { self.first = first }
+
+  var isEmpty: Bool { (0..<8).allSatisfy { self[$0] == nil } }
 
   subscript(index: Int) -> Object? {
     get {

@@ -285,7 +285,10 @@ extension SharedItems {
   }
 
   /// Returns the list with a copy of the chunk at a place that a closure has changed.
+  ///
+  /// A chunk whose last visible item is removed must not keep items that the list has not.
   private func editing(_ place: Int, _ body: (inout [Item], inout [Int], Int) -> Void) -> Self {
+    if chunkBounds != bounds { return withWholeChunks.editing(place, body) }
     let (position, index) = spine.position(at: place - start)
     let chunk = spine[position]
     var (items, hashes) = (chunk.items(of: Item.self), chunk.hashes)
