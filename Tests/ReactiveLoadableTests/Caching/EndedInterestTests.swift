@@ -49,7 +49,9 @@ import Testing
   @Test(.needsImmediateTasks)
   func `a subscriber without demand receives the last state also after the end of the loader`() {
     let (cache, _) = cache()
-    let (interest, subscriber) = (cache.interest(in: 1), AskingSubscriber<Loadable<String, Never>>())
+    let (interest, subscriber) = (
+      cache.interest(in: 1), AskingSubscriber<Loadable<String, Never>>()
+    )
     interest.states.subscribe(subscriber)
     interest.cancel()
     #expect(cache.statistics.activeKeys == 0)
