@@ -40,6 +40,7 @@ extension CacheStateMachine {
 extension CacheStateMachine {
   /// The objects to release, and the loader to close, outside the lock, after the last interest.
   struct Ended {
+    let known: Known
     let loader: Loader?
     let relay: RelayCore?
     /// The events to publish; `nil` if nothing was evicted.
@@ -68,7 +69,7 @@ extension CacheStateMachine {
   /// Ends the use of a key; a value that was evicted while it had interests is cached again.
   mutating func end(_ known: Known) -> Ended {
     if let id = known.facts.loader { loads[id] = nil }
-    var ended = Ended(loader: known.loader.take(), relay: core.end(known))
+    var ended = Ended(known: known, loader: known.loader.take(), relay: core.end(known))
     if known.facts.isShownLonger { table.show(known) }
     if let row = known.facts.row, !core.memory.isKept(row) {
       var release = Release()

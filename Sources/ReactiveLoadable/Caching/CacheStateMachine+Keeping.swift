@@ -43,10 +43,11 @@ extension CacheStateMachine {
     _ state: State?,
     _ release: inout Release
   ) -> Int? {
-    guard let row = known.facts.row else { return nil }
     let isEmpty = if let state { state.value == nil } else { false }
     let terms = news.terms.map(upToDate) ?? (isEmpty ? CacheTerms() : nil)
     release.states.append(known.write(state ?? known.state, on: terms))
+    // The interests in a removed key keep its state, but nothing of it is cached.
+    guard let row = known.facts.row else { return nil }
     let failures = known.facts.noteFailure(news.isFailure)
     if failures != nil { core.counted.failures += 1 }
     table.show(known)

@@ -73,10 +73,11 @@ extension CacheStateMachine {
 // MARK: The end of the cache
 
 extension CacheStateMachine {
-  /// Forgets the loads without interests; returns their loaders, which the caller ends.
-  mutating func close() -> [Loader] {
+  /// Ends the use of the keys with a load and no interest, in the order of their loads.
+  ///
+  /// A later interest of a publisher of states, which outlives the cache, loads such a key again.
+  mutating func close() -> [Ended] {
     let abandoned = loads.filter { $0.value.facts.interests.isEmpty }.sorted { $0.key < $1.key }
-    for (id, _) in abandoned { loads[id] = nil }
-    return abandoned.compactMap(\.value.loader)
+    return abandoned.map { end($0.value) }
   }
 }

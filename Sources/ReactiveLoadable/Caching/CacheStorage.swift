@@ -198,9 +198,9 @@ extension CacheStorage {
 
   var keys: [Key] { machine.withLock { $0.table.keys } }
 
-  /// Ends the loads without interests; no other interest follows.
+  /// Ends the loads without interests.
   func close() {
-    for loader in machine.withLock({ $0.close() }) { loader.end() }
+    for ended in machine.withLock({ $0.close() }) { end(ended) }
     events.finish()
   }
 }

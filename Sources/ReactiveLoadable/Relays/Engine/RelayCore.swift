@@ -221,11 +221,11 @@ extension RelayCore {
   /// Returns true if a target can finish now.
   ///
   /// It cannot if it has ended. If a thread is inside the subscriber or retained values are
-  /// pending, the target finishes later.
+  /// pending, also those of a scope that has ended, the target finishes later.
   private final func mayFinish(_ target: RelayTarget) -> Bool {
     guard !target.isOver else { return false }
     target.shut()
-    guard !target.isActive, !target.isOwed else {
+    guard !target.isActive, !target.isOwed, !target.isFinishing else {
       target.isFinishing = true
       target.survivor = target
       return false

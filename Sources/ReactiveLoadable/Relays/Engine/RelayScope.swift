@@ -14,6 +14,11 @@ final class RelayScope: @unchecked Sendable {
   @exclusivity(unchecked) private var first: Unmanaged<RelayTarget>?
   @exclusivity(unchecked) private var others: [ObjectIdentifier: Unmanaged<RelayTarget>] = [:]
 
+  /// True if the scope may have more than one target.
+  ///
+  /// Read under the lock.
+  var hasSeveral: Bool { !others.isEmpty }
+
   init() {}
 
   /// Adds a target that is in the list.

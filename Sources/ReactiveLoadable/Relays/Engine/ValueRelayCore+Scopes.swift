@@ -11,18 +11,17 @@ extension ValueRelayCore {
   ///   - isVisible: True if a later subscriber may join the scope: it receives the current value
   ///     and the completion.
   func finish(_ scope: RelayScope, isVisible: Bool) {
-    var single: RelayTarget?
-    var several = ContiguousArray<RelayTarget>()
+    var done: RelayTarget?
     withRoster { roster in
       if isVisible { scope.last = finishedCopy(version: roster.version) }
+      let isAlone = !scope.hasSeveral
       scope.end { target in
         let target = unsafeDowncast(target, to: ValueTarget<Value>.self)
-        guard let done = ended(target, &roster) else { return }
-        if single == nil { single = done } else { several.append(done) }
+        if let target = ended(target, isAlone: isAlone, &roster) { done = target }
       }
+      if !handedOver.isEmpty, !detain() { park(&roster) }
     }
-    single?.conclude()
-    for target in several { target.conclude() }
+    done?.conclude()
     deliverParked()
   }
 
@@ -39,15 +38,20 @@ extension ValueRelayCore {
   /// Ends a target whose scope has ended; returns it if the caller must conclude it.
   ///
   /// Called under the lock.
-  private func ended(_ target: ValueTarget<Value>, _ roster: inout Roster) -> RelayTarget? {
+  private func ended(
+    _ target: ValueTarget<Value>,
+    isAlone: Bool,
+    _ roster: inout Roster
+  ) -> RelayTarget? {
     guard target.isLive else { return nil }
     target.shut()
     if target.isOwed { retain(for: target, roster) }
     target.isFinishing = true
     // Its server, or the demand for the retained value, finishes it.
     if target.isActive || !target.backlog.isEmpty { return nil }
-    // A delivery may be inside the subscriber: the delivering thread finishes it afterwards.
-    if detain() {
+    // A delivery may be inside the subscriber: the delivering thread finishes it afterwards. The
+    // completion of one of several targets may cancel another, which must not finish then.
+    if !isAlone || detain() {
       target.isActive = true
       target.isHandedOver = true
       handedOver.append(target)
