@@ -27,13 +27,16 @@ public protocol Reducer<State, Action>: Sendable {
 
   /// Changes the state for an action.
   ///
+  /// A type implements this function or `body`, not both: a store calls the reducers of a body
+  /// directly.
+  ///
   /// - Parameters:
   ///   - state: The state, changed in place.
   ///   - action: The action to reduce.
   /// - Returns: The effect to perform.
   func reduce(into state: inout State, _ action: Action) -> Effect<Action>
 
-  /// The reducers that it is composed of.
+  /// The reducers that it is composed of; a store reads them once.
   @ReducerBuilder<State, Action> var body: Body { get }
 
   /// The function that a store calls for each action, read once for each store.
