@@ -1,10 +1,10 @@
 /// The state machine of a ``PagedLoader`` without values: tickets, phases, counts and times.
 ///
 /// It is not generic. Keys are numbers, pages are counts, and a ``PagedMachine`` has the keys,
-/// pages and errors that belong to them. It uses no lock, task or clock. Every attempt and every wait of
-/// a page has a unique ticket. An event with an outdated ticket changes nothing, so a page is never
-/// added to a list that did not request it. One run at a time loads a list. While no run loads the
-/// list, each end has at most one load. See <doc:PagingContract>.
+/// pages and errors that belong to them. It uses no lock, task or clock. Every attempt and every
+/// wait of a page has a unique ticket. An event with an outdated ticket changes nothing, so a page
+/// is never added to a list that did not request it. One run at a time loads a list. While no run
+/// loads the list, each end has at most one load. See <doc:PagingContract>.
 struct PagingCore: Equatable, Sendable {
   typealias Ticket = UInt
   /// The number of a key; equal keys have the same number.
