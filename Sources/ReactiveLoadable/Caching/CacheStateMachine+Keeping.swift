@@ -140,8 +140,11 @@ extension CacheStateMachine {
 
   /// Marks the value of a key as stale; returns the loader that must do the same.
   mutating func invalidate(_ key: Key) -> Loader? {
-    guard table.row(of: key) != nil else { return nil }
-    let known = known(key)
+    table.row(of: key) == nil ? nil : invalidate(known(key))
+  }
+
+  /// Marks the value of a record as stale; returns the loader that must do the same.
+  mutating func invalidate(_ known: Known) -> Loader? {
     // The old state has the same values, so nothing is released here.
     _ = known.write(known.state.stale(noLaterThan: .distantPast))
     table.show(known)

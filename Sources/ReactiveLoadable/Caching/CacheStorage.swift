@@ -181,6 +181,10 @@ extension CacheStorage {
 
   func invalidate(_ key: Key) { machine.withLock { $0.invalidate(key) }?.loader.invalidate() }
 
+  func invalidate(_ record: KeyRecord) {
+    machine.withLock { $0.invalidate(known(record)) }?.loader.invalidate()
+  }
+
   func refresh(_ key: Key) {
     let known = machine.withLock { $0.table[key] }
     if let known, machine.withLock({ _ in known.facts.isActive }) {

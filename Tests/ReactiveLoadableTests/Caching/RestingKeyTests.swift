@@ -79,6 +79,28 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(.needsImmediateTasks) func `An interest marks its key as stale until it ends`() {
+    let (cache, calls) = cache()
+    cache.set("a", for: 1)
+    let interest = cache.interest(in: 1)
+    interest.invalidate()
+    #expect(interest.state == .loaded("a") && cache.value(for: 1) == nil)
+    #expect(!cache.interest(in: 1).isHit && calls.entries == [1])
+    interest.cancel()
+    interest.invalidate()
+    #expect(cache.interest(in: 1).isHit && calls.entries == [1])
+  }
+
+  @Test(.needsImmediateTasks) func `An interest in a removed key marks only its own value as stale`() {
+    let (cache, calls) = cache()
+    cache.set("a", for: 1)
+    let interest = cache.interest(in: 1)
+    cache.remove(1)
+    cache.set("b", for: 1)
+    interest.invalidate()
+    #expect(cache.value(for: 1) == "b" && calls.entries.isEmpty)
+  }
+
   @Test func `a value that is evicted while it is observed stays visible and is cached again`() {
     let (cache, _) = cache(CachePolicy(count: 1))
     cache.set("a", for: 1)
