@@ -126,7 +126,7 @@ public final class LoadInterest<
   /// Reloads the key, for all its interests; the previous value stays visible while the load runs.
   public func refresh() { if isInterested { storage.refresh(record) } }
 
-  /// Marks the value of the key, or the result of the load in flight, as stale, for all its interests.
+  /// Marks the value of the key, or the result of the load in flight, as stale.
   ///
   /// The next interest in the key reloads it.
   public func invalidate() { if isInterested { storage.invalidate(record) } }

@@ -91,7 +91,7 @@ import Testing
     #expect(cache.interest(in: 1).isHit && calls.entries == [1])
   }
 
-  @Test(.needsImmediateTasks) func `An interest in a removed key marks only its own value as stale`() {
+  @Test(.needsImmediateTasks) func `An interest in a removed key marks no other value as stale`() {
     let (cache, calls) = cache()
     cache.set("a", for: 1)
     let interest = cache.interest(in: 1)
