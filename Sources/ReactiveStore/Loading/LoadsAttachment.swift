@@ -10,22 +10,22 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
   typealias News = EmbeddedNews<Value, LoadError>
-  typealias Tell = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
   private typealias OfOne = KeyAttachment<Key, Value>
 
   private let policy: EmbeddedPolicy
   private let load: Load
-  private let tell: Tell
+  private let publish: Publish
   private let present = Lock(KeysPresent())
   // SAFETY: all three are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var loads: [Key: OfOne] = [:]
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
   private nonisolated(unsafe) var ended: [Key] = []
 
-  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
     self.policy = policy
     self.load = load
-    self.tell = tell
+    self.publish = publish
   }
 
   /// Runs the loads of the states; checks only the keys that have changed since the last call.
@@ -67,9 +67,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   private func load(of key: Key) -> OfOne {
     if let load = loads[key] { return load }
-    let work = EmbeddedWork<Value> { [weak self, tell] news, performer in
+    let work = EmbeddedWork<Value> { [weak self, publish] news, performer in
       let event = news.occurrence
-      tell(key, news) {
+      publish(key, news) {
         let isExpected = performer.expects(event)
         if isExpected, event.endsAttempt { self?.ended.append(key) }
         return !isExpected

@@ -12,7 +12,7 @@ final class PagesAttachment<
   typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
   typealias Request = PageRequest<Key, Cursor>
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
-  typealias Tell = @Sendable (Pages.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish = @Sendable (Pages.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
   private struct Present {
     var performers: [EmbeddedPerformer] = []
@@ -24,16 +24,16 @@ final class PagesAttachment<
   private let policy: EmbeddedPolicy
   private let load: Load
   private let work: EmbeddedWork<Page<Cursor, Item>>
-  private let tell: Tell
+  private let publish: Publish
   private let present = Lock(Present())
 
-  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ tell: @escaping Tell) {
+  init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
     self.policy = policy
     self.load = load
-    self.tell = tell
+    self.publish = publish
     work = EmbeddedWork { news, performer in
       let event = news.occurrence
-      tell(news) { !performer.expects(event) }
+      publish(news) { !performer.expects(event) }
     }
   }
 
@@ -62,8 +62,8 @@ final class PagesAttachment<
   }
 
   private func effectRun(_ load: UInt, _ cancellation: Pages.News) -> EffectRun {
-    EffectRun(cancelling: { [weak self, tell] in
-      tell(cancellation) { self?.waits(for: load) != true }
+    EffectRun(cancelling: { [weak self, publish] in
+      publish(cancellation) { self?.waits(for: load) != true }
     })
   }
 

@@ -6,15 +6,10 @@ import Testing
 
 /// What an interest leaves behind: completions, last states, and records of removed keys.
 @Suite struct `Ended interests (C1, C4, C8, R8)` {
-  typealias Cache = LoaderCache<Int, String, Never>
-
-  private func cache(_ policy: CachePolicy<String> = CachePolicy()) -> (Cache, Log<Int>) {
-    let calls = Log<Int>()
-    let cache = Cache(policy: policy) { (key: Int) async throws(Never) -> String in
-      calls.note(key)
-      return "loaded \(calls.entries.count)"
-    }
-    return (cache, calls)
+  private func cache(
+    _ policy: CachePolicy<String> = CachePolicy()
+  ) -> (CountingCache, Log<Int>) {
+    CountingCache.make(policy)
   }
 
   // MARK: Completions

@@ -5,18 +5,13 @@ import Testing
 
 /// A key has a relay while it is observed, and a loader while it is loaded (C1, C3, C8).
 @Suite struct `Keys without a loader (C1, C3)` {
-  typealias Cache = LoaderCache<Int, String, Never>
-
-  private func cache(_ policy: CachePolicy<String> = CachePolicy()) -> (Cache, Log<Int>) {
-    let calls = Log<Int>()
-    let cache = Cache(policy: policy) { (key: Int) async throws(Never) -> String in
-      calls.note(key)
-      return "loaded \(calls.entries.count)"
-    }
-    return (cache, calls)
+  private func cache(
+    _ policy: CachePolicy<String> = CachePolicy()
+  ) -> (CountingCache, Log<Int>) {
+    CountingCache.make(policy)
   }
 
-  private func record(of cache: Cache) -> KnownKey<Int, String, Never>? {
+  private func record(of cache: CountingCache) -> KnownKey<Int, String, Never>? {
     cache.storage.machine.withLock { $0.table.first }
   }
 

@@ -49,7 +49,7 @@ import Testing
     while case .idle = list.state.latest?.append { await list.next().outcome() }
   }
 
-  @Test func `Ids with one hash are told apart, also on later pages`() async throws {
+  @Test func `Ids with one hash are different items, also on later pages`() async throws {
     let list = loader(12, of: 10) { Collision(number: $0 % 100) }
     await loadAll(list)
     #expect(list.state.latest?.map(\.id.number) == Array(0..<100))

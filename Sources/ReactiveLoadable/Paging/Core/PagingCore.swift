@@ -70,11 +70,6 @@ struct PagingCore: Equatable, Sendable {
   func remembers(_ key: KeyNumber) -> Bool {
     list(of: key) != nil || recent.contains { $0.key == key }
   }
-
-  /// A Boolean value that indicates whether the settled list is visible.
-  var showsList: Bool {
-    if case .loading(let run) = phase { run.showsSettled } else { true }
-  }
 }
 
 // MARK: Parts

@@ -63,7 +63,7 @@ struct PagingDecision: Equatable, Sendable {
 
   private(set) var change = Change.none
   private(set) var steps: [Step] = []
-  private(set) var moves: [Move] = []
+  private var moves: [Move] = []
   /// The load that the intent started or joined first; `nil` if none was needed.
   private(set) var load: Ticket?
   /// The reason why the intent started and joined no load.

@@ -88,16 +88,25 @@ private final class HintTable: @unchecked Sendable {
     return nil
   }
 
-  /// The upper half of an entry is a part of the hash, which depends on all bits of the hash.
+  /// The upper half of an entry is a part of the hash.
   ///
   /// The lower half is a number with an offset, so that no entry is zero.
   private static func entry(_ hash: Int, _ number: Int) -> (part: Int, entry: UInt64) {
-    let part = (UInt64(UInt(bitPattern: hash)) &* 0x9E37_79B9_7F4A_7C15) >> 32
+    let part = hash.mixedHash
     let offset = UInt32(truncatingIfNeeded: number) ^ 0x8000_0000
-    return (Int(part), part << 32 | UInt64(offset))
+    return (part, UInt64(part) << 32 | UInt64(offset))
   }
 
   private static func number(_ entry: UInt64) -> Int {
     Int(Int32(bitPattern: UInt32(truncatingIfNeeded: entry) ^ 0x8000_0000))
+  }
+}
+
+extension Int {
+  /// 32 bits that depend on all bits of a hash, because an id may have a hash of any kind.
+  ///
+  /// It is the multiplicative hash of Knuth, with the golden ratio (1973).
+  var mixedHash: Int {
+    Int((UInt64(UInt(bitPattern: self)) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }

@@ -17,7 +17,7 @@ struct ItemIndex<Item: Identifiable> {
     chunks.first(hash) { number in
       guard let position = items.spine.position(of: number) else { return nil }
       let chunk = items.spine[position]
-      let start = items.bounds.lowerBound - items.skipped + items.spine.start(of: position)
+      let start = items.start + items.spine.start(of: position)
       let index = chunk.hashes.firstIndex { index, found in
         found == hash && items.bounds.contains(start + index)
           && chunk.items(of: Item.self)[index].id == id
@@ -111,7 +111,7 @@ private struct HashTable {
 
   /// Returns true if an index whose hash may be this one satisfies the condition.
   func contains(_ hash: Int, where isMatch: (Int) -> Bool) -> Bool {
-    var slot = hash & (slots.count - 1)
+    var slot = hash.mixedHash & (slots.count - 1)
     while slots[slot] >= 0 {
       if isMatch(slots[slot]) { return true }
       slot = (slot + 1) & (slots.count - 1)
@@ -120,7 +120,7 @@ private struct HashTable {
   }
 
   mutating func append(_ index: Int, _ hash: Int) {
-    var slot = hash & (slots.count - 1)
+    var slot = hash.mixedHash & (slots.count - 1)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = index
   }

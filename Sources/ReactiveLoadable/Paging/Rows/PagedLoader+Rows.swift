@@ -2,7 +2,8 @@ extension PagedLoader {
   /// Creates rows by mapping each item to a row, or to none.
   ///
   /// The closure is called once for each item of a new list and of an added page, on the thread
-  /// that publishes the state, outside every lock.
+  /// that publishes the state, outside every lock. After an edit it is called again for at most 128
+  /// items around that edit.
   ///
   /// ```swift
   /// let cards = results.rows { Card($0) }

@@ -154,7 +154,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(rows.state.value?.count == 5_100 && sections.state.value?.count == 10_202)
   }
 
-  @Test(.needsImmediateTasks) func `a refresh or an edit has everything transformed anew`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh has everything transformed anew, and an edit the few items around it`() {
     let calls = Log<Int>()
     let loader = Shelf(size: 4).loader()
     let rows = loader.rows { row in
@@ -167,6 +168,32 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     loader.refresh()
     #expect(calls.entries.count == 12)
     withExtendedLifetime(rows) {}
+  }
+
+  @Test(.needsImmediateTasks)
+  func `An edit transforms the items of one chunk, and a window none again`() {
+    let (calls, sectionCalls) = (Log<Int>(), Log<Int>())
+    let loader = Shelf(size: 4).loader(PagingPolicy(window: 3))
+    let rows = loader.rows { row in
+      calls.note(row.id)
+      return row
+    }
+    let sections = loader.sectionedRows { row in
+      sectionCalls.note(row.id)
+      return row.id / 8
+    }
+    loader.load("a")
+    for _ in 0..<4 { loader.next() }
+    #expect(rows.state.value?.map(\.id) == Array(8..<20))
+    loader.edit(13) { $0.text = "x" }
+    loader.remove(18)
+    loader.insert(Row(id: 99), at: .after(9))
+    #expect(rows.state.value?[6].text == "x")
+    let edited = [12, 13, 14, 15] + [16, 17, 19] + [8, 9, 99, 10, 11]
+    #expect(calls.entries == Array(0..<20) + edited)
+    #expect(sectionCalls.entries == calls.entries)
+    // Twelve items; the inserted one divides a section.
+    #expect(sections.state.value?.count == 12 + 4)
   }
 
   @Test(.needsImmediateTasks)
