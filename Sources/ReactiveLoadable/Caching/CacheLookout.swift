@@ -1,9 +1,7 @@
 /// A filter of the changes of a loader: it passes those that affect the cached state.
 ///
 /// Progress and partial values are decisions of the loader, too, but are not cached.
-final class CacheLookout<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Sighting = LoadSighting<Key, Value, Failure>
-
+final class CacheLookout: Sendable {
   /// The part of a change that affects the cached state.
   enum Novelty {
     case none, state, value
@@ -11,23 +9,19 @@ final class CacheLookout<Key: Hashable & Sendable, Value: Sendable, Failure: Err
 
   private struct Last {
     var decision: UInt?
-    var mark: Sighting.Mark
+    var mark: LoadMark
   }
 
   private let last: Lock<Last>
 
-  init(from settled: Sighting.Machine.Settled) {
-    last = Lock(Last(mark: settled.mark()))
-  }
+  init(from mark: LoadMark) { last = Lock(Last(mark: mark)) }
 
-  func novelty(of sighting: Sighting) -> Novelty {
-    let mark = sighting.mark
-    return last.withLock { last in
-      if let decision = last.decision, decision >= sighting.decision {
-        return sighting.isFailure ? .state : .none
-      }
+  /// Returns the novelty of a decision, which has led to a mark.
+  func novelty(of mark: LoadMark, decision: UInt, isFailure: Bool) -> Novelty {
+    last.withLock { last in
+      if let newest = last.decision, newest >= decision { return isFailure ? .state : .none }
       let before = last.mark
-      last = Last(decision: sighting.decision, mark: mark)
+      last = Last(decision: decision, mark: mark)
       if before == mark { return .none }
       return mark.asOf != nil && mark.asOf != before.asOf ? .value : .state
     }

@@ -50,16 +50,16 @@ extension CacheStorage {
     if let loader = known.loader { return loader }
     let id = machine.begin(known)
     let place = QueuePlace(in: queue, at: known.facts.priority)
-    let settled = known.state.settled(for: known.key)
-    let (lookout, key) = (CacheLookout(from: settled), known.key)
+    let state = known.state.machine(for: known.key, loading.rules)
+    let (lookout, key) = (CacheLookout(from: state.core.mark), known.key)
     let storage = LoadStorage(
       policy: loading,
       work: work,
       elapsed: loading.freshness.isTimed ? elapsed : nil,
       place: place,
-      from: settled,
+      from: state,
       to: BehaviorRelay(known.openRelay())
-    ) { [weak self] in self?.hear($0, lookout.novelty(of: $0), of: id, key) }
+    ) { [weak self] in self?.handle($0, lookout, of: id, key) }
     let loader = Loader(.init(storage), place)
     known.loader = loader
     return loader
@@ -70,33 +70,29 @@ extension CacheStorage {
 
 extension CacheStorage {
   /// Stores a change of a loader; returns the object to release after the state is published.
-  private func hear(
-    _ sighting: LoadSighting<Key, Value, Failure>,
-    _ novelty: CacheLookout<Key, Value, Failure>.Novelty,
+  private func handle(
+    _ snapshot: LoadSnapshot<Key, Value, Failure>,
+    _ lookout: CacheLookout,
     of id: UInt,
     _ key: Key
   ) -> AnyObject? {
-    let state = KeptState(sighting.settled)
-    var news = news(sighting, state)
-    switch novelty {
-    case .none: return nil
-    case .state: break
-    case .value: news.terms = state.value.map(terms)
-    }
-    return hear(news, of: id, key)
-  }
-
-  private func news(
-    _ sighting: LoadSighting<Key, Value, Failure>,
-    _ state: KeptState<Value, Failure>
-  ) -> Machine.News {
-    let marks = LoadMarks(
-      decision: sighting.decision,
-      load: sighting.load,
-      asOf: sighting.settled.shown?.asOf,
-      isOutdated: sighting.isOutdated
+    let mark = snapshot.core.mark
+    let novelty = lookout.novelty(
+      of: mark,
+      decision: snapshot.decision,
+      isFailure: snapshot.isFailure
     )
-    return Machine.News(marks: marks, state: state, isFailure: sighting.isFailure)
+    if novelty == .none { return nil }
+    let state = KeptState(snapshot.core.settled, snapshot.slots)
+    let marks = LoadMarks(
+      decision: snapshot.decision,
+      load: mark.load,
+      asOf: mark.asOf,
+      isOutdated: mark.isOutdated
+    )
+    var news = Machine.News(marks: marks, state: state, isFailure: snapshot.isFailure)
+    if novelty == .value { news.terms = state.value.map(terms) }
+    return hear(news, of: id, key)
   }
 
   private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {

@@ -46,7 +46,7 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
   }
 
   /// Closes the loader after the last interest; it never loads again.
-  func end() { loader.storage.handle(.close) }
+  func end() { loader.storage.stop() }
 
   deinit { callOff(.max) }
 }

@@ -47,26 +47,36 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
 // MARK: To and from a loader
 
 extension KeptState {
-  init<Key>(_ settled: SettledLoad<Key, Value, Failure>) {
+  /// The settled state of a loader.
+  init<Key>(_ settled: LoadCore.Settled, _ slots: LoadSlots<Key, Value, Failure>) {
     switch settled {
     case .notRequested: self = .nothing
-    case .loaded(let shown, let staleAt):
-      self = .loaded(shown.value, staleAt: staleAt ?? .distantFuture)
-    case .failed(let error, _, let cause, let shown):
-      self = .failed(error, cause, over: shown?.value)
+    case .loaded(_, let staleAt):
+      self =
+        slots.value.map { .loaded($0.value.value, staleAt: staleAt ?? .distantFuture) } ?? .nothing
+    case .failed(let cause, _):
+      let previous = slots.value?.value.value
+      self =
+        slots.failure.map { .failed($0.failure.value, cause, over: previous) } ?? .nothing
     }
   }
 
-  func settled<Key>(for key: Key) -> SettledLoad<Key, Value, Failure> {
+  /// Returns the state of a loader that starts from this state.
+  func machine<Key>(
+    for key: Key,
+    _ rules: LoadPolicy.Rules
+  ) -> LoadMachine<Key, Value, Failure> {
     switch self {
-    case .nothing: .notRequested
+    case .nothing: LoadMachine(rules)
     case .loaded(let value, let staleAt):
-      .loaded(
-        ShownValue(value, of: key, asOf: 0),
+      LoadMachine(
+        rules,
+        value,
+        of: Box(key),
         staleAt: staleAt == .distantFuture ? nil : staleAt
       )
     case .failed(let error, let cause, over: let value):
-      .failed(error, of: key, cause, over: value.map { ShownValue($0, of: key, asOf: 0) })
+      LoadMachine(rules, error, of: key, cause, over: value)
     }
   }
 }

@@ -5,10 +5,9 @@
 /// and does the work.
 package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
-  private typealias Slots = LoadSlots<Request, Value, Failure>
+  private typealias Machine = LoadMachine<Request, Value, Failure>
 
-  private var core = LoadCore(LoadPolicy.Rules.standard)
-  private var slots = Slots()
+  private var machine: Machine
   private var elapsed: ElapsedTime?
   /// The number of the last request for the load, unique among all loads.
   private var ask: UInt = 0
@@ -23,7 +22,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   private static var only: Request? { NoRequest() as? Request }
 
   /// Creates a load in the not-requested state.
-  package init() {}
+  package init() { machine = Machine(LoadPolicy.Rules.standard) }
 
   /// Creates a loaded state with a value that another source provides.
   ///
@@ -42,8 +41,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   }
 
   private init(_ value: Value, of request: Request?, staleAt: Duration?) {
-    core.settled = .loaded(asOf: 0, staleAt: staleAt)
-    slots.value = LoadedValue(Box(value), of: request.map { Box($0) })
+    machine = Machine(.standard, value, of: request.map { Box($0) }, staleAt: staleAt)
     version = EmbeddedTickets.next()
   }
 
@@ -55,10 +53,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   ///   - cause: The cause of the load.
   ///   - previous: The value that stays visible; `nil` for none.
   package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
-    let request = Box(request)
-    core.settled = .failed(cause, over: previous == nil ? nil : 0)
-    slots.value = previous.map { LoadedValue(Box($0), of: request) }
-    slots.failure = FailedRequest(failure: Box(failure), request: request)
+    machine = Machine(.standard, failure, of: request, cause, over: previous)
     version = EmbeddedTickets.next()
   }
 
@@ -78,51 +73,48 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   /// Loads a request, or loads it if needed.
   package mutating func load(_ request: Request, _ intent: LoadRequestIntent = .load) {
-    let facts = slots.facts(about: request)
-    let intent: LoadCore.Intent = intent == .load ? .load : .loadIfNeeded
-    // A joined load keeps its own request.
-    handle(.intent(intent), facts, Slots.Incoming(request: Box(request)))
+    let before = beginChange()
+    let decision = machine.load(request, intent == .load ? .load : .loadIfNeeded, at: now)
+    endChange(decision, before)
   }
 
   /// Sets a value that another source provides.
   package mutating func set(_ value: Value) {
-    handle(.intent(.set), LoadCore.Facts(), Slots.Incoming(value: Box(value)))
+    let before = beginChange()
+    endChange(machine.set(value, at: now), before)
   }
 
   /// Performs an intent without a request or value.
   package mutating func perform(plain intent: LoadPlainIntent) {
-    let intent = intent.ofCore
-    let request = slots.request(of: intent)
-    var facts = LoadCore.Facts()
-    if let request { facts = slots.facts(about: request.value) }
-    handle(.intent(intent), facts, Slots.Incoming(request: request))
+    let before = beginChange()
+    endChange(machine.perform(plain: intent.ofCore, at: now), before)
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
-  package mutating func hear(_ news: EmbeddedNews<Value, Failure>) {
-    var facts = LoadCore.Facts()
-    if core.showsValue(of: news.event), let value = news.value?.value,
-      let shown = slots.shown(core.shown)?.value.value
-    {
-      facts.isKnownEqual = areKnownEqual(shown, value)
-    }
-    handle(news.event, facts, Slots.Incoming(value: news.value, failure: news.failure))
+  package mutating func handle(_ event: WorkEvent<Value, Failure>) {
+    let before = beginChange()
+    let decision = machine.handle(event, at: now)
+    endChange(decision, before, isNewValue: event.core.bringsValue && decision.action.publishes)
   }
 
-  private mutating func handle(
-    _ event: LoadCore.Event,
-    _ facts: LoadCore.Facts,
-    _ incoming: Slots.Incoming
+  private var now: Duration { elapsed?.now() ?? .zero }
+
+  /// Makes all later tickets unique; returns the first, and that of the visible value.
+  private mutating func beginChange() -> (ticket: UInt, shownAsOf: UInt?) {
+    let before = (EmbeddedTickets.next(), machine.core.shownAsOf)
+    machine.core.tickets.skip(to: before.0)
+    return before
+  }
+
+  private mutating func endChange(
+    _ decision: LoadCore.Decision,
+    _ before: (ticket: UInt, shownAsOf: UInt?),
+    isNewValue: Bool? = nil
   ) {
-    let (before, ticket) = (core.shownAsOf, EmbeddedTickets.next())
-    core.tickets.skip(to: ticket)
-    let decision = core.handle(event, facts, at: elapsed?.now() ?? .zero)
-    slots.apply(decision.move, incoming)
-    if event.isIntent, decision.action.asks { ask = core.tickets.last }
+    if isNewValue == nil, decision.action.asks { ask = machine.core.tickets.last }
     if decision.action.isNothing { return }
-    version = ticket
-    let isHeard = event.bringsValue && decision.action.publishes
-    if isHeard || core.shownAsOf != before { number = ticket }
+    version = before.ticket
+    if isNewValue == true || machine.core.shownAsOf != before.shownAsOf { number = before.ticket }
   }
 }
 
@@ -150,52 +142,52 @@ package enum LoadPlainIntent: Sendable {
 
 extension EmbeddedLoad {
   /// The published state.
-  package var state: Loadable<Value, Failure> { slots.state(of: core) }
+  package var state: Loadable<Value, Failure> { machine.state }
 
   /// The request that is loading, or else the last request.
   package var request: Request? {
-    let settled = slots.settledRequest?.value ?? (slots.value == nil ? nil : Self.only)
-    return slots.running?.value ?? settled
+    let settled = machine.slots.settledRequest?.value ?? (machine.slots.value == nil ? nil : Self.only)
+    return machine.slots.running?.value ?? settled
   }
 
   /// A Boolean value that indicates whether there was a request since the last reset.
-  package var wasAsked: Bool { slots.last != nil }
+  package var wasAsked: Bool { machine.slots.last != nil }
 
   /// A Boolean value that indicates whether it has a request, a value or a failure.
-  package var isKnown: Bool { isLoading || core.settled != .notRequested }
+  package var isKnown: Bool { isLoading || machine.core.settled != .notRequested }
 
   /// A Boolean value that indicates whether a load must run.
   package var isLoading: Bool {
-    if case .loading = core.phase { true } else { false }
+    if case .loading = machine.core.phase { true } else { false }
   }
 
   /// The load to perform; `nil` for none.
   package var run: EmbeddedRun<Request>? {
-    guard let run = core.run, let request = slots.running else { return nil }
+    guard let run = machine.core.run, let request = machine.slots.running else { return nil }
     return EmbeddedRun(request, load: run.cycle.first, ask: ask, run.cycle)
   }
 
   /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: EmbeddedPolicy) -> Bool {
-    core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+    machine.core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
   }
 
   /// Applies the configuration of a policy from now on.
   package mutating func obey(_ policy: EmbeddedPolicy) {
     if obeys(policy) { return }
-    core.rules = policy.rules
+    machine.core.rules = policy.rules
     if policy.isTimed, elapsed == nil { elapsed = ElapsedTime(on: policy.policy.clock) }
     version = EmbeddedTickets.next()
   }
 
   /// The visible value, its request, and a number that identifies the value.
   package var shown: ShownLoad<Request, Value>? {
-    slots.shown(core.shown).map { ShownLoad($0, number: number) }
+    machine.slots.shown(machine.core.shown).map { ShownLoad($0, number: number) }
   }
 
   /// The value after a cancel, and its request; `nil` as the request means any request.
   package var settledValue: (value: Value, request: Request?)? {
-    slots.value.map { ($0.value.value, $0.request?.value) }
+    machine.slots.value.map { ($0.value.value, $0.request?.value) }
   }
 
   /// Gives the load a new version, after a change that its owner stores.
@@ -203,10 +195,10 @@ extension EmbeddedLoad {
 
   /// Changes the visible value in place; returns `nil` if there is no visible value.
   package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
-    guard let shown = slots.shown(core.shown) else { return nil }
+    guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
     var value = shown.value.value
     let result = try body(&value)
-    slots.replace(core.shown, by: LoadedValue(Box(value), of: shown.request))
+    machine.slots.replace(machine.core.shown, by: LoadedValue(Box(value), of: shown.request))
     version = EmbeddedTickets.next()
     return result
   }

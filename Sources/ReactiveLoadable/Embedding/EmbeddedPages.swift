@@ -9,7 +9,7 @@ package struct EmbeddedPages<
   Failure: Error
 >: Sendable where Item.ID: Sendable {
   package typealias Request = PageRequest<Key, Cursor>
-  package typealias News = EmbeddedNews<Page<Cursor, Item>, Failure>
+  package typealias Event = WorkEvent<Page<Cursor, Item>, Failure>
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
 
   private var machine: Machine
@@ -32,7 +32,7 @@ package struct EmbeddedPages<
     perform(.load(key))
     for (number, page) in pages.enumerated() {
       if number > 0 { perform(.next) }
-      if let run = runs.first { hear(News(what: .heard(.succeeded(run.ticket, page)))) }
+      if let run = runs.first { handle(.succeeded(run.ticket, Box(page))) }
     }
     // An empty page starts the load of the next page.
     if !runs.isEmpty { perform(.cancel) }
@@ -42,7 +42,7 @@ package struct EmbeddedPages<
   package mutating func fail(_ failure: Failure, of key: Key) {
     perform(.load(key))
     guard let run = runs.first else { return }
-    hear(News(what: .heard(.failed(run.ticket, failure, mayRetry: false))))
+    handle(.failed(run.ticket, Box(failure)))
   }
 
   /// The published state.
@@ -71,7 +71,7 @@ package struct EmbeddedPages<
   }
 
   /// Returns the event that cancels a load.
-  package func cancellation(of load: UInt) -> News { News(what: .cancel(load)) }
+  package func cancellation(of load: UInt) -> Event { .cancelled(load) }
 
   /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
@@ -99,12 +99,7 @@ package struct EmbeddedPages<
   }
 
   /// Handles an event of a performer, unless it is not about a page in flight.
-  package mutating func hear(_ news: News) {
-    switch news.what {
-    case .heard(let news): handle { $0.hear(news, at: $1) }
-    case .cancel(let load): handle { machine, _ in machine.cancel(load) }
-    }
-  }
+  package mutating func handle(_ event: Event) { handle { $0.handle(event, at: $1) } }
 
   @discardableResult
   private mutating func handle(

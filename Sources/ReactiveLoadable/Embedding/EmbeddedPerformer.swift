@@ -111,7 +111,7 @@ package final class EmbeddedPerformer: Sendable {
     if attempt.isWaiting {
       wait(attempt.ticket, attempt.retries, running)
     } else {
-      begin(LoadAttempt(attempt.first, attempt.ticket, of: call), running)
+      begin(attempt.ticket, of: Box(call), running)
     }
   }
 }
@@ -128,17 +128,8 @@ extension EmbeddedPerformer: LoadPerformer {
 
   func cancelLoad(_ id: UInt) { send(.cancelLoad(id)) }
 
-  func hear(_ news: LoadNews<EmbeddedAnswer, LoadError>) {
-    let (event, ticket) = (news.attemptEvent, news.ticket)
-    switch news {
-    case .succeeded(_, let answer), .reported(_, .value(let answer)):
-      send(.heard(event, of: ticket), answer)
-    case .reported(_, .progress(let progress)):
-      send(.heard(event, of: ticket, progress: progress))
-    case .failed(_, let error, _): send(.heard(event, of: ticket), failure: error)
-    case .expired(_, let error): send(.heard(event, of: ticket), failure: error)
-    case .gaveUp, .waited: send(.heard(event, of: ticket))
-    }
+  func handle(_ event: WorkEvent<EmbeddedAnswer, LoadError>) {
+    send(event.core, event.value?.value, failure: event.failure?.value)
   }
 
   private func send(

@@ -21,7 +21,7 @@ package struct EmbeddedAnswer: Sendable {
 package struct EmbeddedWork<Value: Sendable>: Sendable {
   package typealias Load = @Sendable (LoadReporter<Value>) async throws -> Value
   package typealias Publish =
-    @Sendable (EmbeddedNews<Value, LoadError>, EmbeddedPerformer) -> Void
+    @Sendable (WorkEvent<Value, LoadError>, EmbeddedPerformer) -> Void
 
   private let publish: Publish
 
@@ -32,7 +32,7 @@ package struct EmbeddedWork<Value: Sendable>: Sendable {
   /// Creates a performer, which sends the events without a value.
   package func performer(_ policy: EmbeddedPolicy) -> EmbeddedPerformer {
     EmbeddedPerformer(policy) { [publish] event, error, performer in
-      publish(EmbeddedNews(event.ofCore, failure: error.map { Box($0) }), performer)
+      publish(WorkEvent(event.ofCore, failure: error.map { Box($0) }), performer)
     }
   }
 
@@ -50,7 +50,7 @@ package struct EmbeddedWork<Value: Sendable>: Sendable {
   private static func answer(_ value: Value, _ publish: @escaping Publish) -> EmbeddedAnswer {
     let box = Box(value)
     return EmbeddedAnswer { event, performer in
-      publish(EmbeddedNews(event.ofCore, value: box), performer)
+      publish(WorkEvent(event.ofCore, value: box), performer)
     }
   }
 

@@ -70,7 +70,7 @@ extension LoadTask: CustomStringConvertible {
   /// The handle with the phase of its load: `in flight`, `ended`, or the reason why none started.
   public var description: String {
     guard let running else { return "LoadTask(skipped: \(skipReason))" }
-    return "LoadTask(\(running.isSettled ? "ended" : "in flight"))"
+    return "LoadTask(\(running.hasEnded ? "ended" : "in flight"))"
   }
 }
 

@@ -109,25 +109,3 @@ struct TicketCounter: Hashable, Sendable {
   /// Makes all later tickets greater than this one.
   mutating func skip(to ticket: UInt) { last = max(last, ticket) }
 }
-
-extension LoadNews {
-  /// The event without its value, for the cycle of attempts.
-  var attemptEvent: AttemptCycle.Event {
-    switch self {
-    case .reported: .reported
-    case .succeeded: .succeeded
-    case .failed(_, _, let mayRetry): .failed(mayRetry: mayRetry)
-    case .gaveUp: .gaveUp
-    case .waited: .waited
-    case .expired(_, let error): .expired(isFailure: error != nil)
-    }
-  }
-
-  var ticket: Ticket {
-    switch self {
-    case .reported(let ticket, _), .succeeded(let ticket, _), .failed(let ticket, _, _),
-      .gaveUp(let ticket), .waited(let ticket), .expired(let ticket, _):
-      ticket
-    }
-  }
-}

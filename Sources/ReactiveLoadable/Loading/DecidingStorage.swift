@@ -4,7 +4,6 @@
 /// the order of the decisions. A decision runs code of the caller, such as `==`, so it is made on a
 /// copy, outside the lock, and committed by compare-and-swap. If another thread committed first, it
 /// is made again.
-@usableFromInline
 protocol DecidingStorage<Intent>: IntentPerformer {
   associatedtype Moment: DecidedMoment
 
@@ -13,7 +12,6 @@ protocol DecidingStorage<Intent>: IntentPerformer {
 }
 
 /// A load performer that performs intents, also those of streams.
-@usableFromInline
 protocol IntentPerformer<Intent>: LoadPerformer {
   associatedtype Intent: Sendable
 
@@ -24,7 +22,6 @@ protocol IntentPerformer<Intent>: LoadPerformer {
 }
 
 /// The snapshot of a storage between two decisions.
-@usableFromInline
 protocol DecidedMoment {
   /// The number of earlier decisions.
   var version: UInt { get set }
@@ -34,13 +31,12 @@ protocol DecidedMoment {
 
 extension DecidingStorage {
   /// A copy of the current snapshot, to decide on.
-  @inlinable var present: Moment { states.transition { (nil, moment) } }
+  var present: Moment { states.transition { (nil, moment) } }
 
   /// Commits a snapshot if no other thread has committed since it was copied.
   ///
   /// On success, `moment` holds the previous snapshot. On failure it returns false. On success,
   /// `prepare` is called before this thread delivers the state.
-  @inlinable
   func commit(
     _ moment: inout Moment,
     publishing state: Loadable<Value, Failure>?,

@@ -47,3 +47,11 @@ public enum Freshness: Hashable, Sendable {
     }
   }
 }
+
+extension Duration {
+  /// Earlier than every time of a clock, even after the clock was set back.
+  @usableFromInline static let distantPast = Duration.seconds(Int64.min)
+
+  /// Later than every time of a clock.
+  @usableFromInline static let distantFuture = Duration.seconds(Int64.max)
+}

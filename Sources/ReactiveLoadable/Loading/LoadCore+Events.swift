@@ -122,3 +122,10 @@ extension LoadCore.Action {
     }
   }
 }
+
+extension LoadCore.Move {
+  /// A Boolean value that indicates whether a load of the request in question starts.
+  var begins: Bool {
+    if case .begin = self { true } else { false }
+  }
+}

@@ -4,86 +4,78 @@
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
 /// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
-@usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline typealias Shown = ShownValue<Request, Value>
-  @usableFromInline typealias Change = @Sendable (inout Value) -> Void
-  @usableFromInline typealias ID = LoadEditID
+  typealias Loaded = LoadedValue<Request, Value>
+  typealias Change = @Sendable (inout Value) -> Void
+  typealias ID = LoadEditID
 
   /// A step in the life of an edit.
-  @usableFromInline
-  enum Step: Sendable {
+    enum Step: Sendable {
     /// The edit is made, before it is saved.
     case shown(ID, Change)
     case ended(ID, End)
   }
 
-  @usableFromInline
-  enum End: Sendable {
+    enum End: Sendable {
     /// The edit was saved, possibly as another change that `confirm` made of the response.
     case saved(Change?)
     /// The edit was not saved and is rolled back.
     case takenBack
   }
 
-  @usableFromInline
-  struct Edit: Sendable {
-    @usableFromInline let id: ID
+    struct Edit: Sendable {
+    let id: ID
     /// The request whose value it changes; `nil` for any.
-    @usableFromInline let request: Request?
-    @usableFromInline var change: Change
+    let request: Request?
+    var change: Change
     /// The newest ticket when it was saved; `nil` while it is unsaved.
-    @usableFromInline var savedAfter: UInt?
+    var savedAfter: UInt?
 
-    @inlinable
-    init(_ id: ID, of request: Request?, _ change: @escaping Change) {
+      init(_ id: ID, of request: Request?, _ change: @escaping Change) {
       self.id = id
       self.request = request
       self.change = change
     }
 
-    @inlinable
-    func isOf(_ request: Request?) -> Bool {
+      func isOf(_ request: Request?) -> Bool {
       self.request == nil || request == nil || self.request == request
     }
 
     /// A Boolean value that indicates whether the edit must be applied to a value.
-    @inlinable
-    func shows(over shown: Shown) -> Bool {
-      isOf(shown.request) && savedAfter.map { $0 >= shown.asOf } ?? true
+      func shows(over value: Loaded, asOf ticket: UInt) -> Bool {
+      isOf(value.request?.value) && savedAfter.map { $0 >= ticket } ?? true
     }
   }
 
-  @usableFromInline var edits: [Edit] = []
+  var edits: [Edit] = []
   /// The ends of edits that arrived before the edits, because threads deliver steps in any order.
-  @usableFromInline var early: [ID: End] = [:]
+  var early: [ID: End] = [:]
   /// The unsaved edits that a reset dropped.
-  @usableFromInline var forgotten: Set<ID> = []
+  var forgotten: Set<ID> = []
 
-  @inlinable
-  init() {}
+  var isEmpty: Bool { edits.isEmpty }
 
-  @inlinable var isEmpty: Bool { edits.isEmpty }
+  /// A Boolean value that indicates whether no edit is known, not even one that is still to come.
+  var isUnused: Bool { edits.isEmpty && early.isEmpty && forgotten.isEmpty }
 
-  /// Returns the value with all changes that it does not contain yet.
-  @inlinable
-  func applied(to shown: Shown) -> Value {
-    var value = shown.value
-    for edit in edits where edit.shows(over: shown) { edit.change(&value) }
-    return value
+  /// Returns a value that was requested at a ticket, with all changes that it does not contain yet.
+  func applied(to value: Loaded, asOf ticket: UInt) -> Value {
+    var changed = value.value.value
+    for edit in edits where edit.shows(over: value, asOf: ticket) { edit.change(&changed) }
+    return changed
   }
 
   /// Applies saved edits without an unsaved edit below them to the confirmed value.
   ///
   /// Called while no load runs. Edits that the value already contains, and saved edits of other
   /// requests, are dropped: a load will return them.
-  @inlinable
-  mutating func fold(into shown: Shown?) -> Value? {
-    var value = shown?.value
+  mutating func fold(into settled: Loaded?, asOf ticket: UInt?) -> Value? {
+    var value = settled?.value.value
     var kept: [Edit] = []
     for edit in edits {
-      let isShown = shown.map(edit.shows) ?? false
-      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(shown?.request) }) {
+      var isShown = false
+      if let settled, let ticket { isShown = edit.shows(over: settled, asOf: ticket) }
+      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(settled?.request?.value) }) {
         kept.append(edit)
       } else if isShown {
         value.modify(edit.change)
@@ -100,7 +92,6 @@ extension LoadEdits {
   /// Performs a step and returns whether the visible value may have changed.
   ///
   /// `request` is the request of the visible value, `ticket` is the newest ticket.
-  @inlinable
   mutating func take(_ step: Step, of request: Request?, after ticket: UInt) -> Bool {
     switch step {
     case .shown(let id, let change): show(Edit(id, of: request, change), after: ticket)
@@ -108,7 +99,6 @@ extension LoadEdits {
     }
   }
 
-  @inlinable
   mutating func show(_ edit: Edit, after ticket: UInt) -> Bool {
     var edit = edit
     if let end = early.removeValue(forKey: edit.id) {
@@ -119,13 +109,11 @@ extension LoadEdits {
   }
 
   /// Returns the index at which the writes of one mutation stay in order, on whatever threads.
-  @inlinable
   func place(of id: ID) -> Int {
     let newer = edits.firstIndex { $0.id.mutation == id.mutation && $0.id.write > id.write }
     return newer ?? edits.endIndex
   }
 
-  @inlinable
   mutating func finish(_ id: ID, _ end: End, of request: Request?, after ticket: UInt) -> Bool {
     guard let index = edits.firstIndex(where: { $0.id == id }) else {
       if forgotten.remove(id) == nil { early[id] = end }
@@ -140,7 +128,6 @@ extension LoadEdits {
     return isShown
   }
 
-  @inlinable
   mutating func removeAll() {
     for edit in edits where edit.savedAfter == nil { forgotten.insert(edit.id) }
     edits = []
@@ -149,7 +136,6 @@ extension LoadEdits {
 
 extension LoadEdits.Edit {
   /// Ends the edit; returns false if it is rolled back.
-  @inlinable
   mutating func end(_ end: LoadEdits.End, after ticket: UInt) -> Bool {
     switch end {
     case .takenBack: return false
@@ -162,14 +148,12 @@ extension LoadEdits.Edit {
 }
 
 /// The identity of an edit: its mutation, and the number of its write.
-@usableFromInline
 struct LoadEditID: Hashable, Sendable {
-  @usableFromInline let mutation: UInt
-  @usableFromInline let write: UInt
+  let mutation: UInt
+  let write: UInt
 }
 
 extension Optional {
-  @inlinable
   mutating func modify(_ change: (inout Wrapped) -> Void) {
     if var value = self {
       change(&value)

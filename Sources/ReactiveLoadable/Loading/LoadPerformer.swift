@@ -1,7 +1,6 @@
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
 /// It receives the results as events. Work and delays do not keep the performer alive.
-@usableFromInline
 protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   associatedtype Request: Sendable
   /// The result of the work.
@@ -16,81 +15,128 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   /// The place of its loads in a queue; `nil` if they need not wait.
   var place: QueuePlace? { get }
 
-  func hear(_ news: LoadNews<Answer, Failure>)
+  func handle(_ event: WorkEvent<Answer, Failure>)
 
   /// Marks a queued attempt as started: its result is newer than all earlier changes.
   func begins(_ ticket: UInt)
 }
 
 extension LoadPerformer {
-  @usableFromInline typealias Running = RunningLoad<Value, Failure>
-  @usableFromInline typealias Attempt = LoadAttempt<Request>
-  @usableFromInline typealias Ticket = UInt
-
-  @usableFromInline
+  typealias Running = RunningLoad<Value, Failure>
+  typealias Ticket = UInt
   func begins(_ ticket: UInt) {}
 
   /// Starts the first attempt, and the timeout of the whole load.
-  @inlinable
-  func start(_ attempt: Attempt, _ load: Running?) {
-    limitLoad(attempt.ticket, load)
-    begin(attempt, load)
-  }
-
-  /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
-  @inlinable
-  func limitLoad(_ ticket: Ticket, _ load: Running?) {
-    guard let limit = policy.timeout?.load, let failureOfTimeout else { return }
-    load?.start(.limitOfLoad, ticket) { [weak self, policy] in
-      guard await policy.clock.rest(for: limit) else { return }
-      let isCancel = policy.meansCancelled(failureOfTimeout)
-      self?.hear(.expired(ticket, isCancel ? nil : failureOfTimeout))
-    }
+  func start(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
+    limitLoad(ticket, load)
+    begin(ticket, of: request, load)
   }
 
   /// Starts an attempt, or enters it into the queue.
-  @inlinable
-  func begin(_ attempt: Attempt, _ load: Running?) {
-    guard let load, load.clear(.work, for: attempt.ticket) else { return }
-    let call = LoadCall(self, attempt, for: load)
-    if let place {
-      Task.startedAtOnce { await call.run(at: place) }
-    } else {
-      limit(attempt, load)
-      Task.startedAtOnce { await call.run() }
+  func begin(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
+    guard let request, let load, load.clear(.work, for: ticket) else { return }
+    if let place { return begin(ticket, of: request, load, at: place) }
+    limit(ticket, load)
+    let work = work
+    let task = Task.startedAtOnce {
+      if load.isCurrent(.work, ticket) { await Self.call(work, request, ticket, load) }
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
+  func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
+    let work = work
+    let task = Task.startedAtOnce {
+      guard load.isCurrent(.work, ticket) else { return }
+      await place.run { hasWaited in
+        let performer = Self.performer(load.owner)
+        if hasWaited { performer?.begins(ticket) }
+        performer?.limit(ticket, load)
+        await Self.call(work, request, ticket, load)
+      }
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Calls the work in the current task.
+  static func call(
+    _ work: LoadWork<Request, Answer, Failure>,
+    _ request: Box<Request>,
+    _ ticket: Ticket,
+    _ load: Running
+  ) async {
+    do throws(Failure) {
+      let value = try await work.call(
+        request.value,
+        LoadReporter { [owner = load.owner] in performer(owner)?.handle(.reported(ticket, $0)) }
+      )
+      load.leave(.work, ticket)
+      performer(load.owner)?.handle(.succeeded(ticket, Box(value)))
+    } catch {
+      load.leave(.work, ticket)
+      performer(load.owner)?.fail(ticket, error)
     }
   }
 
-  /// Starts the timeout of an attempt.
-  @inlinable
-  func limit(_ attempt: Attempt, _ load: Running) {
-    guard let limit = policy.timeout?.attempt, let failureOfTimeout else { return }
-    load.start(.limitOfAttempt, attempt.ticket) { [weak self, policy] in
-      if await policy.clock.rest(for: limit) { self?.fail(attempt.ticket, failureOfTimeout) }
-    }
+  /// Returns the performer that owns a load; `nil` after its end.
+  // SAFETY: performers create the loads that they pass to this extension.
+  static func performer(_ owner: WeakLoadOwner) -> Self? {
+    guard let object = owner.object else { return nil }
+    return unsafeDowncast(object, to: Self.self)
   }
-
-  @inlinable
   func fail(_ ticket: Ticket, _ error: Failure) {
-    hear(
+    handle(
       policy.meansCancelled(error)
-        ? .gaveUp(ticket) : .failed(ticket, error, mayRetry: policy.allowsRetry(error))
+        ? .gaveUp(ticket)
+        : .failed(ticket, Box(error), mayRetry: policy.allowsRetry(error))
     )
   }
+}
 
+// MARK: Delays and timeouts
+
+extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
-  @inlinable
   func wait(_ ticket: Ticket, _ retry: Int, _ load: Running?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
-    Task { [weak self, policy] in
-      guard load.enter(.work, ticket) else { return }
-      if await policy.clock.rest(for: policy.retry.delay(retry)) { self?.hear(.waited(ticket)) }
+    let task = Task { [policy] in
+      guard load.isCurrent(.work, ticket) else { return }
+      if await policy.clock.rest(for: policy.retry.delay(retry)) {
+        Self.performer(load.owner)?.handle(.waited(ticket))
+      }
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Starts the timeout of an attempt.
+  func limit(_ ticket: Ticket, _ load: Running) {
+    if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
+  }
+
+  /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
+  func limitLoad(_ ticket: Ticket, _ load: Running?) {
+    if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
+  }
+  func start(
+    _ limit: Duration,
+    of part: RunningLoad<Value, Failure>.Part,
+    _ ticket: Ticket,
+    _ load: Running
+  ) {
+    guard let failureOfTimeout else { return }
+    load.start(part, ticket) { [policy] in
+      guard await policy.clock.rest(for: limit), let performer = Self.performer(load.owner) else {
+        return
+      }
+      if part == .limitOfAttempt { return performer.fail(ticket, failureOfTimeout) }
+      let isCancel = policy.meansCancelled(failureOfTimeout)
+      performer.handle(.expired(ticket, isCancel ? nil : Box(failureOfTimeout)))
     }
   }
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
-  @inlinable
   func count(_ load: Running?, in placeOfAnother: Bool) {
     guard let activity = policy.activity else { return }
     if !placeOfAnother { activity.begin() }

@@ -1,15 +1,14 @@
 extension LoadPolicy {
   /// The part of a policy that the state machine uses.
-  @usableFromInline
   struct Rules: Sendable, Equatable {
-    @usableFromInline let previous: Previous
-    @usableFromInline let interruption: Interruption
-    @usableFromInline let duplicate: Duplicate
-    @usableFromInline let freshness: Freshness
-    @usableFromInline let retryLimit: Int
+    let previous: Previous
+    let interruption: Interruption
+    let duplicate: Duplicate
+    let freshness: Freshness
+    let retryLimit: Int
   }
 
-  @usableFromInline var rules: Rules {
+  var rules: Rules {
     Rules(
       previous: previous,
       interruption: interruption,

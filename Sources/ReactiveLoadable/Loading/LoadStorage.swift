@@ -1,26 +1,25 @@
-/// Performs the actions of a ``Loader``'s machine: runs work, publishes states, settles handles.
+/// The storage of a ``Loader``: runs the work, publishes states, ends handles.
 ///
 /// It decides like every ``DecidingStorage``: the `==` of requests runs outside the lock, and so do
 /// work, observers and the resumption of waiting tasks.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  @usableFromInline typealias Machine = LoadStateMachine<Request, Value, Failure>
+  typealias Machine = LoadMachine<Request, Value, Failure>
 
   @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
-  @usableFromInline let policy: LoadPolicy
-  @usableFromInline let failureOfTimeout: Failure?
-  @usableFromInline let work: LoadWork<Request, Value, Failure>
-  @usableFromInline let elapsed: ElapsedTime?
-  @usableFromInline let place: QueuePlace?
-  @usableFromInline let streams = OwnedStreams()
-  @exclusivity(unchecked) @usableFromInline var moment: Moment
+  let policy: LoadPolicy
+  let failureOfTimeout: Failure?
+  let work: LoadWork<Request, Value, Failure>
+  let elapsed: ElapsedTime?
+  let place: QueuePlace?
+  let streams = OwnedStreams()
+  @exclusivity(unchecked) var moment: Moment
 
   /// The observer of every decision, called outside the lock before the state is delivered.
-  @usableFromInline let watch: Watch?
+  let observer: Observer?
 
   /// A closure whose result is released after the state is delivered.
-  @usableFromInline
-  typealias Watch = @Sendable (LoadSighting<Request, Value, Failure>) -> AnyObject?
+  typealias Observer = @Sendable (LoadSnapshot<Request, Value, Failure>) -> AnyObject?
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
@@ -28,8 +27,8 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     place = policy.place
-    watch = nil
-    moment = Moment(Machine(policy))
+    observer = nil
+    moment = Moment(Machine(policy.rules))
     states = BehaviorRelay(.notRequested)
   }
 
@@ -41,30 +40,37 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
     place: QueuePlace?,
-    from settled: Machine.Settled,
+    from settled: Machine,
     to states: BehaviorRelay<Loadable<Value, Failure>>,
-    watch: @escaping Watch
+    observer: @escaping Observer
   ) {
     self.policy = policy
     self.work = work
     failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
     self.elapsed = elapsed
     self.place = place
-    self.watch = watch
-    moment = Moment(Machine(policy, from: settled))
+    self.observer = observer
+    moment = Moment(settled)
     self.states = states
   }
-
-  @inlinable
+  @usableFromInline
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
-    handle(.intent(intent))
+    decide { machine, now in machine.perform(intent, at: now) }
+  }
+
+  /// Adds, confirms or rolls back edits of a mutation.
+  func edit(_ steps: [LoadEdits<Request, Value>.Step]) {
+    decide { machine, _ in machine.edit(steps) }
   }
 
   /// The running load.
   var running: RunningLoad<Value, Failure>? { present.running }
 
+  /// Cancels the running load; the loader never loads again.
+  func stop() { decide { machine, _ in machine.handle(.close) } }
+
   func close() {
-    handle(.close)
+    stop()
     states.finish()
   }
 }
@@ -74,75 +80,75 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 extension LoadStorage: @unchecked Sendable {}
 
 extension LoadStorage: DecidingStorage {
-  @inlinable
-  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
-
-  @inlinable
-  func hear(_ news: LoadNews<Value, Failure>) { handle(.heard(news)) }
-
-  @inlinable
-  func begins(_ ticket: UInt) { handle(.begun(ticket)) }
+  func cancelLoad(_ id: UInt) { decide { machine, _ in machine.handle(.cancelLoad(id)) } }
+  func handle(_ event: WorkEvent<Value, Failure>) {
+    decide(event) { machine, now in machine.handle(event, at: now) }
+  }
+  func begins(_ ticket: UInt) { decide { machine, _ in machine.handle(.begun(ticket)) } }
 }
 
 // MARK: Deciding
 
 extension LoadStorage {
-  /// The state that the lock guards: a snapshot of the machine, and the running load.
-  @usableFromInline
-  struct Moment: DecidedMoment {
-    @usableFromInline typealias Sighting = LoadSighting<Request, Value, Failure>
+  typealias Running = RunningLoad<Value, Failure>
 
-    @usableFromInline var machine: Machine
-    @usableFromInline var running: Running?
-    @usableFromInline var version: UInt = 0
+  /// The state that the lock guards: a snapshot of the machine, and the running load.
+  struct Moment: DecidedMoment {
+    var machine: Machine
+    var running: Running?
+    var version: UInt = 0
 
     init(_ machine: Machine) { self.machine = machine }
-
-    @inlinable
-    func sighting(after action: Machine.Action) -> Sighting {
-      Sighting(machine.phase, after: action, decision: version)
-    }
   }
 
-  /// Handles an event and returns a handle of the load that it started or joined.
-  @inlinable @discardableResult
-  func handle(_ event: Machine.Event) -> LoadTask<Value, Failure> {
+  /// Makes a decision and returns a handle of the load that it started or joined.
+  ///
+  /// `event` is the event of the work that leads to the decision.
+  @discardableResult
+  func decide(
+    _ event: WorkEvent<Value, Failure>? = nil,
+    _ body: (inout Machine, _ now: Duration) -> LoadCore.Decision
+  ) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
-      let action = moment.machine.handle(event, at: now)
+      let before = moment.running
+      let action = body(&moment.machine, now).action
       switch action {
       case .none: return LoadTask(nil)
       case .skip(let reason): return LoadTask(nil, skipReason: reason)
       case .join:
-        moment.running?.escalate()
-        return LoadTask(moment.running)
-      case .silent, .publish, .wait, .attempt, .start, .replace, .end: break
+        before?.escalate()
+        return LoadTask(before)
+      case .start(let ticket), .replace(let ticket): moment.running = Running(ticket, of: self)
+      case .end: moment.running = nil
+      case .silent, .publish, .wait, .attempt: break
       }
-      let running = running(moment.running, after: action)
-      moment.running = running
+      let running = moment.running
+      let request = moment.machine.slots.running
       let state = action.publishes ? moment.machine.state : nil
-      let sighting = watch == nil ? nil : moment.sighting(after: action)
+      let snapshot = observer == nil ? nil : moment.snapshot(after: action)
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
-      if commit(&moment, publishing: state, beforeItShows: { leftover = tell(sighting) }) {
-        return LoadTask(perform(action, moment.running, running))
+      if commit(&moment, publishing: state, beforeItShows: { leftover = report(snapshot) }) {
+        return LoadTask(perform(action, of: request, before, running, event))
       }
     }
   }
+  func report(_ snapshot: LoadSnapshot<Request, Value, Failure>?) -> AnyObject? {
+    guard let snapshot else { return nil }
+    return observer?(snapshot)
+  }
+}
 
-  @inlinable
-  func tell(_ sighting: Moment.Sighting?) -> AnyObject? { sighting.flatMap { watch?($0) } }
-
-  /// Returns the running load after an action.
-  @inlinable
-  func running(_ before: Running?, after action: Machine.Action) -> Running? {
-    switch action {
-    case .none, .silent, .skip, .join, .publish, .wait, .attempt: before
-    case .start(let attempt), .replace(let attempt):
-      Running(attempt.load, of: self)
-    case .end: nil
-    }
+extension LoadStorage.Moment {
+  func snapshot(after action: LoadCore.Action) -> LoadSnapshot<Request, Value, Failure> {
+    LoadSnapshot(
+      core: machine.core,
+      slots: machine.slots,
+      isFailure: action == .end(.failed),
+      decision: version
+    )
   }
 }
 
@@ -150,25 +156,44 @@ extension LoadStorage {
 
 extension LoadStorage {
   /// Performs an action and returns the load that it started or continued.
-  @inlinable
-  func perform(_ action: Machine.Action, _ before: Running?, _ after: Running?) -> Running? {
+  func perform(
+    _ action: LoadCore.Action,
+    of request: Box<Request>?,
+    _ before: Running?,
+    _ running: Running?,
+    _ event: WorkEvent<Value, Failure>?
+  ) -> Running? {
     switch action {
     case .none, .silent, .skip, .join, .publish: break
-    case .start(let attempt):
-      count(after, in: false)
-      start(attempt, after)
-      return after
-    case .replace(let attempt):
-      count(after, in: before?.end(.replaced) ?? false)
-      start(attempt, after)
-      return after
-    case .attempt(let attempt):
-      begin(attempt, after)
-      return after
-    case .wait(let ticket, let retry): wait(ticket, retry, after)
-    case .end(let outcome):
-      if let before, before.end(outcome) { policy.activity?.end() }
+    case .start(let ticket):
+      count(running, in: false)
+      start(ticket, of: request, running)
+      return running
+    case .replace(let ticket):
+      count(running, in: before?.end(.replaced) ?? false)
+      start(ticket, of: request, running)
+      return running
+    case .attempt(let ticket):
+      begin(ticket, of: request, running)
+      return running
+    case .wait(let ticket, let retry): wait(ticket, retry, running)
+    case .end(let end):
+      if let before, before.end(end.outcome(of: event)) { policy.activity?.end() }
     }
     return nil
+  }
+}
+
+extension LoadCore.End {
+  /// Returns the outcome of a load that an event of the work has ended.
+  func outcome<Value, Failure>(
+    of event: WorkEvent<Value, Failure>?
+  ) -> LoadOutcome<Value, Failure> {
+    switch self {
+    case .loaded: if let value = event?.value { return .loaded(value.value) }
+    case .failed: if let failure = event?.failure { return .failed(failure.value) }
+    case .cancelled: break
+    }
+    return .cancelled
   }
 }

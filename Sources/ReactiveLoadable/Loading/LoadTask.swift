@@ -2,15 +2,14 @@
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let running: RunningLoad<Value, Failure>?
-  @usableFromInline let skipReason: SkipReason
+  let running: RunningLoad<Value, Failure>?
+  let skipReason: SkipReason
 
   /// Creates a handle of a load.
   ///
   /// - Parameters:
   ///   - running: The load; `nil` if the call started and joined none.
   ///   - skipReason: The reason why the call was skipped; unused with a load.
-  @inlinable
   init(_ running: RunningLoad<Value, Failure>?, skipReason: SkipReason = .noLoad) {
     self.running = running
     self.skipReason = skipReason
@@ -33,29 +32,28 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter cancellation: The effect of cancelling the waiting task on the load; none by
   ///   default.
   /// - Returns: The outcome, immediately if the load has already ended or was skipped.
-  @inlinable @discardableResult
+  @discardableResult
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
     guard let running else { return .skipped(skipReason) }
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
-    if running.isSettled { return await outcome(of: running, whenCancelled: cancellation) }
+    if running.hasEnded { return await outcome(of: running, whenCancelled: cancellation) }
     return await running.escalating {
       await outcome(of: running, whenCancelled: cancellation)
     }
   }
 
-  @inlinable
-  func outcome(
+  private func outcome(
     of running: RunningLoad<Value, Failure>,
     whenCancelled cancellation: WaiterCancellation
   ) async -> LoadOutcome<Value, Failure> {
     switch cancellation {
-    case .stopWaiting: return await running.answer ?? .abandoned
+    case .stopWaiting: return await running.outcome ?? .abandoned
     case .cancelLoad:
       // A cancelled load ends immediately. If it has already ended, that outcome is returned.
       return await withTaskCancellationHandler {
-        await running.answerInAnyCase ?? .cancelled
+        await running.outcomeInAnyCase ?? .cancelled
       } onCancel: {
         cancel()
       }
@@ -63,7 +61,6 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Cancels this load, if it still runs, for all callers that joined it.
-  @inlinable
   public func cancel() { running?.requestCancel() }
 }
 

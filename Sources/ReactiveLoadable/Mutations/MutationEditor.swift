@@ -19,20 +19,18 @@ struct MutationEditor<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
   ) {
     let mutation = MutationNumber.next()
     take = { [weak storage = loader.storage] steps in
-      storage?.handle(
-        .edited(
-          steps.map { step in
-            switch step {
-            case .begun(let write, let input):
-              .shown(LoadEditID(mutation: mutation, write: write), edit.change(by: input))
-            case .ended(let write, let input, let outcome):
-              .ended(
-                LoadEditID(mutation: mutation, write: write),
-                outcome.value.map { edit.end(input, $0) } ?? .takenBack
-              )
-            }
+      storage?.edit(
+        steps.map { step in
+          switch step {
+          case .begun(let write, let input):
+            .shown(LoadEditID(mutation: mutation, write: write), edit.change(by: input))
+          case .ended(let write, let input, let outcome):
+            .ended(
+              LoadEditID(mutation: mutation, write: write),
+              outcome.value.map { edit.end(input, $0) } ?? .takenBack
+            )
           }
-        )
+        }
       )
     }
   }

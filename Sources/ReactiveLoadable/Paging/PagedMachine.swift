@@ -15,7 +15,7 @@ final class PagedMachine<
   typealias List = PagedList<Key, Item, Failure>
   typealias Values = ListContents<Key, Cursor, Item, Failure>
   typealias Plan = ListPlan<Key, Cursor, Item, Failure>
-  typealias News = LoadNews<Page<Cursor, Item>, Failure>
+  typealias Event = WorkEvent<Page<Cursor, Item>, Failure>
 
   /// The part of the configuration that contains functions and values.
   final class Setup: Sendable {
@@ -160,14 +160,14 @@ extension PagedMachine {
   }
 
   /// Handles an event of a page.
-  func hear(_ news: News, at now: Duration = .zero) -> PagingDecision {
-    switch news {
-    case .reported: PagingDecision()
-    case .succeeded(let ticket, let page): handle { take(page, of: ticket, now) }
-    case .failed(_, let error, _), .expired(_, let error?):
-      handle(Box(error)) { core.handle(news.attemptEvent, of: news.ticket, at: now) }
-    case .gaveUp, .waited, .expired(_, nil):
-      handle { core.handle(news.attemptEvent, of: news.ticket, at: now) }
+  func handle(_ event: Event, at now: Duration = .zero) -> PagingDecision {
+    switch event.core {
+    case .heard(.reported, _, _), .intent, .begun, .close: PagingDecision()
+    case .heard(.succeeded, let ticket, _):
+      handle { if let page = event.value { take(page.value, of: ticket, now) } }
+    case .heard(let attempt, let ticket, _):
+      handle(event.failure) { core.handle(attempt, of: ticket, at: now) }
+    case .cancelLoad(let load): cancel(load)
     }
   }
 

@@ -65,7 +65,7 @@ extension PagedStorage: @unchecked Sendable {}
 extension PagedStorage: IntentPerformer {
   func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
 
-  func hear(_ news: LoadNews<Answer, Failure>) { decide { $0.hear(news, at: $1) } }
+  func handle(_ event: WorkEvent<Answer, Failure>) { decide { $0.handle(event, at: $1) } }
 
   func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
 }
@@ -127,10 +127,10 @@ extension PagedStorage {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      startOrPass(Attempt(id, ticket, of: request.request), load(id))
+      startOrPass(ticket, of: Box(request.request), load(id))
     case .attempt(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      begin(Attempt(id, ticket, of: request.request), load(id))
+      begin(ticket, of: Box(request.request), load(id))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
@@ -141,15 +141,15 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ attempt: Attempt, _ load: RunningLoad<Value, Failure>?) {
+  private func startOrPass(_ ticket: UInt, of request: Box<Request>, _ load: Running?) {
     let isDeep = depth.withLock { depth in
       depth += 1
       return depth > Self.mostDepth
     }
     if isDeep {
-      Task { [weak self] in self?.start(attempt, load) }
+      Task { [weak self] in self?.start(ticket, of: request, load) }
     } else {
-      start(attempt, load)
+      start(ticket, of: request, load)
     }
     depth.withLock { $0 -= 1 }
   }

@@ -18,9 +18,9 @@ public struct LoadEvent<Child: Sendable>: Sendable {
 
   let novelty: Novelty
   /// The event of a load; `nil` for an expected value.
-  let news: EmbeddedNews<Child, LoadError>?
+  let news: WorkEvent<Child, LoadError>?
 
-  init(_ news: EmbeddedNews<Child, LoadError>) {
+  init(_ news: WorkEvent<Child, LoadError>) {
     self.news = news
     novelty =
       switch news.step {

@@ -8,9 +8,9 @@ public import ReactiveLoadable
 public struct LoadResult<Child: Sendable>: Sendable {
   private let ending: EmbeddedResult<Child, LoadError>?
   /// The event of a load; `nil` for an expected value.
-  let news: EmbeddedNews<Child, LoadError>?
+  let news: WorkEvent<Child, LoadError>?
 
-  init(_ news: EmbeddedNews<Child, LoadError>) {
+  init(_ news: WorkEvent<Child, LoadError>) {
     self.news = news
     ending = news.result
   }

@@ -46,7 +46,7 @@ extension LoadingAction where Request == NoRequest {
 
 extension LoadingAction {
   /// Returns the action that the store sends for an event of a load.
-  static func heard(_ news: EmbeddedNews<Child, LoadError>) -> Self {
+  static func heard(_ news: WorkEvent<Child, LoadError>) -> Self {
     news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }
@@ -63,8 +63,8 @@ extension LoadableState {
     case .reset: reset()
     case .set(let child): set(child)
     case .invalidate: invalidate()
-    case .finished(let answer): if let news = answer.news { machine.hear(news) }
-    case .progressed(let step): if let news = step.news { machine.hear(news) }
+    case .finished(let answer): if let news = answer.news { machine.handle(news) }
+    case .progressed(let step): if let news = step.news { machine.handle(news) }
     case .loaded: break
     }
   }

@@ -9,7 +9,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
-  typealias News = EmbeddedNews<Value, LoadError>
+  typealias News = WorkEvent<Value, LoadError>
   typealias Publish = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
   private typealias OfOne = KeyAttachment<Key, Value>
 

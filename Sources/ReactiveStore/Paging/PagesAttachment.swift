@@ -12,7 +12,7 @@ final class PagesAttachment<
   typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
   typealias Request = PageRequest<Key, Cursor>
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
-  typealias Publish = @Sendable (Pages.News, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish = @Sendable (Pages.Event, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
   private struct Present {
     var performers: [EmbeddedPerformer] = []
@@ -61,7 +61,7 @@ final class PagesAttachment<
     }
   }
 
-  private func effectRun(_ load: UInt, _ cancellation: Pages.News) -> EffectRun {
+  private func effectRun(_ load: UInt, _ cancellation: Pages.Event) -> EffectRun {
     EffectRun(cancelling: { [weak self, publish] in
       publish(cancellation) { self?.waits(for: load) != true }
     })

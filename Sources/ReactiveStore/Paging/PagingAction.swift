@@ -92,7 +92,7 @@ extension PagingAction where Key == NoRequest {
 
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
-  static func heard(_ news: EmbeddedNews<Page<Cursor, Item>, LoadError>) -> Self {
+  static func heard(_ news: WorkEvent<Page<Cursor, Item>, LoadError>) -> Self {
     news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }
@@ -115,8 +115,8 @@ extension PagedState {
     case .visibleIndex(let index): visible(at: index)
     case .invalidate: invalidate()
     case .edit(let edit): pages.perform(.edit(edit))
-    case .finished(let answer): if let news = answer.news { pages.hear(news) }
-    case .progressed(let step): if let news = step.news { pages.hear(news) }
+    case .finished(let answer): if let news = answer.news { pages.handle(news) }
+    case .progressed(let step): if let news = step.news { pages.handle(news) }
     }
   }
 }

@@ -18,7 +18,12 @@ import Testing
   private func value(after steps: [Edits.Step]) -> String {
     var edits = Edits()
     for step in steps { _ = edits.take(step, of: "a", after: 7) }
-    return edits.applied(to: ShownValue("a", of: "a", asOf: 5))
+    return edits.applied(to: loaded("a"), asOf: 5)
+  }
+
+  /// The value "a" of the request "a", and so on.
+  private func loaded(_ name: String) -> LoadedValue<String, String> {
+    LoadedValue(ReactiveLoadable.Box(name), of: ReactiveLoadable.Box(name))
   }
 
   @Test func `the writes of one mutation show in their order, whichever thread comes first`() {
@@ -46,8 +51,8 @@ import Testing
     var edits = Edits()
     _ = edits.take(shown(1, "x"), of: "a", after: 1)
     _ = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 7)
-    #expect(edits.applied(to: ShownValue("a", of: "a", asOf: 7)) == "ax")
-    #expect(edits.applied(to: ShownValue("a", of: "a", asOf: 8)) == "a")
-    #expect(edits.applied(to: ShownValue("b", of: "b", asOf: 7)) == "b")
+    #expect(edits.applied(to: loaded("a"), asOf: 7) == "ax")
+    #expect(edits.applied(to: loaded("a"), asOf: 8) == "a")
+    #expect(edits.applied(to: loaded("b"), asOf: 7) == "b")
   }
 }

@@ -42,7 +42,7 @@ extension LoadStateMachine<String, String, SampleError>.Action {
 // How tests write the news of a load at work.
 
 extension LoadStateMachine.Event {
-  typealias Ticket = LoadNews<Value, Failure>.Ticket
+  typealias Ticket = UInt
 
   static func reported(_ ticket: Ticket, _ report: LoadReport<Value>) -> Self {
     .heard(.reported(ticket, report))

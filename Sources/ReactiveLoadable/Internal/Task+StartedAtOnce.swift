@@ -1,0 +1,16 @@
+extension Task where Success == Void, Failure == Never {
+  /// Starts a task that runs on this thread until its first suspension, where supported.
+  ///
+  /// On Apple systems before version 26 it starts on the global executor instead.
+  @inlinable @discardableResult
+  package static func startedAtOnce(
+    _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Self {
+    #if !LIKE_MACOS_15
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate(operation: body)
+    }
+    #endif
+    return Task(operation: body)
+  }
+}

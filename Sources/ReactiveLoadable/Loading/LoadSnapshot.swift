@@ -1,0 +1,40 @@
+/// The state of a loader after a decision, for the observer that caches its values.
+struct LoadSnapshot<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  let core: LoadCore
+  let slots: LoadSlots<Request, Value, Failure>
+  /// A Boolean value that indicates whether the decision ended a load with a failure.
+  let isFailure: Bool
+  /// The number of the decision; threads deliver snapshots in any order.
+  let decision: UInt
+}
+
+/// The part of a loader's state whose changes matter to a cache.
+struct LoadMark: Hashable, Sendable {
+  /// The ticket of the running load.
+  let load: UInt?
+  /// The ticket at which the settled value was requested or set.
+  let asOf: UInt?
+  let staleAt: Duration?
+  let hasFailed: Bool
+  /// A Boolean value that indicates whether the running load was invalidated in flight.
+  let isOutdated: Bool
+}
+
+extension LoadCore {
+  var mark: LoadMark {
+    let (staleAt, hasFailed): (Duration?, Bool) =
+      switch settled {
+      case .notRequested: (nil, false)
+      case .loaded(_, let staleAt): (staleAt, false)
+      case .failed: (nil, true)
+      }
+    return LoadMark(
+      load: run?.cycle.first,
+      asOf: settled.asOf,
+      staleAt: staleAt,
+      hasFailed: hasFailed,
+      // The attempt after a delay starts after the invalidation.
+      isOutdated: run.map { $0.isOutdated && !$0.cycle.isWaiting } ?? false
+    )
+  }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import ReactiveLoadable
+
+@Suite struct `The core of a load` {
+  @Test func `The core prints its phase, its cause and what it shows`() {
+    var core = LoadCore(LoadPolicy().rules)
+    #expect("\(core)" == "notRequested")
+    _ = core.handle(.intent(.load), LoadCore.Facts(hasRequest: true))
+    #expect("\(core)" == "loading load 1 showing none over notRequested")
+    _ = core.handle(.intent(.invalidate), LoadCore.Facts())
+    #expect("\(core)" == "loading load 1 showing none over notRequested, outdated")
+    _ = core.handle(.close, LoadCore.Facts())
+    #expect("\(core)" == "closed over notRequested")
+  }
+}

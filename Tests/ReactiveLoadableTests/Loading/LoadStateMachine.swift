@@ -1,0 +1,116 @@
+@testable import ReactiveLoadable
+
+/// A machine of a load whose events and actions have their requests and values, as tests write them.
+struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
+  typealias Machine = LoadMachine<Request, Value, Failure>
+  typealias Edits = LoadEdits<Request, Value>
+  typealias Ticket = UInt
+  typealias Attempt = LoadAttempt<Request>
+
+  enum Event {
+    case intent(LoadIntent<Request, Value>)
+    case cancelLoad(Ticket)
+    case heard(LoadNews<Value, Failure>)
+    case begun(Ticket)
+    case edited([Edits.Step])
+    case close
+  }
+
+  enum Action {
+    case none, silent
+    case skip(SkipReason)
+    case join, publish
+    case wait(Ticket, retry: Int)
+    case attempt(Attempt)
+    case start(Attempt)
+    case replace(Attempt)
+    case end(LoadOutcome<Value, Failure>)
+  }
+
+  private(set) var machine: Machine
+
+  init(_ policy: LoadPolicy = LoadPolicy()) { machine = Machine(policy.rules) }
+
+  var state: Loadable<Value, Failure> { machine.state }
+  var edits: [Edits.Edit] { machine.edits?.value.edits ?? [] }
+
+  mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
+    let action = decide(event, now).action
+    let attempt = { [machine] in LoadAttempt($0, of: machine) }
+    return switch action {
+    case .none: .none
+    case .silent: .silent
+    case .skip(let reason): .skip(reason)
+    case .join: .join
+    case .publish: .publish
+    case .wait(let ticket, let retry): .wait(ticket, retry: retry)
+    case .attempt(let ticket): .attempt(attempt(ticket))
+    case .start(let ticket): .start(attempt(ticket))
+    case .replace(let ticket): .replace(attempt(ticket))
+    case .end(let end):
+      if case .heard(let news) = event {
+        .end(end.outcome(of: news.event))
+      } else {
+        .end(end.outcome(of: nil))
+      }
+    }
+  }
+
+  private mutating func decide(_ event: Event, _ now: Duration) -> LoadCore.Decision {
+    switch event {
+    case .intent(let intent): machine.perform(intent, at: now)
+    case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
+    case .heard(let news): machine.handle(news.event, at: now)
+    case .begun(let ticket): machine.handle(.begun(ticket))
+    case .edited(let steps): machine.edit(steps)
+    case .close: machine.handle(.close)
+    }
+  }
+}
+
+extension LoadStateMachine.Action {
+  var publishes: Bool {
+    switch self {
+    case .none, .silent, .skip, .join, .attempt: false
+    case .publish, .wait, .start, .replace, .end: true
+    }
+  }
+}
+
+/// An event of the work, with its value or its error.
+enum LoadNews<Value: Sendable, Failure: Error> {
+  case reported(UInt, LoadReport<Value>)
+  case succeeded(UInt, Value)
+  case failed(UInt, Failure, mayRetry: Bool = false)
+  case gaveUp(UInt)
+  case waited(UInt)
+  case expired(UInt, Failure?)
+
+  var event: WorkEvent<Value, Failure> {
+    switch self {
+    case .reported(let ticket, let report): .reported(ticket, report)
+    case .succeeded(let ticket, let value): .succeeded(ticket, Box(value))
+    case .failed(let ticket, let error, let mayRetry):
+      .failed(ticket, Box(error), mayRetry: mayRetry)
+    case .gaveUp(let ticket): .gaveUp(ticket)
+    case .waited(let ticket): .waited(ticket)
+    case .expired(let ticket, let error): .expired(ticket, error.map { Box($0) })
+    }
+  }
+
+  private typealias Box = ReactiveLoadable.Box
+}
+
+/// One call of the work.
+struct LoadAttempt<Request: Hashable & Sendable> {
+  let load: UInt
+  let ticket: UInt
+  let request: Request
+
+  init<Value, Failure>(_ ticket: UInt, of machine: LoadMachine<Request, Value, Failure>) {
+    guard let run = machine.core.run, let request = machine.slots.running else {
+      preconditionFailure("An attempt has a request.")
+    }
+    (load, self.ticket, self.request) = (run.cycle.first, ticket, request.value)
+  }
+}
