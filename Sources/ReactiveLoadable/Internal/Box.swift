@@ -6,6 +6,7 @@
 package final class Box<Value: Sendable>: Sendable {
   @usableFromInline package let value: Value
 
+  @inlinable
   package init(_ value: Value) { self.value = value }
 }
 

@@ -4,14 +4,16 @@
 /// the order of the decisions. A decision runs code of the caller, such as `==`, so it is made on a
 /// copy, outside the lock, and committed by compare-and-swap. If another thread committed first, it
 /// is made again.
+@usableFromInline
 protocol DecidingStorage<Intent>: IntentPerformer {
   associatedtype Moment: DecidedMoment
 
-  /// The current snapshot; accessed inside `states.transition` only.
+  /// The current snapshot; accessed under the lock of the relay only.
   var moment: Moment { get set }
 }
 
 /// A load performer that performs intents, also those of streams.
+@usableFromInline
 protocol IntentPerformer<Intent>: LoadPerformer {
   associatedtype Intent: Sendable
 
@@ -22,6 +24,7 @@ protocol IntentPerformer<Intent>: LoadPerformer {
 }
 
 /// The snapshot of a storage between two decisions.
+@usableFromInline
 protocol DecidedMoment {
   /// The number of earlier decisions.
   var version: UInt { get set }
@@ -31,26 +34,29 @@ protocol DecidedMoment {
 
 extension DecidingStorage {
   /// A copy of the current snapshot, to decide on.
-  var present: Moment { states.transition { (nil, moment) } }
+  @inlinable var present: Moment { states.core.locked { moment } }
 
   /// Commits a snapshot if no other thread has committed since it was copied.
   ///
   /// On success, `moment` holds the previous snapshot. On failure it returns false. On success,
   /// `prepare` is called before this thread delivers the state.
+  @inlinable
   func commit(
     _ moment: inout Moment,
     publishing state: Loadable<Value, Failure>?,
-    beforeItShows prepare: () -> Void = {}
+    beforeItShows prepare: () -> Void
   ) -> Bool {
     let version = moment.version
     moment.version &+= 1
-    return states.transition {
-      guard self.moment.version == version else { return (nil, false) }
+    func replace() -> Bool {
+      guard self.moment.version == version else { return false }
       swap(&self.moment, &moment)
-      return (state, true)
-    } beforeDelivery: { isCommitted in
-      if isCommitted { prepare() }
+      return true
     }
+    if let state { return states.core.accept(state, if: replace, beforeDelivery: prepare) }
+    let isCommitted = states.core.locked(replace)
+    if isCommitted { prepare() }
+    return isCommitted
   }
 }
 

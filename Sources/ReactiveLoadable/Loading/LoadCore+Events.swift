@@ -2,10 +2,12 @@
 
 extension LoadCore {
   /// A call to the loader, without its request or value.
+  @usableFromInline
   enum Intent: Hashable, Sendable, CaseIterable {
     case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
   }
 
+  @usableFromInline
   enum Event: Hashable, Sendable {
     case intent(Intent)
     /// An event of the running load; a report has a progress, or else a partial value.
@@ -22,6 +24,7 @@ extension LoadCore {
   ///
   /// The request in question is that of the intent; without one, the request that a refresh or a
   /// retry runs again.
+  @usableFromInline
   struct Facts: Hashable, Sendable {
     /// A Boolean value that indicates whether there is a request in question.
     var hasRequest = false
@@ -32,12 +35,16 @@ extension LoadCore {
     /// A Boolean value that indicates whether the partial value belongs to the request in question.
     var earlyAnswers = false
     /// A Boolean value that indicates whether a reported value is known to equal the visible one.
-    var isKnownEqual = false
+    @usableFromInline var isKnownEqual = false
+
+    @usableFromInline
+    init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
   }
 
+  @usableFromInline
   struct Decision: Hashable, Sendable {
-    let action: Action
-    let move: Move
+    @usableFromInline let action: Action
+    @usableFromInline let move: Move
 
     init(_ action: Action, _ move: Move = .none) {
       self.action = action
@@ -49,6 +56,7 @@ extension LoadCore {
   }
 
   /// The work to start or end.
+  @usableFromInline
   enum Action: Hashable, Sendable {
     /// Nothing has changed.
     case none
@@ -73,11 +81,13 @@ extension LoadCore {
   }
 
   /// The end of a load.
+  @usableFromInline
   enum End: Hashable, Sendable {
     case loaded, failed, cancelled
   }
 
   /// The change of the slots.
+  @usableFromInline
   enum Move: Hashable, Sendable {
     case none
     /// A load of the request in question starts; only the shown partial value stays.
@@ -99,7 +109,7 @@ extension LoadCore {
 
 extension LoadCore.Action {
   /// A Boolean value that indicates whether the published state has changed.
-  var publishes: Bool {
+  @usableFromInline var publishes: Bool {
     switch self {
     case .none, .silent, .skip, .join, .attempt: false
     case .publish, .wait, .start, .replace, .end: true
@@ -125,7 +135,7 @@ extension LoadCore.Action {
 
 extension LoadCore.Move {
   /// A Boolean value that indicates whether a load of the request in question starts.
-  var begins: Bool {
+  @usableFromInline var begins: Bool {
     if case .begin = self { true } else { false }
   }
 }

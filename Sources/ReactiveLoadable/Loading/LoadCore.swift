@@ -11,10 +11,12 @@
 ///
 /// The core is not generic: it is compiled once, and explored once for all types of values. See
 /// <doc:LoaderContract#L1-Stale-results>.
+@usableFromInline
 struct LoadCore: Equatable, Sendable {
-  typealias Ticket = UInt
+  @usableFromInline typealias Ticket = UInt
 
   /// A settled state, without its value and its error.
+  @usableFromInline
   enum Settled: Hashable, Sendable {
     case notRequested
     /// Loaded or set at a ticket; stale from a point in time on, `nil` for never.
@@ -24,6 +26,7 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// The slot of the value that is visible during a load.
+  @usableFromInline
   enum Shown: Hashable, Sendable {
     case none
     /// The settled value.
@@ -33,17 +36,19 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// A running load.
+  @usableFromInline
   struct Run: Hashable, Sendable {
-    var cycle: AttemptCycle
-    let cause: LoadCause
-    var shown: Shown
+    @usableFromInline var cycle: AttemptCycle
+    @usableFromInline let cause: LoadCause
+    @usableFromInline var shown: Shown
     /// The ticket at the start of the current attempt; its result includes edits saved before.
     var askedAt: Ticket
-    var progress: LoadProgress?
+    @usableFromInline var progress: LoadProgress?
     /// A Boolean value that indicates whether the current attempt was invalidated in flight.
     var isOutdated = false
   }
 
+  @usableFromInline
   enum Phase: Hashable, Sendable {
     case settled
     /// A load runs; a cancel returns to the settled state.
@@ -53,7 +58,7 @@ struct LoadCore: Equatable, Sendable {
 
   var rules: LoadPolicy.Rules
   var phase = Phase.settled
-  var settled: Settled
+  @usableFromInline var settled: Settled
   var tickets = TicketCounter()
 
   init(_ rules: LoadPolicy.Rules, from settled: Settled = .notRequested) {
@@ -62,6 +67,7 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
+  @usableFromInline
   mutating func handle(_ event: Event, _ facts: Facts, at now: Duration = .zero) -> Decision {
     switch phase {
     case .settled: whileSettled(event, facts, now)
@@ -75,7 +81,7 @@ struct LoadCore: Equatable, Sendable {
 
 extension LoadCore {
   /// The running load.
-  var run: Run? {
+  @usableFromInline var run: Run? {
     if case .loading(let run) = phase { run } else { nil }
   }
 
@@ -118,7 +124,7 @@ extension LoadCore.Settled {
 
 extension LoadCore: CustomStringConvertible {
   /// The phase as text, as in `loading load 3 over notRequested`.
-  var description: String {
+  @usableFromInline var description: String {
     switch phase {
     case .settled: "\(settled)"
     case .closed: "closed over \(settled)"

@@ -4,6 +4,7 @@
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
 /// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
+@usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Loaded = LoadedValue<Request, Value>
   typealias Change = @Sendable (inout Value) -> Void

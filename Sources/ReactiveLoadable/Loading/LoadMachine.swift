@@ -8,15 +8,16 @@
 /// ```
 ///
 /// Requests and values are compared and edits applied here, so it must not run under a lock.
+@usableFromInline
 struct LoadMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Slots = LoadSlots<Request, Value, Failure>
-  typealias Decision = LoadCore.Decision
-  typealias Edits = LoadEdits<Request, Value>
+  @usableFromInline typealias Slots = LoadSlots<Request, Value, Failure>
+  @usableFromInline typealias Decision = LoadCore.Decision
+  @usableFromInline typealias Edits = LoadEdits<Request, Value>
 
-  var core: LoadCore
-  var slots = Slots()
+  @usableFromInline var core: LoadCore
+  @usableFromInline var slots = Slots()
   /// The optimistic updates; `nil` while there are none.
-  var edits: Box<Edits>?
+  @usableFromInline var edits: Box<Edits>?
 
   /// Creates the not-requested state.
   init(_ rules: LoadPolicy.Rules) { core = LoadCore(rules) }
@@ -51,6 +52,7 @@ struct LoadMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error
 
 extension LoadMachine {
   /// Performs an intent; `now` counts from any origin and matters only to a timed freshness.
+  @inlinable
   mutating func perform(_ intent: LoadIntent<Request, Value>, at now: Duration) -> Decision {
     switch intent {
     case .load(let request): load(request, .load, at: now)
@@ -65,6 +67,7 @@ extension LoadMachine {
   }
 
   /// Loads a request, or loads it if needed.
+  @inlinable
   mutating func load(
     _ request: Request,
     _ intent: LoadCore.Intent,
@@ -77,11 +80,13 @@ extension LoadMachine {
   }
 
   /// Sets a value that another source provides.
+  @usableFromInline
   mutating func set(_ value: Value, at now: Duration) -> Decision {
     decide(.intent(.set), LoadCore.Facts(), Slots.Incoming(value: Box(value)), at: now)
   }
 
   /// Performs an intent without a request or value.
+  @usableFromInline
   mutating func perform(plain intent: LoadCore.Intent, at now: Duration) -> Decision {
     let request = slots.request(of: intent)
     var facts = LoadCore.Facts()
@@ -94,6 +99,7 @@ extension LoadMachine {
 
 extension LoadMachine {
   /// Handles an event of the work.
+  @inlinable
   mutating func handle(_ event: WorkEvent<Value, Failure>, at now: Duration) -> Decision {
     var facts = LoadCore.Facts()
     if core.showsValue(of: event.core), let value = event.value { facts.isKnownEqual = shows(value) }
@@ -105,6 +111,7 @@ extension LoadMachine {
   mutating func handle(_ event: LoadCore.Event) -> Decision {
     decide(event, LoadCore.Facts(), Slots.Incoming(), at: .zero)
   }
+  @inlinable
   mutating func decide(
     _ event: LoadCore.Event,
     _ facts: LoadCore.Facts,
@@ -115,12 +122,14 @@ extension LoadMachine {
     apply(decision.move, incoming)
     return decision
   }
+  @inlinable
   mutating func apply(_ move: LoadCore.Move, _ incoming: Slots.Incoming) {
     slots.apply(move, incoming)
     if edits != nil { updateEdits(after: move) }
   }
 
   /// Returns whether a partial value is known to equal the visible value, each with its edits.
+  @usableFromInline
   func shows(_ value: Box<Value>) -> Bool {
     guard let run = core.run, let shown = shownValue else { return false }
     let new = LoadedValue(value, of: slots.running)
@@ -132,11 +141,11 @@ extension LoadMachine {
 
 extension LoadMachine {
   /// The published state.
-  var state: Loadable<Value, Failure> {
+  @inlinable var state: Loadable<Value, Failure> {
     edits == nil ? slots.state(of: core) : editedState
   }
 
-  var editedState: Loadable<Value, Failure> {
+  @usableFromInline var editedState: Loadable<Value, Failure> {
     let state = slots.state(of: core)
     guard let shownValue else { return state }
     return state.map { _ in shownValue }
@@ -180,6 +189,7 @@ extension LoadMachine {
   }
 
   /// Applies saved edits to the settled value while no load runs; a reset removes all edits.
+  @usableFromInline
   mutating func updateEdits(after move: LoadCore.Move) {
     guard var edits = edits?.value else { return }
     if move == .reset { edits.removeAll() }

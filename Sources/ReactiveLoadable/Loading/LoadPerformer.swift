@@ -1,6 +1,7 @@
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
 /// It receives the results as events. Work and delays do not keep the performer alive.
+@usableFromInline
 protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   associatedtype Request: Sendable
   /// The result of the work.
@@ -22,17 +23,20 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
 }
 
 extension LoadPerformer {
-  typealias Running = RunningLoad<Value, Failure>
-  typealias Ticket = UInt
+  @usableFromInline typealias Running = RunningLoad<Value, Failure>
+  @usableFromInline typealias Ticket = UInt
+  @usableFromInline
   func begins(_ ticket: UInt) {}
 
   /// Starts the first attempt, and the timeout of the whole load.
+  @inlinable
   func start(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
     limitLoad(ticket, load)
     begin(ticket, of: request, load)
   }
 
   /// Starts an attempt, or enters it into the queue.
+  @inlinable
   func begin(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
     guard let request, let load, load.clear(.work, for: ticket) else { return }
     if let place { return begin(ticket, of: request, load, at: place) }
@@ -45,6 +49,7 @@ extension LoadPerformer {
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
+  @usableFromInline
   func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
     let work = work
     let task = Task.startedAtOnce {
@@ -60,6 +65,7 @@ extension LoadPerformer {
   }
 
   /// Calls the work in the current task.
+  @inlinable
   static func call(
     _ work: LoadWork<Request, Answer, Failure>,
     _ request: Box<Request>,
@@ -81,10 +87,12 @@ extension LoadPerformer {
 
   /// Returns the performer that owns a load; `nil` after its end.
   // SAFETY: performers create the loads that they pass to this extension.
+  @inlinable
   static func performer(_ owner: WeakLoadOwner) -> Self? {
     guard let object = owner.object else { return nil }
     return unsafeDowncast(object, to: Self.self)
   }
+  @usableFromInline
   func fail(_ ticket: Ticket, _ error: Failure) {
     handle(
       policy.meansCancelled(error)
@@ -98,6 +106,7 @@ extension LoadPerformer {
 
 extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
+  @usableFromInline
   func wait(_ ticket: Ticket, _ retry: Int, _ load: Running?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
@@ -111,14 +120,17 @@ extension LoadPerformer {
   }
 
   /// Starts the timeout of an attempt.
+  @inlinable
   func limit(_ ticket: Ticket, _ load: Running) {
     if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
   }
 
   /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
+  @inlinable
   func limitLoad(_ ticket: Ticket, _ load: Running?) {
     if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
   }
+  @usableFromInline
   func start(
     _ limit: Duration,
     of part: RunningLoad<Value, Failure>.Part,
@@ -137,6 +149,7 @@ extension LoadPerformer {
   }
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
+  @inlinable
   func count(_ load: Running?, in placeOfAnother: Bool) {
     guard let activity = policy.activity else { return }
     if !placeOfAnother { activity.begin() }

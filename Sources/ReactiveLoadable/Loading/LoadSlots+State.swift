@@ -2,6 +2,7 @@
 
 extension LoadSlots {
   /// Returns the published state.
+  @inlinable
   func state(of core: LoadCore) -> Loadable<Value, Failure> {
     if let run = core.run {
       return .loading(
@@ -34,6 +35,7 @@ extension LoadSlots {
 
 extension LoadCore {
   /// Returns whether an event is a partial value of the current attempt.
+  @usableFromInline
   func showsValue(of event: Event) -> Bool {
     guard case .heard(.reported, let ticket, progress: nil) = event else { return false }
     return run?.cycle.isAttempting(ticket) ?? false

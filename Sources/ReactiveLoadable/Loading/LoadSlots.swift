@@ -1,6 +1,7 @@
 /// A value with the request that it belongs to; `nil` for any request.
+@usableFromInline
 struct LoadedValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  let value: Box<Value>
+  @usableFromInline let value: Box<Value>
   let request: Box<Request>?
 
   init(_ value: Box<Value>, of request: Box<Request>?) {
@@ -10,31 +11,45 @@ struct LoadedValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 /// A failure with its request.
+@usableFromInline
 struct FailedRequest<Request: Hashable & Sendable, Failure: Error>: Sendable {
-  let failure: Box<Failure>
+  @usableFromInline let failure: Box<Failure>
   let request: Box<Request>
 }
 
 /// The requests and values of a load, whose phase a ``LoadCore`` decides.
 ///
 /// ``apply(_:_:)`` alone changes them, by the moves of the core.
+@usableFromInline
 struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  typealias Loaded = LoadedValue<Request, Value>
+  @usableFromInline typealias Loaded = LoadedValue<Request, Value>
 
   /// The value, the failure and the request that come with an event.
+  @usableFromInline
   struct Incoming {
-    var request: Box<Request>?
-    var value: Box<Value>?
-    var failure: Box<Failure>?
+    @usableFromInline var request: Box<Request>?
+    @usableFromInline var value: Box<Value>?
+    @usableFromInline var failure: Box<Failure>?
+
+    @inlinable
+    init(
+      request: Box<Request>? = nil,
+      value: Box<Value>? = nil,
+      failure: Box<Failure>? = nil
+    ) {
+      self.request = request
+      self.value = value
+      self.failure = failure
+    }
   }
 
   /// The settled value, which also stays visible over a failure.
-  var value: Loaded?
-  var failure: FailedRequest<Request, Failure>?
+  @usableFromInline var value: Loaded?
+  @usableFromInline var failure: FailedRequest<Request, Failure>?
   /// The partial value of the running load, or of one that it replaced.
   var early: Loaded?
   /// The request of the running load.
-  var running: Box<Request>?
+  @usableFromInline var running: Box<Request>?
   /// The last request, even if its load was cancelled; removed by a reset.
   var last: Box<Request>?
 
@@ -45,6 +60,7 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   }
 
   /// Returns the value in a slot.
+  @usableFromInline
   func shown(_ slot: LoadCore.Shown) -> Loaded? {
     switch slot {
     case .none: nil
@@ -54,6 +70,7 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   }
 
   /// Applies a move of the core.
+  @usableFromInline
   mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming) {
     switch move {
     case .none: break
@@ -101,6 +118,7 @@ extension LoadSlots {
   }
 
   /// Compares a request with those of the slots.
+  @usableFromInline
   func facts(about request: Request) -> LoadCore.Facts {
     // NB: `map` would look up the types of the slots.
     var facts = LoadCore.Facts(hasRequest: true)

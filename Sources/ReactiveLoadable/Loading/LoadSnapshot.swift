@@ -1,4 +1,5 @@
 /// The state of a loader after a decision, for the observer that caches its values.
+@usableFromInline
 struct LoadSnapshot<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let core: LoadCore
   let slots: LoadSlots<Request, Value, Failure>

@@ -4,22 +4,23 @@
 /// work, observers and the resumption of waiting tasks.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  typealias Machine = LoadMachine<Request, Value, Failure>
+  @usableFromInline typealias Machine = LoadMachine<Request, Value, Failure>
 
   @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
-  let policy: LoadPolicy
-  let failureOfTimeout: Failure?
-  let work: LoadWork<Request, Value, Failure>
-  let elapsed: ElapsedTime?
-  let place: QueuePlace?
-  let streams = OwnedStreams()
+  @usableFromInline let policy: LoadPolicy
+  @usableFromInline let failureOfTimeout: Failure?
+  @usableFromInline let work: LoadWork<Request, Value, Failure>
+  @usableFromInline let elapsed: ElapsedTime?
+  @usableFromInline let place: QueuePlace?
+  @usableFromInline let streams = OwnedStreams()
+  @usableFromInline
   @exclusivity(unchecked) var moment: Moment
 
   /// The observer of every decision, called outside the lock before the state is delivered.
-  let observer: Observer?
+  @usableFromInline let observer: Observer?
 
   /// A closure whose result is released after the state is delivered.
-  typealias Observer = @Sendable (LoadSnapshot<Request, Value, Failure>) -> AnyObject?
+  @usableFromInline typealias Observer = @Sendable (LoadSnapshot<Request, Value, Failure>) -> AnyObject?
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
@@ -53,7 +54,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     moment = Moment(settled)
     self.states = states
   }
-  @usableFromInline
+  @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     decide { machine, now in machine.perform(intent, at: now) }
   }
@@ -75,28 +76,31 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 }
 
-// SAFETY: `moment` is touched inside `states.transition` only, which holds the relay's lock;
-// everything else is immutable and Sendable.
+// SAFETY: `moment` is touched under the relay's lock only; everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
 extension LoadStorage: DecidingStorage {
+  @usableFromInline
   func cancelLoad(_ id: UInt) { decide { machine, _ in machine.handle(.cancelLoad(id)) } }
+  @inlinable
   func handle(_ event: WorkEvent<Value, Failure>) {
     decide(event) { machine, now in machine.handle(event, at: now) }
   }
+  @usableFromInline
   func begins(_ ticket: UInt) { decide { machine, _ in machine.handle(.begun(ticket)) } }
 }
 
 // MARK: Deciding
 
 extension LoadStorage {
-  typealias Running = RunningLoad<Value, Failure>
+  @usableFromInline typealias Running = RunningLoad<Value, Failure>
 
   /// The state that the lock guards: a snapshot of the machine, and the running load.
+  @usableFromInline
   struct Moment: DecidedMoment {
-    var machine: Machine
-    var running: Running?
-    var version: UInt = 0
+    @usableFromInline var machine: Machine
+    @usableFromInline var running: Running?
+    @usableFromInline var version: UInt = 0
 
     init(_ machine: Machine) { self.machine = machine }
   }
@@ -104,7 +108,7 @@ extension LoadStorage {
   /// Makes a decision and returns a handle of the load that it started or joined.
   ///
   /// `event` is the event of the work that leads to the decision.
-  @discardableResult
+  @inlinable @discardableResult
   func decide(
     _ event: WorkEvent<Value, Failure>? = nil,
     _ body: (inout Machine, _ now: Duration) -> LoadCore.Decision
@@ -135,6 +139,7 @@ extension LoadStorage {
       }
     }
   }
+  @usableFromInline
   func report(_ snapshot: LoadSnapshot<Request, Value, Failure>?) -> AnyObject? {
     guard let snapshot else { return nil }
     return observer?(snapshot)
@@ -142,6 +147,7 @@ extension LoadStorage {
 }
 
 extension LoadStorage.Moment {
+  @usableFromInline
   func snapshot(after action: LoadCore.Action) -> LoadSnapshot<Request, Value, Failure> {
     LoadSnapshot(
       core: machine.core,
@@ -156,6 +162,7 @@ extension LoadStorage.Moment {
 
 extension LoadStorage {
   /// Performs an action and returns the load that it started or continued.
+  @inlinable
   func perform(
     _ action: LoadCore.Action,
     of request: Box<Request>?,
@@ -186,6 +193,7 @@ extension LoadStorage {
 
 extension LoadCore.End {
   /// Returns the outcome of a load that an event of the work has ended.
+  @inlinable
   func outcome<Value, Failure>(
     of event: WorkEvent<Value, Failure>?
   ) -> LoadOutcome<Value, Failure> {

@@ -2,14 +2,15 @@
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
-  let running: RunningLoad<Value, Failure>?
-  let skipReason: SkipReason
+  @usableFromInline let running: RunningLoad<Value, Failure>?
+  @usableFromInline let skipReason: SkipReason
 
   /// Creates a handle of a load.
   ///
   /// - Parameters:
   ///   - running: The load; `nil` if the call started and joined none.
   ///   - skipReason: The reason why the call was skipped; unused with a load.
+  @inlinable
   init(_ running: RunningLoad<Value, Failure>?, skipReason: SkipReason = .noLoad) {
     self.running = running
     self.skipReason = skipReason

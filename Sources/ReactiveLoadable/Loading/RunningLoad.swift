@@ -1,5 +1,6 @@
 /// A load, and the outcome that its handles wait for.
 // SAFETY: `ending` is guarded by the lock of the signal.
+@usableFromInline
 final class RunningLoad<Value: Sendable, Failure: Error>: RunningWork, @unchecked Sendable {
   @exclusivity(unchecked) private var ending: LoadOutcome<Value, Failure>?
 
@@ -7,6 +8,7 @@ final class RunningLoad<Value: Sendable, Failure: Error>: RunningWork, @unchecke
   ///
   /// Tasks are cancelled and waiting tasks resumed outside the lock.
   @discardableResult
+  @usableFromInline
   func end(_ outcome: LoadOutcome<Value, Failure>) -> Bool {
     end { if ending == nil { ending = outcome } }
   }

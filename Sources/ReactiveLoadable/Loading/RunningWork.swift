@@ -2,9 +2,10 @@
 ///
 /// It is not generic, so that it compiles once for all loads. Tasks are cancelled outside the lock.
 // SAFETY: every `var` is guarded by the lock of the signal.
+@usableFromInline
 class RunningWork: Signal, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
-  final let owner: WeakLoadOwner
+  @usableFromInline final let owner: WeakLoadOwner
   final let id: UInt
   @exclusivity(unchecked) final private(set) var isOver = false
   @exclusivity(unchecked) private final var work = TaskSlot()
@@ -13,6 +14,7 @@ class RunningWork: Signal, @unchecked Sendable {
   @exclusivity(unchecked) private final var isCounted = false
   /// The highest priority of the tasks that joined the load or wait for it; `nil` for none.
   @exclusivity(unchecked) private final var priority: TaskPriority?
+  @usableFromInline
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
     self.owner = WeakLoadOwner(owner)
@@ -26,6 +28,7 @@ class RunningWork: Signal, @unchecked Sendable {
   final func requestCancel() { owner.object?.cancelLoad(id) }
 
   /// Marks the load as counted, unless it has ended; returns whether it is counted.
+  @usableFromInline
   final func count() -> Bool {
     locked {
       isCounted = !isOver
@@ -53,6 +56,7 @@ class RunningWork: Signal, @unchecked Sendable {
 
 extension RunningWork {
   /// A part of a load that has a task.
+  @usableFromInline
   enum Part: Sendable {
     /// An attempt, or the delay before it.
     case work
@@ -84,6 +88,7 @@ extension RunningWork {
   ///
   /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
   /// decisions, so an older decision can arrive after a newer one.
+  @usableFromInline
   final func clear(_ part: Part, for ticket: UInt) -> Bool {
     var before: Task<Void, Never>?
     let isClear = locked {
@@ -99,6 +104,7 @@ extension RunningWork {
   }
 
   /// Returns whether the task of a part still has to run.
+  @usableFromInline
   final func isCurrent(_ part: Part, _ ticket: UInt) -> Bool {
     locked { !isOver && at(part) { $0.ticket == ticket } }
   }
@@ -106,6 +112,7 @@ extension RunningWork {
   /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
   ///
   /// A task can end, or be outdated, before its start returns.
+  @usableFromInline
   final func keep(_ task: Task<Void, Never>, of part: Part, _ ticket: UInt) {
     let (isKept, priority) = locked {
       (at(part) { $0.keep(task, ticket, isOver) }, part == .work ? self.priority : nil)
@@ -115,6 +122,7 @@ extension RunningWork {
   }
 
   /// Removes the current task, which has ended.
+  @usableFromInline
   final func leave(_ part: Part, _ ticket: UInt) { locked { at(part) { $0.leave(ticket) } } }
 
   /// Changes the slot of a part; the caller holds the lock.
@@ -168,6 +176,7 @@ extension RunningWork {
   /// Raises the priority of the load to that of the current task.
   ///
   /// Escalation handlers of the work run within this call, outside the lock.
+  @usableFromInline
   final func escalate() { escalate(to: Task.currentPriority) }
 
   final func escalate(to priority: TaskPriority) {
@@ -203,6 +212,7 @@ extension Task {
 }
 
 /// An owner of loads, which can cancel them.
+@usableFromInline
 protocol LoadOwner: AnyObject, Sendable {
   func cancelLoad(_ id: UInt)
 }
@@ -210,7 +220,9 @@ protocol LoadOwner: AnyObject, Sendable {
 /// A weak reference as a constant.
 ///
 /// NB: Swift 6.2.3 and later could use `weak let` instead.
+@usableFromInline
 struct WeakLoadOwner: Sendable {
+  @usableFromInline
   weak var object: (any LoadOwner)?
 
   init(_ object: any LoadOwner) { self.object = object }

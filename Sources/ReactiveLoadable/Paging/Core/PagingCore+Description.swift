@@ -43,5 +43,5 @@ extension PagingCore.Edge: CustomStringConvertible {
 }
 
 extension AttemptCycle: CustomStringConvertible {
-  var description: String { "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries" }
+  @usableFromInline var description: String { "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries" }
 }

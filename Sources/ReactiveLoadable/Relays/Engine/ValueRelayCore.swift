@@ -101,8 +101,14 @@ extension ValueRelayCore {
   }
 
   /// Accepts a value if a closure returns true under the lock.
+  ///
+  /// Then `prepare` runs outside the lock, before this thread delivers.
   @inlinable @inline(__always)
-  func accept(_ value: Value, if condition: () -> Bool) -> Bool {
+  func accept(
+    _ value: Value,
+    if condition: () -> Bool,
+    beforeDelivery prepare: () -> Void = {}
+  ) -> Bool {
     var old: Value?
     var round: Round?
     lock.acquire()
@@ -110,7 +116,10 @@ extension ValueRelayCore {
     if isAccepted { round = place(value, in: &roster, replacing: &old) }
     lock.release()
     release(old)
-    if isAccepted { deliver(value, in: round) }
+    if isAccepted {
+      prepare()
+      deliver(value, in: round)
+    }
     return isAccepted
   }
 
