@@ -74,7 +74,9 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// Loads a request, or loads it if needed.
   package mutating func load(_ request: Request, _ intent: LoadRequestIntent = .load) {
     let before = beginChange()
-    let decision = machine.load(request, intent == .load ? .load : .loadIfNeeded, at: now)
+    let facts = machine.slots.requests.facts(about: request)
+    let intent: LoadCore.Intent = intent == .load ? .load : .loadIfNeeded
+    let decision = machine.load(request, intent, facts, at: now)
     endChange(decision, before)
   }
 

@@ -88,7 +88,7 @@ package final class EmbeddedPerformer: Sendable {
       present.attempt = nil
       return present.running.take()
     }
-    return running?.end(.cancelled) ?? false
+    return running?.end(LoadEnd(.cancelled)) ?? false
   }
 
   private func begin(

@@ -5,7 +5,7 @@
 package class Signal {
   @usableFromInline final let lock = BareLock()
   @exclusivity(unchecked) private final var nextID: UInt = 0
-  @exclusivity(unchecked) private final var waiting: [UInt: CheckedContinuation<Void, Never>] = [:]
+  @exclusivity(unchecked) private final var waiting: [UInt: CheckedContinuation<Void, Never>]?
 
   @usableFromInline
   init() {}
@@ -20,7 +20,7 @@ package class Signal {
     await withTaskCancellationHandler {
       await wait(as: id, until: { Task.isCancelled || isOver() })
     } onCancel: {
-      locked { waiting.removeValue(forKey: id) }?.resume()
+      locked { waiting?.removeValue(forKey: id) }?.resume()
     }
   }
 
@@ -43,7 +43,8 @@ package class Signal {
     await withCheckedContinuation { waiter in
       let waits = locked {
         if isOver() { return false }
-        waiting[id] = waiter
+        waiting = waiting ?? [:]
+        waiting?[id] = waiter
         return true
       }
       if !waits { waiter.resume() }
@@ -52,11 +53,7 @@ package class Signal {
 
   @usableFromInline
   final func wakeAll() {
-    let woken = locked {
-      defer { waiting = [:] }
-      return waiting
-    }
-    if woken.isEmpty { return }
+    guard let woken = locked({ waiting.take() }) else { return }
     for waiter in woken.sorted(by: { $0.key < $1.key }) { waiter.value.resume() }
   }
 

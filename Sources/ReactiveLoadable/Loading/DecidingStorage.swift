@@ -43,11 +43,10 @@ extension DecidingStorage {
   @inlinable
   func commit(
     _ moment: inout Moment,
+    ifVersionIs version: UInt,
     publishing state: Loadable<Value, Failure>?,
     beforeItShows prepare: () -> Void
   ) -> Bool {
-    let version = moment.version
-    moment.version &+= 1
     func replace() -> Bool {
       guard self.moment.version == version else { return false }
       swap(&self.moment, &moment)

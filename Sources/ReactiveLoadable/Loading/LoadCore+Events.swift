@@ -125,7 +125,7 @@ extension LoadCore.Action {
   }
 
   /// A Boolean value that indicates whether the event had no effect.
-  var isNothing: Bool {
+  @usableFromInline var isNothing: Bool {
     switch self {
     case .none, .skip: true
     case .silent, .join, .publish, .wait, .attempt, .start, .replace, .end: false

@@ -55,8 +55,9 @@ extension LoadMachine {
   @inlinable
   mutating func perform(_ intent: LoadIntent<Request, Value>, at now: Duration) -> Decision {
     switch intent {
-    case .load(let request): load(request, .load, at: now)
-    case .loadIfNeeded(let request): load(request, .loadIfNeeded, at: now)
+    case .load(let request): load(request, .load, slots.requests.facts(about: request), at: now)
+    case .loadIfNeeded(let request):
+      load(request, .loadIfNeeded, slots.requests.facts(about: request), at: now)
     case .set(let value): set(value, at: now)
     case .refresh: perform(plain: .refresh, at: now)
     case .retry: perform(plain: .retry, at: now)
@@ -66,14 +67,15 @@ extension LoadMachine {
     }
   }
 
-  /// Loads a request, or loads it if needed.
+  /// Loads a request with known facts, or loads it if needed.
   @inlinable
   mutating func load(
     _ request: Request,
     _ intent: LoadCore.Intent,
+    _ facts: LoadCore.Facts,
     at now: Duration
   ) -> Decision {
-    let decision = core.handle(.intent(intent), slots.facts(about: request), at: now)
+    let decision = core.handle(.intent(intent), facts, at: now)
     // A joined load keeps its own request.
     if decision.move.begins { apply(decision.move, Slots.Incoming(request: Box(request))) }
     return decision
@@ -90,7 +92,7 @@ extension LoadMachine {
   mutating func perform(plain intent: LoadCore.Intent, at now: Duration) -> Decision {
     let request = slots.request(of: intent)
     var facts = LoadCore.Facts()
-    if let request { facts = slots.facts(about: request.value) }
+    if let request { facts = slots.requests.facts(about: request.value) }
     return decide(.intent(intent), facts, Slots.Incoming(request: request), at: now)
   }
 }

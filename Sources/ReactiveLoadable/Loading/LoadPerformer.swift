@@ -41,11 +41,25 @@ extension LoadPerformer {
     guard let request, let load, load.clear(.work, for: ticket) else { return }
     if let place { return begin(ticket, of: request, load, at: place) }
     limit(ticket, load)
-    let work = work
-    let task = Task.startedAtOnce {
-      if load.isCurrent(.work, ticket) { await Self.call(work, request, ticket, load) }
+    load.keep(Self.started(work, request, ticket, load), of: .work, ticket)
+  }
+
+  /// Starts the task of an attempt.
+  ///
+  /// NB: `Task.startedAtOnce` would need two more allocations for its closure.
+  @inlinable
+  static func started(
+    _ work: LoadWork<Request, Answer, Failure>,
+    _ request: Box<Request>,
+    _ ticket: Ticket,
+    _ load: Running
+  ) -> Task<Void, Never> {
+    #if !LIKE_MACOS_15
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate { await call(work, request, ticket, load) }
     }
-    load.keep(task, of: .work, ticket)
+    #endif
+    return Task { await call(work, request, ticket, load) }
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
@@ -53,7 +67,6 @@ extension LoadPerformer {
   func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
     let work = work
     let task = Task.startedAtOnce {
-      guard load.isCurrent(.work, ticket) else { return }
       await place.run { hasWaited in
         let performer = Self.performer(load.owner)
         if hasWaited { performer?.begins(ticket) }
@@ -64,7 +77,7 @@ extension LoadPerformer {
     load.keep(task, of: .work, ticket)
   }
 
-  /// Calls the work in the current task.
+  /// Calls the work in the current task, unless the attempt is no longer current.
   @inlinable
   static func call(
     _ work: LoadWork<Request, Answer, Failure>,
@@ -72,6 +85,7 @@ extension LoadPerformer {
     _ ticket: Ticket,
     _ load: Running
   ) async {
+    guard load.isCurrent(.work, ticket) else { return }
     do throws(Failure) {
       let value = try await work.call(
         request.value,

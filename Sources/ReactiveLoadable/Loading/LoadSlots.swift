@@ -53,6 +53,9 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   /// The last request, even if its load was cancelled; removed by a reset.
   var last: Box<Request>?
 
+  @usableFromInline
+  init() {}
+
   /// The request of the settled state.
   var settledRequest: Box<Request>? {
     if let failure { return failure.request }
@@ -117,21 +120,52 @@ extension LoadSlots {
     }
   }
 
-  /// Compares a request with those of the slots.
-  @usableFromInline
-  func facts(about request: Request) -> LoadCore.Facts {
-    // NB: `map` would look up the types of the slots.
-    var facts = LoadCore.Facts(hasRequest: true)
-    if let running { facts.isRunning = running.value == request }
-    if let value { facts.settledAnswers = value.answers(request) }
-    if let early { facts.earlyAnswers = early.answers(request) }
-    return facts
+  /// The requests that the facts about a request depend on.
+  @usableFromInline var requests: LoadRequests<Request> {
+    LoadRequests(
+      running: running,
+      settled: value?.request,
+      early: early?.request,
+      hasValue: value != nil,
+      hasEarly: early != nil
+    )
   }
 }
 
-extension LoadedValue {
-  fileprivate func answers(_ request: Request) -> Bool {
-    guard let own = self.request else { return true }
-    return own.value == request
+/// The requests of a running load, of the settled value and of the partial value.
+@usableFromInline
+struct LoadRequests<Request: Hashable & Sendable> {
+  private let running: Box<Request>?
+  private let settled: Box<Request>?
+  private let early: Box<Request>?
+  private let hasValue: Bool
+  private let hasEarly: Bool
+
+  @usableFromInline
+  init(
+    running: Box<Request>?,
+    settled: Box<Request>?,
+    early: Box<Request>?,
+    hasValue: Bool,
+    hasEarly: Bool
+  ) {
+    self.running = running
+    self.settled = settled
+    self.early = early
+    self.hasValue = hasValue
+    self.hasEarly = hasEarly
+  }
+
+  /// Compares a request with them; a value without a request belongs to any request.
+  @usableFromInline
+  func facts(about request: Request) -> LoadCore.Facts {
+    // NB: `map` would look up the types.
+    var facts = LoadCore.Facts(hasRequest: true)
+    if let running { facts.isRunning = running.value == request }
+    facts.settledAnswers = hasValue
+    if let settled { facts.settledAnswers = settled.value == request }
+    facts.earlyAnswers = hasEarly
+    if let early { facts.earlyAnswers = early.value == request }
+    return facts
   }
 }

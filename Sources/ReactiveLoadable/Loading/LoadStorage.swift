@@ -20,7 +20,8 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let observer: Observer?
 
   /// A closure whose result is released after the state is delivered.
-  @usableFromInline typealias Observer = @Sendable (LoadSnapshot<Request, Value, Failure>) -> AnyObject?
+  @usableFromInline typealias Observer = @Sendable (Snapshot) -> AnyObject?
+  @usableFromInline typealias Snapshot = LoadSnapshot<Request, Value, Failure>
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
@@ -56,7 +57,37 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
   @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
-    decide { machine, now in machine.perform(intent, at: now) }
+    switch intent {
+    case .load(let request): load(request, .load)
+    case .loadIfNeeded(let request): load(request, .loadIfNeeded)
+    case .refresh, .retry, .cancel, .reset, .set, .invalidate:
+      decide { machine, now in machine.perform(intent, at: now) }
+    }
+  }
+
+  /// Loads a request: compares it outside the lock, and decides if nothing has changed since.
+  @inlinable
+  func load(_ request: Request, _ intent: LoadCore.Intent) -> LoadTask<Value, Failure> {
+    let now = elapsed?.now() ?? .zero
+    while true {
+      var version: UInt = 0
+      let requests = states.core.locked {
+        version = moment.version
+        return moment.machine.slots.requests
+      }
+      let facts = requests.facts(about: request)
+      let committed = decideInPlace(ifVersionIs: version) { machine in
+        machine.load(request, intent, facts, at: now)
+      }
+      switch committed {
+      case .done(let task): return task
+      case .overtaken: continue
+      case .hasEdits:
+        return decide { machine, now in
+          machine.load(request, intent, machine.slots.requests.facts(about: request), at: now)
+        }
+      }
+    }
   }
 
   /// Adds, confirms or rolls back edits of a mutation.
@@ -82,10 +113,17 @@ extension LoadStorage: @unchecked Sendable {}
 extension LoadStorage: DecidingStorage {
   @usableFromInline
   func cancelLoad(_ id: UInt) { decide { machine, _ in machine.handle(.cancelLoad(id)) } }
+
   @inlinable
   func handle(_ event: WorkEvent<Value, Failure>) {
+    if !event.isPartialValue {
+      let now = elapsed?.now() ?? .zero
+      let committed = decideInPlace(event) { machine in machine.handle(event, at: now) }
+      if case .done = committed { return }
+    }
     decide(event) { machine, now in machine.handle(event, at: now) }
   }
+
   @usableFromInline
   func begins(_ ticket: UInt) { decide { machine, _ in machine.handle(.begun(ticket)) } }
 }
@@ -105,9 +143,36 @@ extension LoadStorage {
     init(_ machine: Machine) { self.machine = machine }
   }
 
+  /// A change of the moment, to perform outside the lock.
+  @usableFromInline
+  struct Change {
+    @usableFromInline let action: LoadCore.Action
+    @usableFromInline let request: Box<Request>?
+    /// The running loads before and after the decision.
+    @usableFromInline let before: Running?
+    @usableFromInline let running: Running?
+    @usableFromInline let snapshot: Box<Snapshot>?
+
+    @inlinable
+    init(
+      _ action: LoadCore.Action,
+      of request: Box<Request>?,
+      _ before: Running?,
+      _ running: Running?,
+      _ snapshot: Box<Snapshot>?
+    ) {
+      self.action = action
+      self.request = request
+      self.before = before
+      self.running = running
+      self.snapshot = snapshot
+    }
+  }
+
   /// Makes a decision and returns a handle of the load that it started or joined.
   ///
-  /// `event` is the event of the work that leads to the decision.
+  /// The decision runs code of the caller, so it is made on a copy. `event` is the event of the
+  /// work that leads to it.
   @inlinable @discardableResult
   func decide(
     _ event: WorkEvent<Value, Failure>? = nil,
@@ -116,44 +181,107 @@ extension LoadStorage {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
-      let before = moment.running
-      let action = body(&moment.machine, now).action
-      switch action {
-      case .none: return LoadTask(nil)
-      case .skip(let reason): return LoadTask(nil, skipReason: reason)
-      case .join:
-        before?.escalate()
-        return LoadTask(before)
-      case .start(let ticket), .replace(let ticket): moment.running = Running(ticket, of: self)
-      case .end: moment.running = nil
-      case .silent, .publish, .wait, .attempt: break
-      }
-      let running = moment.running
-      let request = moment.machine.slots.running
-      let state = action.publishes ? moment.machine.state : nil
-      let snapshot = observer == nil ? nil : moment.snapshot(after: action)
+      let version = moment.version
+      let change = moment.change(by: body(&moment.machine, now).action, self)
+      if change.action.isNothing { return task(change) }
+      let state = change.action.publishes ? moment.machine.state : nil
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
-      if commit(&moment, publishing: state, beforeItShows: { leftover = report(snapshot) }) {
-        return LoadTask(perform(action, of: request, before, running, event))
+      let isCommitted = commit(&moment, ifVersionIs: version, publishing: state) {
+        leftover = report(change)
       }
+      if isCommitted { return perform(change, event) }
     }
   }
+
+  /// The result of an attempt to decide in place.
   @usableFromInline
-  func report(_ snapshot: LoadSnapshot<Request, Value, Failure>?) -> AnyObject? {
-    guard let snapshot else { return nil }
-    return observer?(snapshot)
+  enum Committed {
+    case done(LoadTask<Value, Failure>)
+    /// Another decision was made first.
+    case overtaken
+    /// Edits have to be applied to the state, which runs code of the caller.
+    case hasEdits
+  }
+
+  /// Makes a decision that runs no code of the caller, under the lock.
+  @inlinable
+  func decideInPlace(
+    _ event: WorkEvent<Value, Failure>? = nil,
+    ifVersionIs version: UInt? = nil,
+    _ body: (inout Machine) -> LoadCore.Decision
+  ) -> Committed {
+    var change: Change?
+    // Values that leave the slots are released outside the lock.
+    var leaving = Machine.Slots()
+    var leftover: AnyObject?
+    defer {
+      withExtendedLifetime(leaving) {}
+      withExtendedLifetime(leftover) {}
+    }
+    let isCurrent = states.core.transition {
+      if let version, version != moment.version { return (nil, false) }
+      if moment.machine.edits != nil { return (nil, true) }
+      leaving = moment.machine.slots
+      let action = body(&moment.machine).action
+      change = moment.change(by: action, self)
+      return (action.publishes ? moment.machine.state : nil, true)
+    } beforeDelivery: { _ in
+      if let change { leftover = report(change) }
+    }
+    if let change { return .done(perform(change, event)) }
+    return isCurrent ? .hasEdits : .overtaken
+  }
+
+  /// Reports a change to the observer; returns an object to release after the delivery.
+  @usableFromInline
+  func report(_ change: Change) -> AnyObject? {
+    guard let snapshot = change.snapshot else { return nil }
+    return observer?(snapshot.value)
+  }
+
+  /// Returns a handle of the load that an intent joined, or the reason why there is none.
+  @inlinable
+  func task(_ change: Change) -> LoadTask<Value, Failure> {
+    switch change.action {
+    case .skip(let reason): return LoadTask(nil, skipReason: reason)
+    case .join:
+      change.running?.escalate()
+      return LoadTask(change.running)
+    default: return LoadTask(nil)
+    }
   }
 }
 
 extension LoadStorage.Moment {
+  /// Notes an action of the machine and returns the change that it makes.
+  @inlinable
+  mutating func change(
+    by action: LoadCore.Action,
+    _ storage: LoadStorage
+  ) -> LoadStorage.Change {
+    let before = running
+    switch action {
+    case .start(let ticket), .replace(let ticket):
+      running = LoadStorage.Running(ticket, of: storage)
+    case .end: running = nil
+    case .none, .silent, .skip, .join, .publish, .wait, .attempt: break
+    }
+    if action.isNothing { return LoadStorage.Change(action, of: nil, before, running, nil) }
+    let snapshot = storage.observer == nil ? nil : snapshot(after: action)
+    version &+= 1
+    return LoadStorage.Change(action, of: machine.slots.running, before, running, snapshot)
+  }
+
   @usableFromInline
-  func snapshot(after action: LoadCore.Action) -> LoadSnapshot<Request, Value, Failure> {
-    LoadSnapshot(
-      core: machine.core,
-      slots: machine.slots,
-      isFailure: action == .end(.failed),
-      decision: version
+  func snapshot(after action: LoadCore.Action) -> Box<LoadStorage.Snapshot> {
+    Box(
+      LoadSnapshot(
+        core: machine.core,
+        slots: machine.slots,
+        isFailure: action == .end(.failed),
+        decision: version
+      )
     )
   }
 }
@@ -161,47 +289,42 @@ extension LoadStorage.Moment {
 // MARK: Performing
 
 extension LoadStorage {
-  /// Performs an action and returns the load that it started or continued.
+  /// Performs a change and returns a handle of the load that it started or continued.
   @inlinable
   func perform(
-    _ action: LoadCore.Action,
-    of request: Box<Request>?,
-    _ before: Running?,
-    _ running: Running?,
+    _ change: Change,
     _ event: WorkEvent<Value, Failure>?
-  ) -> Running? {
-    switch action {
-    case .none, .silent, .skip, .join, .publish: break
+  ) -> LoadTask<Value, Failure> {
+    let running = change.running
+    switch change.action {
+    case .none, .skip, .join: return task(change)
+    case .silent, .publish: return LoadTask(nil)
     case .start(let ticket):
       count(running, in: false)
-      start(ticket, of: request, running)
-      return running
+      start(ticket, of: change.request, running)
     case .replace(let ticket):
-      count(running, in: before?.end(.replaced) ?? false)
-      start(ticket, of: request, running)
-      return running
-    case .attempt(let ticket):
-      begin(ticket, of: request, running)
-      return running
-    case .wait(let ticket, let retry): wait(ticket, retry, running)
+      count(running, in: change.before?.end(LoadEnd(.replaced)) ?? false)
+      start(ticket, of: change.request, running)
+    case .attempt(let ticket): begin(ticket, of: change.request, running)
+    case .wait(let ticket, let retry):
+      wait(ticket, retry, running)
+      return LoadTask(nil)
     case .end(let end):
-      if let before, before.end(end.outcome(of: event)) { policy.activity?.end() }
+      if let before = change.before, before.end(LoadEnd(end, of: event)) { policy.activity?.end() }
+      return LoadTask(nil)
     }
-    return nil
+    return LoadTask(running)
   }
 }
 
-extension LoadCore.End {
-  /// Returns the outcome of a load that an event of the work has ended.
+extension LoadEnd {
+  /// The end of a load, which an event of the work may have brought about.
   @inlinable
-  func outcome<Value, Failure>(
-    of event: WorkEvent<Value, Failure>?
-  ) -> LoadOutcome<Value, Failure> {
-    switch self {
-    case .loaded: if let value = event?.value { return .loaded(value.value) }
-    case .failed: if let failure = event?.failure { return .failed(failure.value) }
-    case .cancelled: break
+  init(_ end: LoadCore.End, of event: WorkEvent<Value, Failure>?) {
+    switch end {
+    case .loaded: self.init(.loaded, event?.value)
+    case .failed: self.init(.failed, nil, event?.failure)
+    case .cancelled: self.init(.cancelled)
     }
-    return .cancelled
   }
 }

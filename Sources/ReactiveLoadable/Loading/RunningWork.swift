@@ -12,8 +12,8 @@ class RunningWork: Signal, @unchecked Sendable {
   @exclusivity(unchecked) private final var limits: Limits?
   /// A Boolean value that indicates whether an activity counts the load.
   @exclusivity(unchecked) private final var isCounted = false
-  /// The highest priority of the tasks that joined the load or wait for it; `nil` for none.
-  @exclusivity(unchecked) private final var priority: TaskPriority?
+  /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
+  @exclusivity(unchecked) private final var priority: UInt8 = 0
   @usableFromInline
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
@@ -115,10 +115,10 @@ extension RunningWork {
   @usableFromInline
   final func keep(_ task: Task<Void, Never>, of part: Part, _ ticket: UInt) {
     let (isKept, priority) = locked {
-      (at(part) { $0.keep(task, ticket, isOver) }, part == .work ? self.priority : nil)
+      (at(part) { $0.keep(task, ticket, isOver) }, part == .work ? self.priority : 0)
     }
     if !isKept { return task.cancel() }
-    if let priority { task.escalateIfPossible(to: priority) }
+    if priority > 0 { task.escalateIfPossible(to: TaskPriority(rawValue: priority)) }
   }
 
   /// Removes the current task, which has ended.
@@ -181,10 +181,8 @@ extension RunningWork {
 
   final func escalate(to priority: TaskPriority) {
     let task: Task<Void, Never>? = locked {
-      guard !isOver, priority > self.priority ?? TaskPriority(rawValue: 0) else {
-        return nil
-      }
-      self.priority = priority
+      guard !isOver, priority.rawValue > self.priority else { return nil }
+      self.priority = priority.rawValue
       return work.task
     }
     task?.escalateIfPossible(to: priority)

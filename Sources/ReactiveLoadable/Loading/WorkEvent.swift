@@ -51,4 +51,9 @@ package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
 
   /// A handle cancels the load with this ticket.
   static func cancelled(_ load: UInt) -> Self { Self(.cancelLoad(load)) }
+
+  /// A Boolean value that indicates whether the work reported a partial value.
+  @usableFromInline var isPartialValue: Bool {
+    if case .heard(.reported, _, progress: nil) = core { true } else { false }
+  }
 }

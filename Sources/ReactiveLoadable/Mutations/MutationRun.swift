@@ -30,7 +30,7 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
 
   /// Settles the outcome and cancels the work; returns whether the work never starts.
   func stop(_ outcome: LoadOutcome<Output, Failure>) -> Bool {
-    load.end(outcome)
+    load.end(LoadEnd(outcome: outcome))
     return entrance.run {}
   }
 }

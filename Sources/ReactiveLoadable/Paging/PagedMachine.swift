@@ -109,17 +109,16 @@ extension PagedMachine {
     }
   }
 
-  /// Returns the outcome of a load that the last event has ended.
-  func outcome(_ outcome: PagingDecision.Outcome) -> LoadOutcome<List, Failure> {
+  /// Returns the end of a load that the last event has ended.
+  func end(_ outcome: PagingDecision.Outcome) -> LoadEnd<List, Failure> {
     switch outcome {
-    case .loaded: if let list { return .loaded(list) }
-    case .failed(.list): if let error { return .failed(error.value) }
-    case .failed(.end(let end)): if let error = values?[error: end] { return .failed(error.value) }
-    case .cancelled: break
-    case .replaced: return .replaced
-    case .skipped(let reason): return .skipped(reason)
+    case .loaded: LoadEnd(.loaded, list.map { Box($0) })
+    case .failed(.list): LoadEnd(.failed, nil, error)
+    case .failed(.end(let end)): LoadEnd(.failed, nil, values?[error: end])
+    case .cancelled: LoadEnd(.cancelled)
+    case .replaced: LoadEnd(.replaced)
+    case .skipped(let reason): LoadEnd(.skipped(reason))
     }
-    return .cancelled
   }
 }
 

@@ -134,7 +134,7 @@ extension PagedStorage {
     case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
-      if load(id)?.end(machine.outcome(outcome)) == true { policy.activity?.end() }
+      if load(id)?.end(machine.end(outcome)) == true { policy.activity?.end() }
     }
   }
 
