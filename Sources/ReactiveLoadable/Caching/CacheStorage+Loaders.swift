@@ -12,7 +12,7 @@ extension CacheStorage {
   }
 
   /// The running load of a key.
-  func running(_ record: KeyRecord) -> RunningLoad<Value, Failure>? {
+  func running(_ record: KeyRecord) -> RunningLoad? {
     locked { known(record).loader }?.loader.storage.running
   }
 
@@ -71,7 +71,7 @@ extension CacheStorage {
 extension CacheStorage {
   /// Stores a change of a loader; returns the object to release after the state is published.
   private func handle(
-    _ snapshot: LoadSnapshot<Key, Value, Failure>,
+    _ snapshot: LoadSnapshot,
     _ lookout: CacheLookout,
     of id: UInt,
     _ key: Key
@@ -83,7 +83,7 @@ extension CacheStorage {
       isFailure: snapshot.isFailure
     )
     if novelty == .none { return nil }
-    let state = KeptState(snapshot.core.settled, snapshot.slots)
+    let state = KeptState<Value, Failure>(snapshot)
     let marks = LoadMarks(
       decision: snapshot.decision,
       load: mark.load,

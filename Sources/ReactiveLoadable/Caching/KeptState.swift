@@ -48,35 +48,31 @@ enum KeptState<Value: Sendable, Failure: Error>: Sendable {
 
 extension KeptState {
   /// The settled state of a loader.
-  init<Key>(_ settled: LoadCore.Settled, _ slots: LoadSlots<Key, Value, Failure>) {
-    switch settled {
-    case .notRequested: self = .nothing
-    case .loaded(_, let staleAt):
-      self =
-        slots.value.map { .loaded($0.value.value, staleAt: staleAt ?? .distantFuture) } ?? .nothing
-    case .failed(let cause, _):
-      let previous = slots.value?.value.value
-      self =
-        slots.failure.map { .failed($0.failure.value, cause, over: previous) } ?? .nothing
+  init(_ snapshot: LoadSnapshot) {
+    let value: Box<Value>? = snapshot.slots.value?.value.assumed(of: Value.self)
+    let failure: Box<Failure>? = snapshot.slots.failure?.failure.assumed(of: Failure.self)
+    switch (snapshot.core.settled, value, failure) {
+    case (.loaded(_, let staleAt), let value?, _):
+      self = .loaded(value.value, staleAt: staleAt ?? .distantFuture)
+    case (.failed(let cause, _), let value, let failure?):
+      self = .failed(failure.value, cause, over: value?.value)
+    case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): self = .nothing
     }
   }
 
   /// Returns the state of a loader that starts from this state.
-  func machine<Key>(
-    for key: Key,
-    _ rules: LoadPolicy.Rules
-  ) -> LoadMachine<Key, Value, Failure> {
+  func machine<Key: Hashable & Sendable>(for key: Key, _ rules: LoadPolicy.Rules) -> LoadMachine {
     switch self {
     case .nothing: LoadMachine(rules)
     case .loaded(let value, let staleAt):
       LoadMachine(
         rules,
-        value,
+        Box(value),
         of: Box(key),
         staleAt: staleAt == .distantFuture ? nil : staleAt
       )
     case .failed(let error, let cause, over: let value):
-      LoadMachine(rules, error, of: key, cause, over: value)
+      LoadMachine(rules, Box(error), of: Box(key), cause, over: value.map { Box($0) })
     }
   }
 }

@@ -5,9 +5,7 @@
 /// and does the work.
 package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
-  private typealias Machine = LoadMachine<Request, Value, Failure>
-
-  private var machine: Machine
+  private var machine: LoadMachine
   private var elapsed: ElapsedTime?
   /// The number of the last request for the load, unique among all loads.
   private var ask: UInt = 0
@@ -22,7 +20,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   private static var only: Request? { NoRequest() as? Request }
 
   /// Creates a load in the not-requested state.
-  package init() { machine = Machine(LoadPolicy.Rules.standard) }
+  package init() { machine = LoadMachine(.standard) }
 
   /// Creates a loaded state with a value that another source provides.
   ///
@@ -41,7 +39,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   }
 
   private init(_ value: Value, of request: Request?, staleAt: Duration?) {
-    machine = Machine(.standard, value, of: request.map { Box($0) }, staleAt: staleAt)
+    machine = LoadMachine(.standard, Box(value), of: request.map { Box($0) }, staleAt: staleAt)
     version = EmbeddedTickets.next()
   }
 
@@ -53,7 +51,8 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   ///   - cause: The cause of the load.
   ///   - previous: The value that stays visible; `nil` for none.
   package init(_ failure: Failure, of request: Request, _ cause: LoadCause, over previous: Value?) {
-    machine = Machine(.standard, failure, of: request, cause, over: previous)
+    let previous = previous.map { Box($0) }
+    machine = LoadMachine(.standard, Box(failure), of: Box(request), cause, over: previous)
     version = EmbeddedTickets.next()
   }
 
@@ -74,22 +73,21 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
   /// Loads a request, or loads it if needed.
   package mutating func load(_ request: Request, _ intent: LoadRequestIntent = .load) {
     let before = beginChange()
-    let facts = machine.slots.requests.facts(about: request)
     let intent: LoadCore.Intent = intent == .load ? .load : .loadIfNeeded
-    let decision = machine.load(request, intent, facts, at: now)
+    let decision = machine.load(request, intent, at: now)
     endChange(decision, before)
   }
 
   /// Sets a value that another source provides.
   package mutating func set(_ value: Value) {
     let before = beginChange()
-    endChange(machine.set(value, at: now), before)
+    endChange(machine.set(Box(value), at: now), before)
   }
 
   /// Performs an intent without a request or value.
   package mutating func perform(plain intent: LoadPlainIntent) {
     let before = beginChange()
-    endChange(machine.perform(plain: intent.ofCore, at: now), before)
+    endChange(machine.perform(intent.ofCore, of: Request.self, at: now), before)
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
@@ -144,12 +142,12 @@ package enum LoadPlainIntent: Sendable {
 
 extension EmbeddedLoad {
   /// The published state.
-  package var state: Loadable<Value, Failure> { machine.state }
+  package var state: Loadable<Value, Failure> { machine.view.state() }
 
   /// The request that is loading, or else the last request.
   package var request: Request? {
-    let settled = machine.slots.settledRequest?.value ?? (machine.slots.value == nil ? nil : Self.only)
-    return machine.slots.running?.value ?? settled
+    if let request = machine.requestInQuestion { return request.assumed(of: Request.self).value }
+    return machine.slots.value == nil ? nil : Self.only
   }
 
   /// A Boolean value that indicates whether there was a request since the last reset.
@@ -166,7 +164,12 @@ extension EmbeddedLoad {
   /// The load to perform; `nil` for none.
   package var run: EmbeddedRun<Request>? {
     guard let run = machine.core.run, let request = machine.slots.running else { return nil }
-    return EmbeddedRun(request, load: run.cycle.first, ask: ask, run.cycle)
+    return EmbeddedRun(
+      request.assumed(of: Request.self),
+      load: run.cycle.first,
+      ask: ask,
+      run.cycle
+    )
   }
 
   /// Returns whether it uses the configuration of a policy.
@@ -184,12 +187,16 @@ extension EmbeddedLoad {
 
   /// The visible value, its request, and a number that identifies the value.
   package var shown: ShownLoad<Request, Value>? {
-    machine.slots.shown(machine.core.shown).map { ShownLoad($0, number: number) }
+    guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
+    return ShownLoad(shown, number: number)
   }
 
   /// The value after a cancel, and its request; `nil` as the request means any request.
   package var settledValue: (value: Value, request: Request?)? {
-    machine.slots.value.map { ($0.value.value, $0.request?.value) }
+    guard let settled = machine.slots.value else { return nil }
+    return (
+      settled.value.assumed(of: Value.self).value, settled.request?.assumed(of: Request.self).value
+    )
   }
 
   /// Gives the load a new version, after a change that its owner stores.
@@ -198,7 +205,7 @@ extension EmbeddedLoad {
   /// Changes the visible value in place; returns `nil` if there is no visible value.
   package mutating func change<R>(_ body: (inout Value) throws -> R) rethrows -> R? {
     guard let shown = machine.slots.shown(machine.core.shown) else { return nil }
-    var value = shown.value.value
+    var value = shown.value.assumed(of: Value.self).value
     let result = try body(&value)
     machine.slots.replace(machine.core.shown, by: LoadedValue(Box(value), of: shown.request))
     version = EmbeddedTickets.next()
@@ -208,17 +215,19 @@ extension EmbeddedLoad {
 
 /// The visible value of an ``EmbeddedLoad``.
 package struct ShownLoad<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let loaded: LoadedValue<Request, Value>
+  private let loaded: LoadedValue
   /// A number that changes with the next value, but not when the value is edited.
   package let number: UInt
 
-  init(_ loaded: LoadedValue<Request, Value>, number: UInt) {
+  init(_ loaded: LoadedValue, number: UInt) {
     self.loaded = loaded
     self.number = number
   }
 
-  package var value: Value { loaded.value.value }
+  package var value: Value { loaded.value.assumed(of: Value.self).value }
 
   /// The request of the value; `nil` if it belongs to any request.
-  package var request: Request? { loaded.request?.value ?? NoRequest() as? Request }
+  package var request: Request? {
+    loaded.request?.assumed(of: Request.self).value ?? NoRequest() as? Request
+  }
 }

@@ -14,7 +14,7 @@ package final class EmbeddedPerformer: Sendable {
     var attempt: EmbeddedAttempt?
     /// The ticket of the last attempt or delay whose end was handled.
     var over: UInt?
-    var running: RunningLoad<Void, LoadError>?
+    var running: RunningLoad?
   }
 
   private let shared: EmbeddedPolicy
@@ -123,7 +123,7 @@ extension EmbeddedPerformer: LoadPerformer {
   typealias Failure = LoadError
 
   var policy: LoadPolicy { shared.policy }
-  var failureOfTimeout: LoadError? { shared.failureOfTimeout }
+  var failureOfTimeout: Box<LoadError>? { shared.failureOfTimeout }
   var work: LoadWork<EmbeddedCall, EmbeddedAnswer, LoadError> { .embedded }
 
   func cancelLoad(_ id: UInt) { send(.cancelLoad(id)) }

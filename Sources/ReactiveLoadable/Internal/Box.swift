@@ -1,9 +1,25 @@
-/// An immutable value on the heap.
+/// A value on the heap whose type only its owner knows.
 ///
-/// A type that holds boxes has the same layout for all types of values. Code that is generic over
-/// them copies it without looking up any type.
+/// A type that holds boxes has the same layout for all types of values. Code that moves boxes is
+/// not generic: it compiles once, and looks up no type.
+// SAFETY: the only subclass is `Box`, which is immutable and Sendable.
 @usableFromInline
-package final class Box<Value: Sendable>: Sendable {
+package class AnyBox: @unchecked Sendable {
+  @inlinable
+  package init() {}
+
+  /// The box with its type, which the caller must know.
+  // SAFETY: an owner puts boxes of one type into a place. NB: `unsafeDowncast` would look up the type.
+  @inlinable
+  package final func assumed<Value>(of type: Value.Type) -> Box<Value> {
+    assert(self is Box<Value>, "A box of \(Value.self) is expected, but found \(self).")
+    return Unmanaged.fromOpaque(Unmanaged.passUnretained(self).toOpaque()).takeUnretainedValue()
+  }
+}
+
+/// An immutable value on the heap.
+@usableFromInline
+package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   @usableFromInline package let value: Value
 
   @inlinable

@@ -38,23 +38,33 @@ extension DecidingStorage {
 
   /// Commits a snapshot if no other thread has committed since it was copied.
   ///
-  /// On success, `moment` holds the previous snapshot. On failure it returns false. On success,
-  /// `prepare` is called before this thread delivers the state.
+  /// On success, `moment` holds the previous snapshot. On failure it returns false.
   @inlinable
   func commit(
     _ moment: inout Moment,
     ifVersionIs version: UInt,
     publishing state: Loadable<Value, Failure>?,
-    beforeItShows prepare: () -> Void
+    beforeItShows prepare: (_ isCommitted: Bool) -> Void
   ) -> Bool {
-    func replace() -> Bool {
-      guard self.moment.version == version else { return false }
+    var isCommitted = false
+    func replace() {
+      guard self.moment.version == version else { return }
       swap(&self.moment, &moment)
-      return true
+      isCommitted = true
     }
-    if let state { return states.core.accept(state, if: replace, beforeDelivery: prepare) }
-    let isCommitted = states.core.locked(replace)
-    if isCommitted { prepare() }
+    if let state {
+      _ = states.core.accept {
+        state
+      } if: {
+        replace()
+        return isCommitted
+      } beforeDelivery: {
+        prepare(isCommitted)
+      }
+    } else {
+      states.core.locked(replace)
+      prepare(isCommitted)
+    }
     return isCommitted
   }
 }

@@ -139,3 +139,26 @@ extension LoadCore.Move {
     if case .begin = self { true } else { false }
   }
 }
+
+extension LoadCore {
+  /// Returns whether an event is a partial value of the current attempt.
+  func showsValue(of event: Event) -> Bool {
+    guard case .heard(.reported, let ticket, progress: nil) = event else { return false }
+    return run?.cycle.isAttempting(ticket) ?? false
+  }
+}
+
+extension LoadCore.Event {
+  /// A Boolean value that indicates whether a caller makes the event.
+  var isIntent: Bool {
+    if case .intent = self { true } else { false }
+  }
+
+  /// A Boolean value that indicates whether the event has a value of a load.
+  var bringsValue: Bool {
+    switch self {
+    case .heard(.succeeded, _, _), .heard(.reported, _, progress: nil): true
+    case .heard, .begun, .intent, .cancelLoad, .close: false
+    }
+  }
+}

@@ -16,7 +16,6 @@ struct LoadCore: Equatable, Sendable {
   @usableFromInline typealias Ticket = UInt
 
   /// A settled state, without its value and its error.
-  @usableFromInline
   enum Settled: Hashable, Sendable {
     case notRequested
     /// Loaded or set at a ticket; stale from a point in time on, `nil` for never.
@@ -36,19 +35,17 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// A running load.
-  @usableFromInline
   struct Run: Hashable, Sendable {
-    @usableFromInline var cycle: AttemptCycle
-    @usableFromInline let cause: LoadCause
-    @usableFromInline var shown: Shown
+    var cycle: AttemptCycle
+    let cause: LoadCause
+    var shown: Shown
     /// The ticket at the start of the current attempt; its result includes edits saved before.
     var askedAt: Ticket
-    @usableFromInline var progress: LoadProgress?
+    var progress: LoadProgress?
     /// A Boolean value that indicates whether the current attempt was invalidated in flight.
     var isOutdated = false
   }
 
-  @usableFromInline
   enum Phase: Hashable, Sendable {
     case settled
     /// A load runs; a cancel returns to the settled state.
@@ -58,7 +55,7 @@ struct LoadCore: Equatable, Sendable {
 
   var rules: LoadPolicy.Rules
   var phase = Phase.settled
-  @usableFromInline var settled: Settled
+  var settled: Settled
   var tickets = TicketCounter()
 
   init(_ rules: LoadPolicy.Rules, from settled: Settled = .notRequested) {
@@ -81,7 +78,7 @@ struct LoadCore: Equatable, Sendable {
 
 extension LoadCore {
   /// The running load.
-  @usableFromInline var run: Run? {
+  var run: Run? {
     if case .loading(let run) = phase { run } else { nil }
   }
 
@@ -99,6 +96,26 @@ extension LoadCore {
     case .none: nil
     case .settled: settled.asOf
     case .early(let ticket): ticket
+    }
+  }
+}
+
+extension LoadCore {
+  /// The published state without its values.
+  @usableFromInline
+  enum Kind {
+    case notRequested
+    case loading(LoadCause, attempt: Int, LoadProgress?)
+    case loaded
+    case failed(LoadCause)
+  }
+
+  @usableFromInline var kind: Kind {
+    if let run { return .loading(run.cause, attempt: run.cycle.retries, run.progress) }
+    return switch settled {
+    case .notRequested: .notRequested
+    case .loaded: .loaded
+    case .failed(let cause, _): .failed(cause)
     }
   }
 }

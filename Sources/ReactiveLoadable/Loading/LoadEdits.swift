@@ -4,27 +4,25 @@
 /// value. A saved change applies to every value that was requested before it was saved. It becomes
 /// part of the confirmed value as soon as no load is in flight and no unsaved edit is below it. See
 /// <doc:EditingOptimistically#L12-Optimistic-edits>.
-@usableFromInline
 struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  typealias Loaded = LoadedValue<Request, Value>
   typealias Change = @Sendable (inout Value) -> Void
   typealias ID = LoadEditID
 
   /// A step in the life of an edit.
-    enum Step: Sendable {
+  enum Step: Sendable {
     /// The edit is made, before it is saved.
     case shown(ID, Change)
     case ended(ID, End)
   }
 
-    enum End: Sendable {
+  enum End: Sendable {
     /// The edit was saved, possibly as another change that `confirm` made of the response.
     case saved(Change?)
     /// The edit was not saved and is rolled back.
     case takenBack
   }
 
-    struct Edit: Sendable {
+  struct Edit: Sendable {
     let id: ID
     /// The request whose value it changes; `nil` for any.
     let request: Request?
@@ -32,19 +30,20 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The newest ticket when it was saved; `nil` while it is unsaved.
     var savedAfter: UInt?
 
-      init(_ id: ID, of request: Request?, _ change: @escaping Change) {
+    init(_ id: ID, of request: Request?, _ change: @escaping Change) {
       self.id = id
       self.request = request
       self.change = change
     }
 
-      func isOf(_ request: Request?) -> Bool {
+    func isOf(_ request: Request?) -> Bool {
       self.request == nil || request == nil || self.request == request
     }
 
     /// A Boolean value that indicates whether the edit must be applied to a value.
-      func shows(over value: Loaded, asOf ticket: UInt) -> Bool {
-      isOf(value.request?.value) && savedAfter.map { $0 >= ticket } ?? true
+    func shows(over value: LoadedValue, asOf ticket: UInt) -> Bool {
+      isOf(value.request?.assumed(of: Request.self).value)
+        && savedAfter.map { $0 >= ticket } ?? true
     }
   }
 
@@ -60,8 +59,8 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   var isUnused: Bool { edits.isEmpty && early.isEmpty && forgotten.isEmpty }
 
   /// Returns a value that was requested at a ticket, with all changes that it does not contain yet.
-  func applied(to value: Loaded, asOf ticket: UInt) -> Value {
-    var changed = value.value.value
+  func applied(to value: LoadedValue, asOf ticket: UInt) -> Value {
+    var changed = value.value.assumed(of: Value.self).value
     for edit in edits where edit.shows(over: value, asOf: ticket) { edit.change(&changed) }
     return changed
   }
@@ -70,13 +69,14 @@ struct LoadEdits<Request: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// Called while no load runs. Edits that the value already contains, and saved edits of other
   /// requests, are dropped: a load will return them.
-  mutating func fold(into settled: Loaded?, asOf ticket: UInt?) -> Value? {
-    var value = settled?.value.value
+  mutating func fold(into settled: LoadedValue?, asOf ticket: UInt?) -> Value? {
+    var value: Value? = settled?.value.assumed(of: Value.self).value
+    let request: Request? = settled?.request?.assumed(of: Request.self).value
     var kept: [Edit] = []
     for edit in edits {
       var isShown = false
       if let settled, let ticket { isShown = edit.shows(over: settled, asOf: ticket) }
-      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(settled?.request?.value) }) {
+      if edit.savedAfter == nil || (isShown && kept.contains { $0.isOf(request) }) {
         kept.append(edit)
       } else if isShown {
         value.modify(edit.change)
@@ -160,5 +160,73 @@ extension Optional {
       change(&value)
       self = value
     }
+  }
+}
+
+// MARK: Without types
+
+/// The edits of a load whose types only its owner knows.
+// SAFETY: the only subclass is immutable and Sendable.
+@usableFromInline
+class AnyLoadEdits: @unchecked Sendable {
+  fileprivate init() {}
+
+  /// Returns a value that was requested at a ticket, with the edits that it does not contain yet.
+  func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox { value.value }
+
+  /// Returns the edits after a move, and a settled value into which saved edits were folded.
+  ///
+  /// A reset removes all edits. Edits are folded only while no load runs.
+  func updated(
+    isReset: Bool,
+    foldingInto settled: LoadedValue?,
+    asOf ticket: UInt?,
+    folds: Bool
+  ) -> (edits: AnyLoadEdits?, value: AnyBox?) { (self, nil) }
+}
+
+final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEdits,
+  @unchecked Sendable
+{
+  typealias Edits = LoadEdits<Request, Value>
+
+  let edits: Edits
+
+  private init(_ edits: Edits) { self.edits = edits }
+
+  /// The edits with their types; none for `nil`.
+  // SAFETY: all edits of a load have its types.
+  convenience init(_ known: AnyLoadEdits?) {
+    self.init(known.map { unsafeDowncast($0, to: LoadEditList.self).edits } ?? Edits())
+  }
+
+  /// Returns the edits after steps, and whether the visible value may have changed.
+  func taking(
+    _ steps: [Edits.Step],
+    of request: AnyBox?,
+    after ticket: UInt
+  ) -> (edits: AnyLoadEdits, changes: Bool) {
+    var (edits, changes) = (edits, false)
+    for step in steps
+    where edits.take(step, of: request?.assumed(of: Request.self).value, after: ticket) {
+      changes = true
+    }
+    return (LoadEditList(edits), changes)
+  }
+
+  override func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
+    Box(edits.applied(to: value, asOf: ticket))
+  }
+
+  override func updated(
+    isReset: Bool,
+    foldingInto settled: LoadedValue?,
+    asOf ticket: UInt?,
+    folds: Bool
+  ) -> (edits: AnyLoadEdits?, value: AnyBox?) {
+    var (edits, value) = (edits, Value?.none)
+    if isReset { edits.removeAll() }
+    if folds, !edits.isEmpty { value = edits.fold(into: settled, asOf: ticket) }
+    return (edits.isUnused ? nil : LoadEditList(edits), value.map { Box($0) })
   }
 }

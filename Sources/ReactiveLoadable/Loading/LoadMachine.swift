@@ -1,204 +1,259 @@
 /// The state of a load: its core, which decides, and the values that belong to it.
 ///
-/// It gathers the facts about values that the core needs, and moves the values as the core decides:
-///
 /// ```
-/// intent or event ──▶ facts ──▶ LoadCore ──▶ action (work to start or end)
-///                                       └──▶ move   (change of the slots)
+/// event, facts ──▶ LoadCore ──▶ action (work to start or end)
+///                          └──▶ move   (change of the slots)
 /// ```
 ///
-/// Requests and values are compared and edits applied here, so it must not run under a lock.
+/// It is not generic. The few methods that need the types of the request and the value take them
+/// from their arguments: they create and compare values, and make the published state.
 @usableFromInline
-struct LoadMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Slots = LoadSlots<Request, Value, Failure>
+struct LoadMachine: Sendable {
   @usableFromInline typealias Decision = LoadCore.Decision
-  @usableFromInline typealias Edits = LoadEdits<Request, Value>
 
   @usableFromInline var core: LoadCore
-  @usableFromInline var slots = Slots()
+  var slots = LoadSlots()
   /// The optimistic updates; `nil` while there are none.
-  @usableFromInline var edits: Box<Edits>?
+  var edits: AnyLoadEdits?
 
   /// Creates the not-requested state.
   init(_ rules: LoadPolicy.Rules) { core = LoadCore(rules) }
 
   /// Creates a loaded state with a value that another source provides.
-  init(
-    _ rules: LoadPolicy.Rules,
-    _ value: Value,
-    of request: Box<Request>?,
-    staleAt: Duration?
-  ) {
+  init(_ rules: LoadPolicy.Rules, _ value: AnyBox, of request: AnyBox?, staleAt: Duration?) {
     core = LoadCore(rules, from: .loaded(asOf: 0, staleAt: staleAt))
-    slots.value = LoadedValue(Box(value), of: request)
+    slots.value = LoadedValue(value, of: request)
   }
 
   /// Creates a failed state; `previous` stays visible.
   init(
     _ rules: LoadPolicy.Rules,
-    _ failure: Failure,
-    of request: Request,
+    _ failure: AnyBox,
+    of request: AnyBox,
     _ cause: LoadCause,
-    over previous: Value?
+    over previous: AnyBox?
   ) {
-    let request = Box(request)
     core = LoadCore(rules, from: .failed(cause, over: previous == nil ? nil : 0))
-    if let previous { slots.value = LoadedValue(Box(previous), of: request) }
-    slots.failure = FailedRequest(failure: Box(failure), request: request)
+    slots.value = previous.map { LoadedValue($0, of: request) }
+    slots.failure = FailedRequest(failure: failure, request: request)
   }
+
+  /// The request that is loading, or else the request of the visible value or failure.
+  var requestInQuestion: AnyBox? { slots.running ?? slots.settledRequest }
 }
 
-// MARK: Intents
+// MARK: Decisions
 
 extension LoadMachine {
-  /// Performs an intent; `now` counts from any origin and matters only to a timed freshness.
-  @inlinable
-  mutating func perform(_ intent: LoadIntent<Request, Value>, at now: Duration) -> Decision {
+  /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
+  ///
+  /// `leaving` receives values that left the slots. Without edits and facts about values, this runs
+  /// no code of the caller.
+  @usableFromInline
+  mutating func handle(
+    _ event: LoadCore.Event,
+    _ facts: LoadCore.Facts = LoadCore.Facts(),
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    at now: Duration = .zero,
+    leaving: inout LoadSlots
+  ) -> Decision {
+    let decision = core.handle(event, facts, at: now)
+    apply(decision.move, incoming, leaving: &leaving)
+    return decision
+  }
+
+  /// Handles an event while no lock is held.
+  @usableFromInline
+  mutating func handle(
+    _ event: LoadCore.Event,
+    _ facts: LoadCore.Facts = LoadCore.Facts(),
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    at now: Duration = .zero
+  ) -> Decision {
+    var leaving = LoadSlots()
+    return handle(event, facts, incoming, at: now, leaving: &leaving)
+  }
+
+  /// Compares a request with those of the slots.
+  @usableFromInline
+  func facts<Request: Hashable & Sendable>(about request: Request) -> LoadCore.Facts {
+    slots.requests.facts(about: request)
+  }
+
+  /// Moves the values, and applies saved edits to the settled value while no load runs.
+  @usableFromInline
+  mutating func apply(
+    _ move: LoadCore.Move,
+    _ incoming: LoadSlots.Incoming,
+    leaving: inout LoadSlots
+  ) {
+    slots.apply(move, incoming, leaving: &leaving)
+    if edits != nil { updateEdits(after: move) }
+  }
+
+  /// Performs an intent, as described in the table of ``Loader``.
+  @usableFromInline
+  mutating func perform<Request: Hashable & Sendable, Value: Sendable>(
+    _ intent: LoadIntent<Request, Value>,
+    at now: Duration
+  ) -> Decision {
     switch intent {
-    case .load(let request): load(request, .load, slots.requests.facts(about: request), at: now)
-    case .loadIfNeeded(let request):
-      load(request, .loadIfNeeded, slots.requests.facts(about: request), at: now)
-    case .set(let value): set(value, at: now)
-    case .refresh: perform(plain: .refresh, at: now)
-    case .retry: perform(plain: .retry, at: now)
-    case .cancel: perform(plain: .cancel, at: now)
-    case .reset: perform(plain: .reset, at: now)
-    case .invalidate: perform(plain: .invalidate, at: now)
+    case .load(let request): load(request, .load, at: now)
+    case .loadIfNeeded(let request): load(request, .loadIfNeeded, at: now)
+    case .set(let value): set(Box(value), at: now)
+    case .refresh: perform(.refresh, of: Request.self, at: now)
+    case .retry: perform(.retry, of: Request.self, at: now)
+    case .cancel: perform(.cancel, of: Request.self, at: now)
+    case .reset: perform(.reset, of: Request.self, at: now)
+    case .invalidate: perform(.invalidate, of: Request.self, at: now)
     }
   }
 
   /// Loads a request with known facts, or loads it if needed.
   @inlinable
-  mutating func load(
+  mutating func load<Request: Hashable & Sendable>(
     _ request: Request,
     _ intent: LoadCore.Intent,
     _ facts: LoadCore.Facts,
-    at now: Duration
+    at now: Duration,
+    leaving: inout LoadSlots
   ) -> Decision {
     let decision = core.handle(.intent(intent), facts, at: now)
     // A joined load keeps its own request.
-    if decision.move.begins { apply(decision.move, Slots.Incoming(request: Box(request))) }
+    if decision.move.begins {
+      apply(decision.move, LoadSlots.Incoming(request: Box(request)), leaving: &leaving)
+    }
     return decision
+  }
+
+  /// Loads a request, or loads it if needed, while no lock is held.
+  @usableFromInline
+  mutating func load<Request: Hashable & Sendable>(
+    _ request: Request,
+    _ intent: LoadCore.Intent,
+    at now: Duration
+  ) -> Decision {
+    var leaving = LoadSlots()
+    return load(request, intent, facts(about: request), at: now, leaving: &leaving)
   }
 
   /// Sets a value that another source provides.
-  @usableFromInline
-  mutating func set(_ value: Value, at now: Duration) -> Decision {
-    decide(.intent(.set), LoadCore.Facts(), Slots.Incoming(value: Box(value)), at: now)
+  mutating func set(_ value: AnyBox, at now: Duration) -> Decision {
+    handle(.intent(.set), LoadCore.Facts(), LoadSlots.Incoming(value: value), at: now)
   }
 
   /// Performs an intent without a request or value.
-  @usableFromInline
-  mutating func perform(plain intent: LoadCore.Intent, at now: Duration) -> Decision {
-    let request = slots.request(of: intent)
-    var facts = LoadCore.Facts()
-    if let request { facts = slots.requests.facts(about: request.value) }
-    return decide(.intent(intent), facts, Slots.Incoming(request: request), at: now)
-  }
-}
-
-// MARK: Events
-
-extension LoadMachine {
-  /// Handles an event of the work.
-  @inlinable
-  mutating func handle(_ event: WorkEvent<Value, Failure>, at now: Duration) -> Decision {
-    var facts = LoadCore.Facts()
-    if core.showsValue(of: event.core), let value = event.value { facts.isKnownEqual = shows(value) }
-    let incoming = Slots.Incoming(value: event.value, failure: event.failure)
-    return decide(event.core, facts, incoming, at: now)
-  }
-
-  /// Handles an event without a value.
-  mutating func handle(_ event: LoadCore.Event) -> Decision {
-    decide(event, LoadCore.Facts(), Slots.Incoming(), at: .zero)
-  }
-  @inlinable
-  mutating func decide(
-    _ event: LoadCore.Event,
-    _ facts: LoadCore.Facts,
-    _ incoming: Slots.Incoming,
+  mutating func perform<Request: Hashable & Sendable>(
+    _ intent: LoadCore.Intent,
+    of type: Request.Type,
     at now: Duration
   ) -> Decision {
-    let decision = core.handle(event, facts, at: now)
-    apply(decision.move, incoming)
-    return decision
+    let request = slots.request(of: intent)
+    var facts = LoadCore.Facts()
+    if let request { facts = self.facts(about: request.assumed(of: type).value) }
+    return handle(.intent(intent), facts, LoadSlots.Incoming(request: request), at: now)
   }
-  @inlinable
-  mutating func apply(_ move: LoadCore.Move, _ incoming: Slots.Incoming) {
-    slots.apply(move, incoming)
-    if edits != nil { updateEdits(after: move) }
+
+  /// Handles an event of the work.
+  @usableFromInline
+  mutating func handle<Value: Sendable, Failure: Error>(
+    _ event: WorkEvent<Value, Failure>,
+    at now: Duration
+  ) -> Decision {
+    var facts = LoadCore.Facts()
+    if core.showsValue(of: event.core), let value = event.value {
+      facts.isKnownEqual = shows(value)
+    }
+    return handle(event.core, facts, event.incoming, at: now)
   }
 
   /// Returns whether a partial value is known to equal the visible value, each with its edits.
-  @usableFromInline
-  func shows(_ value: Box<Value>) -> Bool {
+  private func shows<Value: Sendable>(_ value: Box<Value>) -> Bool {
     guard let run = core.run, let shown = shownValue else { return false }
-    let new = LoadedValue(value, of: slots.running)
-    return areKnownEqual(shown, edited(new, asOf: run.askedAt))
+    let new = edited(LoadedValue(value, of: slots.running), asOf: run.askedAt)
+    return areKnownEqual(shown.assumed(of: Value.self).value, new.assumed(of: Value.self).value)
+  }
+}
+
+extension WorkEvent {
+  @usableFromInline var incoming: LoadSlots.Incoming {
+    LoadSlots.Incoming(value: value, failure: failure)
   }
 }
 
 // MARK: State
 
 extension LoadMachine {
-  /// The published state.
-  @inlinable var state: Loadable<Value, Failure> {
-    edits == nil ? slots.state(of: core) : editedState
-  }
-
-  @usableFromInline var editedState: Loadable<Value, Failure> {
-    let state = slots.state(of: core)
-    guard let shownValue else { return state }
-    return state.map { _ in shownValue }
-  }
-
   /// The visible value, with its edits.
-  var shownValue: Value? {
-    guard let asOf = core.shownAsOf, let shown = slots.shown(core.shown) else { return nil }
+  var shownValue: AnyBox? {
+    guard let shown = slots.shown(core.shown) else { return nil }
+    guard edits != nil, let asOf = core.shownAsOf else { return shown.value }
     return edited(shown, asOf: asOf)
   }
 
-  private func edited(_ value: LoadedValue<Request, Value>, asOf ticket: UInt) -> Value {
-    edits?.value.applied(to: value, asOf: ticket) ?? value.value.value
+  private func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
+    edits?.edited(value, asOf: ticket) ?? value.value
   }
 
-  /// The request that is loading, or else the request of the visible value or failure.
-  var requestInQuestion: Request? { (slots.running ?? slots.settledRequest)?.value }
+  /// The published state without its types.
+  var view: LoadView {
+    LoadView(kind: core.kind, value: shownValue, failure: slots.failure?.failure)
+  }
+}
+
+/// A published state whose types only its owner knows.
+@usableFromInline
+struct LoadView {
+  @usableFromInline let kind: LoadCore.Kind
+  @usableFromInline let value: AnyBox?
+  @usableFromInline let failure: AnyBox?
+
+  /// Returns the state with its types.
+  @inlinable
+  func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
+    let value: Box<Value>? = value?.assumed(of: Value.self)
+    switch kind {
+    case .notRequested: return .notRequested
+    case .loading(let cause, let attempt, let progress):
+      return .loading(
+        Loading(previous: value?.value, cause: cause, attempt: attempt, progress: progress)
+      )
+    case .loaded: if let value { return .loaded(value.value) }
+    case .failed(let cause):
+      if let failure {
+        let error: Box<Failure> = failure.assumed(of: Failure.self)
+        return .failed(Failed(error: error.value, previous: value?.value, cause: cause))
+      }
+    }
+    return .notRequested
+  }
 }
 
 // MARK: Edits
 
 extension LoadMachine {
   /// Adds, confirms or rolls back edits of a mutation.
-  mutating func edit(_ steps: [Edits.Step]) -> Decision {
+  mutating func edit<Request, Value>(_ steps: [LoadEdits<Request, Value>.Step]) -> Decision {
     if core.phase == .closed { return .none }
-    var edits = edits?.value ?? Edits()
-    let request = editedRequest
-    var changes = false
-    for step in steps where edits.take(step, of: request, after: core.tickets.last) {
-      changes = true
-    }
-    self.edits = Box(edits)
+    // The request whose value a new edit changes; `nil` for any.
+    let request: AnyBox? =
+      if let shown = slots.shown(core.shown) { shown.request } else { requestInQuestion }
+    let (new, changes) = LoadEditList(edits).taking(steps, of: request, after: core.tickets.last)
+    edits = new
     updateEdits(after: .none)
     return Decision(changes && slots.shown(core.shown) != nil ? .publish : .silent)
   }
 
-  /// The request whose value a new edit changes; `nil` for any.
-  private var editedRequest: Request? {
-    if let shown = slots.shown(core.shown) { return shown.request?.value }
-    return requestInQuestion
-  }
-
-  /// Applies saved edits to the settled value while no load runs; a reset removes all edits.
-  @usableFromInline
-  mutating func updateEdits(after move: LoadCore.Move) {
-    guard var edits = edits?.value else { return }
-    if move == .reset { edits.removeAll() }
-    if core.phase == .settled, !edits.isEmpty {
-      let value = edits.fold(into: slots.value, asOf: core.settled.asOf)
-      if let value { slots.value = LoadedValue(Box(value), of: slots.value?.request) }
-    }
-    self.edits = edits.isUnused ? nil : Box(edits)
+  private mutating func updateEdits(after move: LoadCore.Move) {
+    guard let old = edits else { return }
+    let folds = core.phase == .settled
+    let (new, value) = old.updated(
+      isReset: move == .reset,
+      foldingInto: folds ? slots.value : nil,
+      asOf: folds ? core.settled.asOf : nil,
+      folds: folds
+    )
+    if let value { slots.value = LoadedValue(value, of: slots.value?.request) }
+    edits = new
   }
 }

@@ -44,6 +44,31 @@ extension LoadOutcome {
   }
 }
 
+extension LoadOutcome where Value: Sendable {
+  init(_ end: LoadEnd) {
+    switch end.kind {
+    case .loaded: self = end.value.map { .loaded($0.assumed(of: Value.self).value) } ?? .cancelled
+    case .failed:
+      self = end.failure.map { .failed($0.assumed(of: Failure.self).value) } ?? .cancelled
+    case .cancelled: self = .cancelled
+    case .replaced: self = .replaced
+    case .skipped(let reason): self = .skipped(reason)
+    }
+  }
+}
+
+extension LoadEnd {
+  init<Value: Sendable, Failure>(_ outcome: LoadOutcome<Value, Failure>) {
+    switch outcome {
+    case .loaded(let value): self.init(.loaded, Box(value))
+    case .failed(let error): self.init(.failed, nil, Box(error))
+    case .cancelled, .abandoned: self.init(.cancelled)
+    case .replaced: self.init(.replaced)
+    case .skipped(let reason): self.init(.skipped(reason))
+    }
+  }
+}
+
 extension LoadOutcome: Sendable where Value: Sendable {}
 extension LoadOutcome: Equatable where Value: Equatable, Failure: Equatable {}
 extension LoadOutcome: Hashable where Value: Hashable, Failure: Hashable {}

@@ -11,7 +11,7 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
   associatedtype Failure: Error
 
   var policy: LoadPolicy { get }
-  var failureOfTimeout: Failure? { get }
+  var failureOfTimeout: Box<Failure>? { get }
   var work: LoadWork<Request, Answer, Failure> { get }
   /// The place of its loads in a queue; `nil` if they need not wait.
   var place: QueuePlace? { get }
@@ -23,22 +23,24 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
 }
 
 extension LoadPerformer {
-  @usableFromInline typealias Running = RunningLoad<Value, Failure>
+  @usableFromInline typealias Running = RunningLoad
   @usableFromInline typealias Ticket = UInt
   @usableFromInline
   func begins(_ ticket: UInt) {}
 
   /// Starts the first attempt, and the timeout of the whole load.
   @inlinable
-  func start(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
+  func start(_ ticket: Ticket, of request: AnyBox?, _ load: Running?) {
     limitLoad(ticket, load)
     begin(ticket, of: request, load)
   }
 
   /// Starts an attempt, or enters it into the queue.
   @inlinable
-  func begin(_ ticket: Ticket, of request: Box<Request>?, _ load: Running?) {
-    guard let request, let load, load.clear(.work, for: ticket) else { return }
+  func begin(_ ticket: Ticket, of request: AnyBox?, _ load: Running?) {
+    guard let load, load.clear(.work, for: ticket),
+      let request: Box<Request> = request?.assumed(of: Request.self)
+    else { return }
     if let place { return begin(ticket, of: request, load, at: place) }
     limit(ticket, load)
     load.keep(Self.started(work, request, ticket, load), of: .work, ticket)
@@ -54,12 +56,13 @@ extension LoadPerformer {
     _ ticket: Ticket,
     _ load: Running
   ) -> Task<Void, Never> {
+    let priority = load.raisedPriority
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate { await call(work, request, ticket, load) }
+      return .immediate(priority: priority) { await call(work, request, ticket, load) }
     }
     #endif
-    return Task { await call(work, request, ticket, load) }
+    return Task(priority: priority) { await call(work, request, ticket, load) }
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
@@ -67,6 +70,7 @@ extension LoadPerformer {
   func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
     let work = work
     let task = Task.startedAtOnce {
+      guard load.enter(.work, ticket) else { return }
       await place.run { hasWaited in
         let performer = Self.performer(load.owner)
         if hasWaited { performer?.begins(ticket) }
@@ -85,7 +89,7 @@ extension LoadPerformer {
     _ ticket: Ticket,
     _ load: Running
   ) async {
-    guard load.isCurrent(.work, ticket) else { return }
+    guard load.enter(.work, ticket) else { return }
     do throws(Failure) {
       let value = try await work.call(
         request.value,
@@ -125,7 +129,7 @@ extension LoadPerformer {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = Task { [policy] in
-      guard load.isCurrent(.work, ticket) else { return }
+      guard load.enter(.work, ticket) else { return }
       if await policy.clock.rest(for: policy.retry.delay(retry)) {
         Self.performer(load.owner)?.handle(.waited(ticket))
       }
@@ -147,7 +151,7 @@ extension LoadPerformer {
   @usableFromInline
   func start(
     _ limit: Duration,
-    of part: RunningLoad<Value, Failure>.Part,
+    of part: RunningLoad.Part,
     _ ticket: Ticket,
     _ load: Running
   ) {
@@ -156,9 +160,9 @@ extension LoadPerformer {
       guard await policy.clock.rest(for: limit), let performer = Self.performer(load.owner) else {
         return
       }
-      if part == .limitOfAttempt { return performer.fail(ticket, failureOfTimeout) }
-      let isCancel = policy.meansCancelled(failureOfTimeout)
-      performer.handle(.expired(ticket, isCancel ? nil : Box(failureOfTimeout)))
+      if part == .limitOfAttempt { return performer.fail(ticket, failureOfTimeout.value) }
+      let isCancel = policy.meansCancelled(failureOfTimeout.value)
+      performer.handle(.expired(ticket, isCancel ? nil : failureOfTimeout))
     }
   }
 

@@ -1,42 +1,36 @@
 /// A value with the request that it belongs to; `nil` for any request.
 @usableFromInline
-struct LoadedValue<Request: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline let value: Box<Value>
-  let request: Box<Request>?
+struct LoadedValue: Sendable {
+  @usableFromInline let value: AnyBox
+  let request: AnyBox?
 
-  init(_ value: Box<Value>, of request: Box<Request>?) {
+  init(_ value: AnyBox, of request: AnyBox?) {
     self.value = value
     self.request = request
   }
 }
 
 /// A failure with its request.
-@usableFromInline
-struct FailedRequest<Request: Hashable & Sendable, Failure: Error>: Sendable {
-  @usableFromInline let failure: Box<Failure>
-  let request: Box<Request>
+struct FailedRequest: Sendable {
+  let failure: AnyBox
+  let request: AnyBox
 }
 
 /// The requests and values of a load, whose phase a ``LoadCore`` decides.
 ///
-/// ``apply(_:_:)`` alone changes them, by the moves of the core.
+/// ``apply(_:_:)`` alone changes them, by the moves of the core. Their types are known to the owner
+/// of the load, so that this is not generic.
 @usableFromInline
-struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Loaded = LoadedValue<Request, Value>
-
+struct LoadSlots: Sendable {
   /// The value, the failure and the request that come with an event.
   @usableFromInline
   struct Incoming {
-    @usableFromInline var request: Box<Request>?
-    @usableFromInline var value: Box<Value>?
-    @usableFromInline var failure: Box<Failure>?
+    let request: AnyBox?
+    let value: AnyBox?
+    let failure: AnyBox?
 
-    @inlinable
-    init(
-      request: Box<Request>? = nil,
-      value: Box<Value>? = nil,
-      failure: Box<Failure>? = nil
-    ) {
+    @usableFromInline
+    init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {
       self.request = request
       self.value = value
       self.failure = failure
@@ -44,27 +38,26 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
   }
 
   /// The settled value, which also stays visible over a failure.
-  @usableFromInline var value: Loaded?
-  @usableFromInline var failure: FailedRequest<Request, Failure>?
+  var value: LoadedValue?
+  var failure: FailedRequest?
   /// The partial value of the running load, or of one that it replaced.
-  var early: Loaded?
+  var early: LoadedValue?
   /// The request of the running load.
-  @usableFromInline var running: Box<Request>?
+  var running: AnyBox?
   /// The last request, even if its load was cancelled; removed by a reset.
-  var last: Box<Request>?
+  var last: AnyBox?
 
   @usableFromInline
   init() {}
 
   /// The request of the settled state.
-  var settledRequest: Box<Request>? {
+  var settledRequest: AnyBox? {
     if let failure { return failure.request }
     return value?.request
   }
 
   /// Returns the value in a slot.
-  @usableFromInline
-  func shown(_ slot: LoadCore.Shown) -> Loaded? {
+  func shown(_ slot: LoadCore.Shown) -> LoadedValue? {
     switch slot {
     case .none: nil
     case .settled: value
@@ -72,40 +65,48 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
     }
   }
 
-  /// Applies a move of the core.
-  @usableFromInline
-  mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming) {
+  /// Applies a move of the core; `leaving` receives the slots before it.
+  ///
+  /// A lock may be held: the caller releases the values that leave outside it.
+  mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming, leaving: inout LoadSlots) {
+    if case .none = move { return }
+    leaving = Self()
+    swap(&self, &leaving)
     switch move {
     case .none: break
     case .begin(let shown):
-      running = incoming.request
-      last = incoming.request
-      if case .early = shown { return }
-      early = nil
-    case .set: settle(incoming.value, of: running ?? settledRequest)
-    case .show: if let value = incoming.value { early = Loaded(value, of: running) }
+      (value, failure) = (leaving.value, leaving.failure)
+      if case .early = shown { early = leaving.early }
+      (running, last) = (incoming.request, incoming.request)
+    case .set:
+      let request = leaving.running ?? leaving.settledRequest
+      value = incoming.value.map { LoadedValue($0, of: request) }
+      (running, last) = (leaving.running, leaving.last)
+    case .show:
+      self = leaving
+      if let value = incoming.value { early = LoadedValue(value, of: running) }
     case .succeed:
-      settle(incoming.value, of: running)
-      running = nil
-    case .fail(let shown): fail(incoming.failure, over: shown)
-    case .restore:
-      running = nil
-      early = nil
-    case .reset: self = Self()
+      value = incoming.value.map { LoadedValue($0, of: leaving.running) }
+      last = leaving.last
+    case .fail(let shown):
+      value = leaving.shown(shown)
+      failure = leaving.failure
+      if let error = incoming.failure, let request = leaving.running {
+        failure = FailedRequest(failure: error, request: request)
+      }
+      last = leaving.last
+    case .restore: (value, failure, last) = (leaving.value, leaving.failure, leaving.last)
+    case .reset: break
     }
   }
 
-  private mutating func settle(_ value: Box<Value>?, of request: Box<Request>?) {
-    if let value { self.value = Loaded(value, of: request) } else { self.value = nil }
-    failure = nil
-    early = nil
-  }
-
-  private mutating func fail(_ error: Box<Failure>?, over shown: LoadCore.Shown) {
-    value = self.shown(shown)
-    if let error, let running { failure = FailedRequest(failure: error, request: running) }
-    running = nil
-    early = nil
+  /// Replaces the visible value by a changed one.
+  mutating func replace(_ slot: LoadCore.Shown, by changed: LoadedValue) {
+    switch slot {
+    case .none: break
+    case .settled: value = changed
+    case .early: early = changed
+    }
   }
 }
 
@@ -113,7 +114,7 @@ struct LoadSlots<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
 
 extension LoadSlots {
   /// Returns the request that an intent is about; `nil` without one.
-  func request(of intent: LoadCore.Intent) -> Box<Request>? {
+  func request(of intent: LoadCore.Intent) -> AnyBox? {
     switch intent {
     case .refresh, .retry: running ?? settledRequest ?? last
     case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: nil
@@ -121,7 +122,7 @@ extension LoadSlots {
   }
 
   /// The requests that the facts about a request depend on.
-  @usableFromInline var requests: LoadRequests<Request> {
+  var requests: LoadRequests {
     LoadRequests(
       running: running,
       settled: value?.request,
@@ -134,38 +135,23 @@ extension LoadSlots {
 
 /// The requests of a running load, of the settled value and of the partial value.
 @usableFromInline
-struct LoadRequests<Request: Hashable & Sendable> {
-  private let running: Box<Request>?
-  private let settled: Box<Request>?
-  private let early: Box<Request>?
-  private let hasValue: Bool
-  private let hasEarly: Bool
-
-  @usableFromInline
-  init(
-    running: Box<Request>?,
-    settled: Box<Request>?,
-    early: Box<Request>?,
-    hasValue: Bool,
-    hasEarly: Bool
-  ) {
-    self.running = running
-    self.settled = settled
-    self.early = early
-    self.hasValue = hasValue
-    self.hasEarly = hasEarly
-  }
+struct LoadRequests {
+  let running: AnyBox?
+  let settled: AnyBox?
+  let early: AnyBox?
+  let hasValue: Bool
+  let hasEarly: Bool
 
   /// Compares a request with them; a value without a request belongs to any request.
   @usableFromInline
-  func facts(about request: Request) -> LoadCore.Facts {
-    // NB: `map` would look up the types.
+  func facts<Request: Hashable & Sendable>(about request: Request) -> LoadCore.Facts {
+    // NB: `map` would look up types.
     var facts = LoadCore.Facts(hasRequest: true)
-    if let running { facts.isRunning = running.value == request }
+    if let running { facts.isRunning = running.assumed(of: Request.self).value == request }
     facts.settledAnswers = hasValue
-    if let settled { facts.settledAnswers = settled.value == request }
+    if let settled { facts.settledAnswers = settled.assumed(of: Request.self).value == request }
     facts.earlyAnswers = hasEarly
-    if let early { facts.earlyAnswers = early.value == request }
+    if let early { facts.earlyAnswers = early.assumed(of: Request.self).value == request }
     return facts
   }
 }

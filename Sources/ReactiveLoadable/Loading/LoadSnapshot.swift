@@ -1,12 +1,19 @@
 /// The state of a loader after a decision, for the observer that caches its values.
 @usableFromInline
-struct LoadSnapshot<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+final class LoadSnapshot: Sendable {
   let core: LoadCore
-  let slots: LoadSlots<Request, Value, Failure>
+  let slots: LoadSlots
   /// A Boolean value that indicates whether the decision ended a load with a failure.
   let isFailure: Bool
   /// The number of the decision; threads deliver snapshots in any order.
   let decision: UInt
+
+  init(_ machine: LoadMachine, after action: LoadCore.Action, decision: UInt) {
+    core = machine.core
+    slots = machine.slots
+    isFailure = action == .end(.failed)
+    self.decision = decision
+  }
 }
 
 /// The part of a loader's state whose changes matter to a cache.

@@ -4,33 +4,30 @@
 /// work, observers and the resumption of waiting tasks.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  @usableFromInline typealias Machine = LoadMachine<Request, Value, Failure>
-
   @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
   @usableFromInline let policy: LoadPolicy
-  @usableFromInline let failureOfTimeout: Failure?
+  @usableFromInline let failureOfTimeout: Box<Failure>?
   @usableFromInline let work: LoadWork<Request, Value, Failure>
   @usableFromInline let elapsed: ElapsedTime?
   @usableFromInline let place: QueuePlace?
   @usableFromInline let streams = OwnedStreams()
   @usableFromInline
-  @exclusivity(unchecked) var moment: Moment
+  @exclusivity(unchecked) var moment: LoadMoment
 
   /// The observer of every decision, called outside the lock before the state is delivered.
   @usableFromInline let observer: Observer?
 
   /// A closure whose result is released after the state is delivered.
-  @usableFromInline typealias Observer = @Sendable (Snapshot) -> AnyObject?
-  @usableFromInline typealias Snapshot = LoadSnapshot<Request, Value, Failure>
+  @usableFromInline typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
   init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     self.policy = policy
     self.work = work
-    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    failureOfTimeout = policy.timeout.map { Box($0.failure.asTimeout(Failure.self)) }
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     place = policy.place
     observer = nil
-    moment = Moment(Machine(policy.rules))
+    moment = LoadMoment(LoadMachine(policy.rules))
     states = BehaviorRelay(.notRequested)
   }
 
@@ -42,17 +39,17 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
     place: QueuePlace?,
-    from settled: Machine,
+    from settled: LoadMachine,
     to states: BehaviorRelay<Loadable<Value, Failure>>,
     observer: @escaping Observer
   ) {
     self.policy = policy
     self.work = work
-    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    failureOfTimeout = policy.timeout.map { Box($0.failure.asTimeout(Failure.self)) }
     self.elapsed = elapsed
     self.place = place
     self.observer = observer
-    moment = Moment(settled)
+    moment = LoadMoment(settled)
     self.states = states
   }
   @inlinable
@@ -70,22 +67,16 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   func load(_ request: Request, _ intent: LoadCore.Intent) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
     while true {
-      var version: UInt = 0
-      let requests = states.core.locked {
-        version = moment.version
-        return moment.machine.slots.requests
-      }
+      let (requests, version) = states.core.locked { moment.requests() }
       let facts = requests.facts(about: request)
-      let committed = decideInPlace(ifVersionIs: version) { machine in
-        machine.load(request, intent, facts, at: now)
+      let (result, task) = decideInPlace(ifVersionIs: version) { machine, leaving in
+        machine.load(request, intent, facts, at: now, leaving: &leaving)
       }
-      switch committed {
-      case .done(let task): return task
+      switch result {
+      case .done: return task
       case .overtaken: continue
       case .hasEdits:
-        return decide { machine, now in
-          machine.load(request, intent, machine.slots.requests.facts(about: request), at: now)
-        }
+        return decide { machine, now in machine.load(request, intent, at: now) }
       }
     }
   }
@@ -96,10 +87,15 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   /// The running load.
-  var running: RunningLoad<Value, Failure>? { present.running }
+  var running: RunningLoad? { states.core.locked { moment.running } }
+
+  /// The request that is loading, or else the request of the visible value or failure.
+  var keyInQuestion: Request? {
+    states.core.locked { moment.machine.requestInQuestion }?.assumed(of: Request.self).value
+  }
 
   /// Cancels the running load; the loader never loads again.
-  func stop() { decide { machine, _ in machine.handle(.close) } }
+  func stop() { handle(.close) }
 
   func close() {
     stop()
@@ -112,63 +108,36 @@ extension LoadStorage: @unchecked Sendable {}
 
 extension LoadStorage: DecidingStorage {
   @usableFromInline
-  func cancelLoad(_ id: UInt) { decide { machine, _ in machine.handle(.cancelLoad(id)) } }
+  func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+
+  @usableFromInline
+  func begins(_ ticket: UInt) { handle(.begun(ticket)) }
 
   @inlinable
   func handle(_ event: WorkEvent<Value, Failure>) {
-    if !event.isPartialValue {
-      let now = elapsed?.now() ?? .zero
-      let committed = decideInPlace(event) { machine in machine.handle(event, at: now) }
-      if case .done = committed { return }
+    if event.isPartialValue {
+      decide(event) { machine, now in machine.handle(event, at: now) }
+    } else {
+      handle(event.core, event)
     }
-    decide(event) { machine, now in machine.handle(event, at: now) }
   }
 
-  @usableFromInline
-  func begins(_ ticket: UInt) { decide { machine, _ in machine.handle(.begun(ticket)) } }
+  /// Handles an event that needs no facts about values.
+  @inlinable
+  func handle(_ core: LoadCore.Event, _ event: WorkEvent<Value, Failure>? = nil) {
+    let now = elapsed?.now() ?? .zero
+    let incoming = event?.incoming ?? LoadSlots.Incoming()
+    let (result, _) = decideInPlace(event) { machine, leaving in
+      machine.handle(core, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
+    }
+    if result == .done { return }
+    decide(event) { machine, now in machine.handle(core, LoadCore.Facts(), incoming, at: now) }
+  }
 }
 
 // MARK: Deciding
 
 extension LoadStorage {
-  @usableFromInline typealias Running = RunningLoad<Value, Failure>
-
-  /// The state that the lock guards: a snapshot of the machine, and the running load.
-  @usableFromInline
-  struct Moment: DecidedMoment {
-    @usableFromInline var machine: Machine
-    @usableFromInline var running: Running?
-    @usableFromInline var version: UInt = 0
-
-    init(_ machine: Machine) { self.machine = machine }
-  }
-
-  /// A change of the moment, to perform outside the lock.
-  @usableFromInline
-  struct Change {
-    @usableFromInline let action: LoadCore.Action
-    @usableFromInline let request: Box<Request>?
-    /// The running loads before and after the decision.
-    @usableFromInline let before: Running?
-    @usableFromInline let running: Running?
-    @usableFromInline let snapshot: Box<Snapshot>?
-
-    @inlinable
-    init(
-      _ action: LoadCore.Action,
-      of request: Box<Request>?,
-      _ before: Running?,
-      _ running: Running?,
-      _ snapshot: Box<Snapshot>?
-    ) {
-      self.action = action
-      self.request = request
-      self.before = before
-      self.running = running
-      self.snapshot = snapshot
-    }
-  }
-
   /// Makes a decision and returns a handle of the load that it started or joined.
   ///
   /// The decision runs code of the caller, so it is made on a copy. `event` is the event of the
@@ -176,19 +145,20 @@ extension LoadStorage {
   @inlinable @discardableResult
   func decide(
     _ event: WorkEvent<Value, Failure>? = nil,
-    _ body: (inout Machine, _ now: Duration) -> LoadCore.Decision
+    _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
     while true {
       var moment = present
       let version = moment.version
-      let change = moment.change(by: body(&moment.machine, now).action, self)
-      if change.action.isNothing { return task(change) }
-      let state = change.action.publishes ? moment.machine.state : nil
+      let action = body(&moment.machine, now).action
+      let change = moment.change(by: action, for: self, isObserved: observer != nil)
+      if action.isNothing { return perform(change, event) }
+      let state: Loadable<Value, Failure>? = action.publishes ? moment.view().state() : nil
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
-      let isCommitted = commit(&moment, ifVersionIs: version, publishing: state) {
-        leftover = report(change)
+      let isCommitted = commit(&moment, ifVersionIs: version, publishing: state) { isCommitted in
+        if isCommitted { leftover = report(change) }
       }
       if isCommitted { return perform(change, event) }
     }
@@ -196,109 +166,69 @@ extension LoadStorage {
 
   /// The result of an attempt to decide in place.
   @usableFromInline
-  enum Committed {
-    case done(LoadTask<Value, Failure>)
+  enum InPlace {
+    case done
     /// Another decision was made first.
     case overtaken
     /// Edits have to be applied to the state, which runs code of the caller.
     case hasEdits
   }
 
-  /// Makes a decision that runs no code of the caller, under the lock.
+  /// Makes a decision that runs no code of the caller, under the lock; returns the task if done.
   @inlinable
   func decideInPlace(
     _ event: WorkEvent<Value, Failure>? = nil,
     ifVersionIs version: UInt? = nil,
-    _ body: (inout Machine) -> LoadCore.Decision
-  ) -> Committed {
-    var change: Change?
+    _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
+  ) -> (InPlace, LoadTask<Value, Failure>) {
+    var change = LoadChange(.none, before: nil, running: nil)
+    var result = InPlace.done
     // Values that leave the slots are released outside the lock.
-    var leaving = Machine.Slots()
+    var leaving = LoadSlots()
     var leftover: AnyObject?
     defer {
       withExtendedLifetime(leaving) {}
       withExtendedLifetime(leftover) {}
     }
-    let isCurrent = states.core.transition {
-      if let version, version != moment.version { return (nil, false) }
-      if moment.machine.edits != nil { return (nil, true) }
-      leaving = moment.machine.slots
-      let action = body(&moment.machine).action
-      change = moment.change(by: action, self)
-      return (action.publishes ? moment.machine.state : nil, true)
-    } beforeDelivery: { _ in
-      if let change { leftover = report(change) }
+    _ = states.core.accept {
+      moment.view().state()
+    } if: {
+      if let version, version != moment.version {
+        result = .overtaken
+        return false
+      }
+      if moment.hasEdits {
+        result = .hasEdits
+        return false
+      }
+      let action = body(&moment.machine, &leaving).action
+      change = moment.change(by: action, for: self, isObserved: observer != nil)
+      return action.publishes
+    } beforeDelivery: {
+      if result == .done { leftover = report(change) }
     }
-    if let change { return .done(perform(change, event)) }
-    return isCurrent ? .hasEdits : .overtaken
+    return (result, result == .done ? perform(change, event) : LoadTask(nil))
   }
 
   /// Reports a change to the observer; returns an object to release after the delivery.
   @usableFromInline
-  func report(_ change: Change) -> AnyObject? {
-    guard let snapshot = change.snapshot else { return nil }
-    return observer?(snapshot.value)
-  }
-
-  /// Returns a handle of the load that an intent joined, or the reason why there is none.
-  @inlinable
-  func task(_ change: Change) -> LoadTask<Value, Failure> {
-    switch change.action {
-    case .skip(let reason): return LoadTask(nil, skipReason: reason)
-    case .join:
-      change.running?.escalate()
-      return LoadTask(change.running)
-    default: return LoadTask(nil)
-    }
-  }
-}
-
-extension LoadStorage.Moment {
-  /// Notes an action of the machine and returns the change that it makes.
-  @inlinable
-  mutating func change(
-    by action: LoadCore.Action,
-    _ storage: LoadStorage
-  ) -> LoadStorage.Change {
-    let before = running
-    switch action {
-    case .start(let ticket), .replace(let ticket):
-      running = LoadStorage.Running(ticket, of: storage)
-    case .end: running = nil
-    case .none, .silent, .skip, .join, .publish, .wait, .attempt: break
-    }
-    if action.isNothing { return LoadStorage.Change(action, of: nil, before, running, nil) }
-    let snapshot = storage.observer == nil ? nil : snapshot(after: action)
-    version &+= 1
-    return LoadStorage.Change(action, of: machine.slots.running, before, running, snapshot)
-  }
-
-  @usableFromInline
-  func snapshot(after action: LoadCore.Action) -> Box<LoadStorage.Snapshot> {
-    Box(
-      LoadSnapshot(
-        core: machine.core,
-        slots: machine.slots,
-        isFailure: action == .end(.failed),
-        decision: version
-      )
-    )
-  }
+  func report(_ change: LoadChange) -> AnyObject? { change.snapshot.flatMap { observer?($0) } }
 }
 
 // MARK: Performing
 
 extension LoadStorage {
-  /// Performs a change and returns a handle of the load that it started or continued.
+  /// Performs a change and returns a handle of the load that it started, continued or joined.
   @inlinable
   func perform(
-    _ change: Change,
+    _ change: LoadChange,
     _ event: WorkEvent<Value, Failure>?
   ) -> LoadTask<Value, Failure> {
     let running = change.running
     switch change.action {
-    case .none, .skip, .join: return task(change)
-    case .silent, .publish: return LoadTask(nil)
+    case .none, .silent, .publish: return LoadTask(nil)
+    case .skip(let reason): return LoadTask(nil, skipReason: reason)
+    case .join: running?.escalate()
     case .start(let ticket):
       count(running, in: false)
       start(ticket, of: change.request, running)
@@ -310,21 +240,9 @@ extension LoadStorage {
       wait(ticket, retry, running)
       return LoadTask(nil)
     case .end(let end):
-      if let before = change.before, before.end(LoadEnd(end, of: event)) { policy.activity?.end() }
+      if change.before?.end(LoadEnd(end, event?.incoming)) == true { policy.activity?.end() }
       return LoadTask(nil)
     }
     return LoadTask(running)
-  }
-}
-
-extension LoadEnd {
-  /// The end of a load, which an event of the work may have brought about.
-  @inlinable
-  init(_ end: LoadCore.End, of event: WorkEvent<Value, Failure>?) {
-    switch end {
-    case .loaded: self.init(.loaded, event?.value)
-    case .failed: self.init(.failed, nil, event?.failure)
-    case .cancelled: self.init(.cancelled)
-    }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let running: RunningLoad<Value, Failure>?
+  @usableFromInline let running: RunningLoad?
   @usableFromInline let skipReason: SkipReason
 
   /// Creates a handle of a load.
@@ -11,7 +11,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   ///   - running: The load; `nil` if the call started and joined none.
   ///   - skipReason: The reason why the call was skipped; unused with a load.
   @inlinable
-  init(_ running: RunningLoad<Value, Failure>?, skipReason: SkipReason = .noLoad) {
+  init(_ running: RunningLoad?, skipReason: SkipReason = .noLoad) {
     self.running = running
     self.skipReason = skipReason
   }
@@ -46,15 +46,15 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func outcome(
-    of running: RunningLoad<Value, Failure>,
+    of running: RunningLoad,
     whenCancelled cancellation: WaiterCancellation
   ) async -> LoadOutcome<Value, Failure> {
     switch cancellation {
-    case .stopWaiting: return await running.outcome ?? .abandoned
+    case .stopWaiting: return await running.end.map { LoadOutcome($0) } ?? .abandoned
     case .cancelLoad:
       // A cancelled load ends immediately. If it has already ended, that outcome is returned.
       return await withTaskCancellationHandler {
-        await running.outcomeInAnyCase ?? .cancelled
+        await running.endInAnyCase.map { LoadOutcome($0) } ?? .cancelled
       } onCancel: {
         cancel()
       }

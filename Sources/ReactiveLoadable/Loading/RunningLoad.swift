@@ -1,74 +1,300 @@
-/// A load, and the outcome that its handles wait for.
-// SAFETY: `result` is guarded by the lock of the signal.
+/// A load with its tasks, at most one for each part, and the end that its handles wait for.
+///
+/// It is not generic, so that it compiles once for all loads. Tasks are cancelled and waiting tasks
+/// resumed outside the lock.
+// SAFETY: every `var` is guarded by the lock of the signal.
 @usableFromInline
-final class RunningLoad<Value: Sendable, Failure: Error>: RunningWork, @unchecked Sendable {
-  @exclusivity(unchecked) private var result: LoadEnd<Value, Failure>?
-
-  /// Ends the load; returns whether an activity counted it.
-  ///
-  /// Tasks are cancelled and waiting tasks resumed outside the lock.
-  @usableFromInline @discardableResult
-  func end(_ result: LoadEnd<Value, Failure>) -> Bool {
-    end { if self.result == nil { self.result = result } }
+final class RunningLoad: Signal, @unchecked Sendable {
+  /// The owner that runs the load, and the number of the load there.
+  @usableFromInline let owner: WeakLoadOwner
+  let id: UInt
+  /// The end; `nil` while the load runs.
+  @exclusivity(unchecked) private var ending: LoadEnd?
+  @exclusivity(unchecked) private var work = TaskSlot()
+  @exclusivity(unchecked) private var limits: Limits?
+  /// A Boolean value that indicates whether an activity counts the load.
+  @exclusivity(unchecked) private var isCounted = false
+  /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
+  @exclusivity(unchecked) private var priority: UInt8 = 0
+  @usableFromInline
+  init(_ id: UInt, of owner: any LoadOwner) {
+    self.id = id
+    self.owner = WeakLoadOwner(owner)
+    super.init()
   }
 
-  /// The outcome, after a wait if necessary; `nil` if the waiting task was cancelled first.
-  var outcome: LoadOutcome<Value, Failure>? {
-    get async {
-      await wait(until: { isOver })
-      return locked { result }?.outcome
+  /// A Boolean value that indicates whether the load has ended.
+  var hasEnded: Bool { locked { ending != nil } }
+
+  /// Requests the owner to cancel this load.
+  func requestCancel() { owner.object?.cancelLoad(id) }
+
+  /// Marks the load as counted, unless it has ended; returns whether it is counted.
+  @usableFromInline
+  func count() -> Bool {
+    locked {
+      isCounted = ending == nil
+      return isCounted
     }
   }
 
-  /// The outcome, after a wait that also continues in a cancelled task.
-  var outcomeInAnyCase: LoadOutcome<Value, Failure>? {
+  /// Ends the load, cancels its tasks and resumes those that wait for it.
+  ///
+  /// Returns whether an activity counted the load.
+  @usableFromInline @discardableResult
+  func end(_ end: LoadEnd) -> Bool {
+    let (task, limits, isCounted) = locked {
+      if ending == nil { ending = end }
+      return (work.take(), self.limits.take(), self.isCounted)
+    }
+    task.cancel()
+    limits?.cancel()
+    wakeAll()
+    return isCounted
+  }
+
+  /// The end, after a wait if necessary; `nil` if the waiting task was cancelled first.
+  var end: LoadEnd? {
     get async {
-      await waitInAnyCase(until: { isOver })
-      return locked { result }?.outcome
+      await wait(until: { ending != nil })
+      return locked { ending }
+    }
+  }
+
+  /// The end, after a wait that also continues in a cancelled task.
+  var endInAnyCase: LoadEnd? {
+    get async {
+      await waitInAnyCase(until: { ending != nil })
+      return locked { ending }
+    }
+  }
+}
+
+// MARK: Tasks
+
+extension RunningLoad {
+  /// A part of a load that has a task.
+  @usableFromInline
+  enum Part: Sendable {
+    /// An attempt, or the delay before it.
+    case work
+    case limitOfAttempt
+    case limitOfLoad
+  }
+
+  /// The tasks of timeouts, which most loads do not have.
+  private final class Limits {
+    var ofAttempt = TaskSlot()
+    var ofLoad = TaskSlot()
+
+    func cancel() {
+      ofAttempt.occupant.cancel()
+      ofLoad.occupant.cancel()
+    }
+  }
+
+  /// Starts the task of a part, unless the load has ended or the ticket is outdated.
+  func start(_ part: Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
+    guard clear(part, for: ticket) else { return }
+    let task = Task.startedAtOnce {
+      if self.enter(part, ticket) { await body() }
+    }
+    keep(task, of: part, ticket)
+  }
+
+  /// Cancels the current task of a part, before that of a newer ticket starts.
+  ///
+  /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
+  /// decisions, so an older decision can arrive after a newer one.
+  @usableFromInline
+  func clear(_ part: Part, for ticket: UInt) -> Bool {
+    var before = TaskSlot.Occupant()
+    let isClear = locked {
+      ending == nil && at(part) { $0.clear(for: ticket, &before) }
+    }
+    before.cancel()
+    return isClear
+  }
+
+  /// Cancels the current tasks, before the load continues with a newer ticket.
+  func halt(before ticket: UInt) {
+    for part in [Part.work, .limitOfAttempt, .limitOfLoad] { _ = clear(part, for: ticket) }
+  }
+
+  /// Notes that the current task starts a part; returns false if the part must not run any more.
+  @usableFromInline
+  func enter(_ part: Part, _ ticket: UInt) -> Bool {
+    let identity = TaskSlot.currentIdentity
+    return locked { ending == nil && at(part) { $0.enter(identity, ticket) } }
+  }
+
+  /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
+  ///
+  /// A task can end, or be outdated, before its start returns.
+  @usableFromInline
+  func keep(_ task: Task<Void, Never>, of part: Part, _ ticket: UInt) {
+    let (isKept, priority) = locked {
+      (at(part) { $0.keep(task, ticket, ending != nil) }, part == .work ? self.priority : 0)
+    }
+    if !isKept { return task.cancel() }
+    if priority > 0 { task.escalateIfPossible(to: priority) }
+  }
+
+  /// Removes the current task of a part, which has ended.
+  @usableFromInline
+  func leave(_ part: Part, _ ticket: UInt) { locked { at(part) { $0.leave(ticket) } } }
+
+  /// Changes the slot of a part; the caller holds the lock.
+  private func at<R>(_ part: Part, _ body: (inout TaskSlot) -> R) -> R {
+    if part == .work { return body(&work) }
+    let limits = limits ?? Limits()
+    self.limits = limits
+    return part == .limitOfLoad ? body(&limits.ofLoad) : body(&limits.ofAttempt)
+  }
+}
+
+/// The task of one part of a load.
+private struct TaskSlot {
+  /// The current task of a part.
+  struct Occupant {
+    /// The task; `nil` until its start returns, which is when it suspends for the first time.
+    fileprivate var task: Task<Void, Never>?
+    fileprivate var identity: Int?
+
+    /// Cancels the task, also from within before its start returns.
+    ///
+    /// If another thread cancels it before that, it is cancelled when its start returns.
+    func cancel() {
+      if let task { return task.cancel() }
+      guard let identity, identity == TaskSlot.currentIdentity else { return }
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+  }
+
+  /// A number that distinguishes the current task from others that run.
+  static var currentIdentity: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// The ticket of the current task; a task with an older ticket is outdated.
+  private var ticket: UInt = 0
+  private(set) var occupant = Occupant()
+  private var hasEnded = false
+
+  /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.
+  ///
+  /// `before` receives the previous task.
+  mutating func clear(for ticket: UInt, _ before: inout Occupant) -> Bool {
+    guard ticket > self.ticket else { return false }
+    (self.ticket, hasEnded) = (ticket, false)
+    before = take()
+    return true
+  }
+
+  mutating func enter(_ identity: Int?, _ ticket: UInt) -> Bool {
+    guard ticket == self.ticket else { return false }
+    occupant.identity = identity
+    return true
+  }
+
+  /// Keeps a task, unless it has ended; returns false if it is outdated.
+  mutating func keep(_ task: Task<Void, Never>, _ ticket: UInt, _ isOver: Bool) -> Bool {
+    guard ticket == self.ticket else { return false }
+    if hasEnded { return true }
+    if isOver { return false }
+    occupant.task = task
+    return true
+  }
+
+  /// Removes the task of a ticket, which has ended.
+  mutating func leave(_ ticket: UInt) {
+    if ticket == self.ticket { (occupant, hasEnded) = (Occupant(), true) }
+  }
+
+  /// Empties the slot and returns its task.
+  mutating func take() -> Occupant {
+    defer { occupant = Occupant() }
+    return occupant
+  }
+}
+
+// MARK: Priority
+
+extension RunningLoad {
+  /// The priority of new tasks, if it was raised; otherwise that of the task that starts them.
+  @usableFromInline var raisedPriority: TaskPriority? {
+    let priority = locked { self.priority }
+    return priority > 0 ? TaskPriority(rawValue: priority) : nil
+  }
+
+  /// Raises the priority of the load to that of the current task.
+  ///
+  /// Escalation handlers of the work run within this call, outside the lock.
+  @usableFromInline
+  func escalate() { escalate(to: Task.currentPriority) }
+
+  func escalate(to priority: TaskPriority) {
+    let task: Task<Void, Never>? = locked {
+      guard ending == nil, priority.rawValue > self.priority else { return nil }
+      self.priority = priority.rawValue
+      return work.occupant.task
+    }
+    task?.escalateIfPossible(to: priority.rawValue)
+  }
+
+  /// Runs an operation that waits, and passes priority escalations of its task on to the load.
+  func escalating<R>(_ operation: () async -> R) async -> R {
+    escalate()
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return await withTaskPriorityEscalationHandler(operation: operation) { _, priority in
+        self.escalate(to: priority)
+      }
+    }
+    return await operation()
+  }
+}
+
+extension Task {
+  /// Escalates the task where the system supports it: not on Apple systems before version 26.
+  fileprivate func escalateIfPossible(to priority: UInt8) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      escalatePriority(to: TaskPriority(rawValue: priority))
     }
   }
 }
 
 /// The end of a load, with its value or its error.
-///
-/// Its layout is the same for all types of values.
 @usableFromInline
-struct LoadEnd<Value: Sendable, Failure: Error>: Sendable {
+struct LoadEnd: Sendable {
   @usableFromInline
   enum Kind: Sendable {
     case loaded, failed, cancelled, replaced
     case skipped(SkipReason)
   }
 
-  private let kind: Kind
-  private let value: Box<Value>?
-  private let failure: Box<Failure>?
+  let kind: Kind
+  let value: AnyBox?
+  let failure: AnyBox?
 
   @usableFromInline
-  init(_ kind: Kind, _ value: Box<Value>? = nil, _ failure: Box<Failure>? = nil) {
+  init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
     self.kind = kind
     self.value = value
     self.failure = failure
   }
+}
 
-  init(outcome: LoadOutcome<Value, Failure>) {
-    switch outcome {
-    case .loaded(let value): self.init(.loaded, Box(value))
-    case .failed(let error): self.init(.failed, nil, Box(error))
-    case .cancelled, .abandoned: self.init(.cancelled)
-    case .replaced: self.init(.replaced)
-    case .skipped(let reason): self.init(.skipped(reason))
-    }
-  }
+/// An owner of loads, which can cancel them.
+@usableFromInline
+protocol LoadOwner: AnyObject, Sendable {
+  func cancelLoad(_ id: UInt)
+}
 
-  var outcome: LoadOutcome<Value, Failure> {
-    switch kind {
-    case .loaded: if let value { return .loaded(value.value) }
-    case .failed: if let failure { return .failed(failure.value) }
-    case .replaced: return .replaced
-    case .skipped(let reason): return .skipped(reason)
-    case .cancelled: break
-    }
-    return .cancelled
-  }
+/// A weak reference as a constant.
+///
+/// NB: Swift 6.2.3 and later could use `weak let` instead.
+@usableFromInline
+struct WeakLoadOwner: Sendable {
+  @usableFromInline
+  weak var object: (any LoadOwner)?
+
+  init(_ object: any LoadOwner) { self.object = object }
 }

@@ -6,7 +6,7 @@
 struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   let id: UInt
   let input: Input
-  let load: RunningLoad<Output, Failure>
+  let load: RunningLoad
   private let entrance = Once()
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct MutationRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable 
 
   /// Settles the outcome and cancels the work; returns whether the work never starts.
   func stop(_ outcome: LoadOutcome<Output, Failure>) -> Bool {
-    load.end(LoadEnd(outcome: outcome))
+    load.end(LoadEnd(outcome))
     return entrance.run {}
   }
 }

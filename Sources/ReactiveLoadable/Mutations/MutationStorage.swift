@@ -59,7 +59,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   }
 
   private func perform(_ step: Step) {
-    for told in step.told { told.run.load.end(LoadEnd(outcome: told.outcome)) }
+    for told in step.told { told.run.load.end(LoadEnd(told.outcome)) }
     for stopped in step.stopped where stopped.run.stop(stopped.outcome) {
       handle(.gaveUp(stopped.run.id))
     }
@@ -131,7 +131,7 @@ extension MutationStorage {
     typealias Ended = (run: Run, outcome: LoadOutcome<Output, Failure>)
 
     let before: Machine
-    var accepted: RunningLoad<Output, Failure>?
+    var accepted: RunningLoad?
     var told: [Ended] = []
     var stopped: [Ended] = []
     var begun: Begun?

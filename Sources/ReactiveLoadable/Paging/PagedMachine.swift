@@ -110,7 +110,7 @@ extension PagedMachine {
   }
 
   /// Returns the end of a load that the last event has ended.
-  func end(_ outcome: PagingDecision.Outcome) -> LoadEnd<List, Failure> {
+  func end(_ outcome: PagingDecision.Outcome) -> LoadEnd {
     switch outcome {
     case .loaded: LoadEnd(.loaded, list.map { Box($0) })
     case .failed(.list): LoadEnd(.failed, nil, error)

@@ -18,7 +18,7 @@ final class PagedStorage<
   let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   let streams = OwnedStreams()
   let policy: LoadPolicy
-  let failureOfTimeout: Failure?
+  let failureOfTimeout: Box<Failure>?
   let work: LoadWork<Request, Answer, Failure>
   let place: QueuePlace?
   let rules: PagingPolicy.Rules
@@ -34,7 +34,7 @@ final class PagedStorage<
     self.work = work
     place = policy.place
     rules = paging.rules
-    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    failureOfTimeout = policy.timeout.map { Box($0.failure.asTimeout(Failure.self)) }
     elapsed = paging.isTimed ? ElapsedTime(on: policy.clock) : nil
     machine = Machine(rules, setup)
   }
@@ -88,13 +88,11 @@ extension PagedStorage {
       var running = loads
       let machine = Machine(copying: before)
       let decision = body(machine, now)
-      for case .open(let id) in decision.steps { running.add(Running(id, of: self), id) }
+      for case .open(let id) in decision.steps { running.add(Running(id, of: self)) }
       var load: Running?
-      if let id = decision.load, let joined = running[id] {
-        load = unsafeDowncast(joined, to: Running.self)
-      }
+      if let id = decision.load { load = running[id] }
       load?.escalate()
-      let task = LoadTask(load, skipReason: decision.skipReason)
+      let task = LoadTask<Value, Failure>(load, skipReason: decision.skipReason)
       if decision.change == .none { return (task, false) }
       let all = running
       for case .end(let id, _) in decision.steps { running.remove(id) }
@@ -117,12 +115,12 @@ extension PagedStorage {
       (machine, running) = (new, loads)
       return true
     }
-    if shows { return states.core.accept(new.state, if: replace) }
+    if shows { return states.core.accept({ new.state }, if: replace) }
     return states.core.locked(replace)
   }
 
   private func perform(_ step: PagingDecision.Step, _ running: RunningPages, _ machine: Machine) {
-    func load(_ id: UInt) -> Running? { running[id].map { unsafeDowncast($0, to: Running.self) } }
+    func load(_ id: UInt) -> Running? { running[id] }
     switch step {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):

@@ -1,23 +1,14 @@
-/// The running loads of a list by their tickets: at most one of the list and one at each end.
-///
-/// The loads have one type, which the owner knows, so that this is not generic.
+/// The running loads of a list: at most one of the list and one at each end.
 struct RunningPages: Sendable {
-  private struct Entry: Sendable {
-    let id: UInt
-    let load: any AnyObject & Sendable
-  }
+  private var loads: [RunningLoad] = []
 
-  private var entries: [Entry] = []
+  mutating func add(_ load: RunningLoad) { loads.append(load) }
 
-  mutating func add(_ load: any AnyObject & Sendable, _ id: UInt) {
-    entries.append(Entry(id: id, load: load))
-  }
+  mutating func remove(_ id: UInt) { loads = loads.filter { $0.id != id } }
 
-  mutating func remove(_ id: UInt) { entries = entries.filter { $0.id != id } }
-
-  /// The load with a ticket, of the type that was added.
-  subscript(id: UInt) -> AnyObject? {
-    for entry in entries where entry.id == id { return entry.load }
+  /// The load with a ticket.
+  subscript(id: UInt) -> RunningLoad? {
+    for load in loads where load.id == id { return load }
     return nil
   }
 }

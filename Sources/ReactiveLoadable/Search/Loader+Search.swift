@@ -110,8 +110,6 @@ extension Loader {
 }
 
 extension LoadStorage: SearchedStorage {
-  var keyInQuestion: Request? { present.machine.requestInQuestion }
-
   func remembers(_ request: Request) -> Bool { request == keyInQuestion }
 
   /// A value that was set before the first request is valid for any request, but for no text.

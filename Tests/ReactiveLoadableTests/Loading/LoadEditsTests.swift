@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The value "a" of the request "a", and so on.
-  private func loaded(_ name: String) -> LoadedValue<String, String> {
+  private func loaded(_ name: String) -> LoadedValue {
     LoadedValue(ReactiveLoadable.Box(name), of: ReactiveLoadable.Box(name))
   }
 

@@ -2,7 +2,6 @@
 
 /// A machine of a load whose events and actions have their requests and values, as tests write them.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
-  typealias Machine = LoadMachine<Request, Value, Failure>
   typealias Edits = LoadEdits<Request, Value>
   typealias Ticket = UInt
   typealias Attempt = LoadAttempt<Request>
@@ -27,16 +26,16 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case end(LoadOutcome<Value, Failure>)
   }
 
-  private(set) var machine: Machine
+  private(set) var machine: LoadMachine
 
-  init(_ policy: LoadPolicy = LoadPolicy()) { machine = Machine(policy.rules) }
+  init(_ policy: LoadPolicy = LoadPolicy()) { machine = LoadMachine(policy.rules) }
 
-  var state: Loadable<Value, Failure> { machine.state }
-  var edits: [Edits.Edit] { machine.edits?.value.edits ?? [] }
+  var state: Loadable<Value, Failure> { machine.view.state() }
+  var edits: [Edits.Edit] { LoadEditList<Request, Value>(machine.edits).edits.edits }
 
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
     let action = decide(event, now).action
-    let attempt = { [machine] in LoadAttempt($0, of: machine) }
+    let attempt = { [machine] in LoadAttempt<Request>($0, of: machine) }
     return switch action {
     case .none: .none
     case .silent: .silent
@@ -49,9 +48,9 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     case .replace(let ticket): .replace(attempt(ticket))
     case .end(let end):
       if case .heard(let news) = event {
-        .end(end.outcome(of: news.event))
+        .end(LoadOutcome(LoadEnd(end, news.event.incoming)))
       } else {
-        .end(end.outcome(of: nil))
+        .end(LoadOutcome(LoadEnd(end, nil)))
       }
     }
   }
@@ -107,10 +106,12 @@ struct LoadAttempt<Request: Hashable & Sendable> {
   let ticket: UInt
   let request: Request
 
-  init<Value, Failure>(_ ticket: UInt, of machine: LoadMachine<Request, Value, Failure>) {
+  init(_ ticket: UInt, of machine: LoadMachine) {
     guard let run = machine.core.run, let request = machine.slots.running else {
       preconditionFailure("An attempt has a request.")
     }
-    (load, self.ticket, self.request) = (run.cycle.first, ticket, request.value)
+    (load, self.ticket, self.request) = (
+      run.cycle.first, ticket, request.assumed(of: Request.self).value
+    )
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Loads of a list that have ended (P1)` {
   private final class Running {
-    weak var load: RunningLoad<PagedLoader<Int, Int, Row, LoadError>.List, LoadError>?
+    weak var load: RunningLoad?
   }
 
   private struct Row: Identifiable, Sendable, Hashable { let id: Int }

@@ -9,6 +9,12 @@ extension ValueRelayCore {
     if watch.thread.load(ordering: .relaxed) != 0 { watch.note(origin) }
     guard let round else { return deliverParked() }
     walk(round, with: value)
+    leaveOrDrain()
+  }
+
+  /// Stops to be the delivering thread, or first delivers the work that others have left to it.
+  @inlinable @inline(__always)
+  func leaveOrDrain() {
     let left = phase.compareExchange(
       expected: Phase.delivering,
       desired: Phase.idle,

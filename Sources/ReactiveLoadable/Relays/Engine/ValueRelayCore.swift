@@ -100,27 +100,29 @@ extension ValueRelayCore {
     return body()
   }
 
-  /// Accepts a value if a closure returns true under the lock.
+  /// Accepts a value if a closure returns true under the lock, where the value is made, too.
   ///
-  /// Then `prepare` runs outside the lock, before this thread delivers.
+  /// `prepare` runs outside the lock in both cases, before this thread delivers.
   @inlinable @inline(__always)
   func accept(
-    _ value: Value,
+    _ value: () -> Value,
     if condition: () -> Bool,
     beforeDelivery prepare: () -> Void = {}
   ) -> Bool {
-    var old: Value?
-    var round: Round?
     lock.acquire()
-    let isAccepted = condition()
-    if isAccepted { round = place(value, in: &roster, replacing: &old) }
+    guard condition() else {
+      lock.release()
+      prepare()
+      return false
+    }
+    var old: Value?
+    let value = value()
+    let round = place(value, in: &roster, replacing: &old)
     lock.release()
     release(old)
-    if isAccepted {
-      prepare()
-      deliver(value, in: round)
-    }
-    return isAccepted
+    prepare()
+    deliver(value, in: round)
+    return true
   }
 
   /// Runs `decide` under the lock and accepts the first part of its result.
@@ -241,6 +243,6 @@ extension ValueRelayCore {
     }
     guard let round else { return deliverParked() }
     deliverFinish(round)
-    drain()
+    leaveOrDrain()
   }
 }
