@@ -52,7 +52,7 @@ struct ShownEnd<Failure: Error>: Sendable {
     switch edge.activity {
     case .resting: attempt = nil
     case .waiting: attempt = 0
-    case .loading(let run): attempt = run.attempts.retries
+    case .loading(let work): attempt = work.attempts.retries
     }
     isComplete = edge.rest == .complete
     self.error = edge.rest == .failed ? error : nil

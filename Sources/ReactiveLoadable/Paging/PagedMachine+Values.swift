@@ -1,4 +1,4 @@
-// The values: facts about them, and their moves.
+// The values: facts about them, their edits and their moves.
 
 // MARK: Keys
 
@@ -38,27 +38,8 @@ extension PagedMachine {
   }
 
   /// True if the running load has requested the first page of the settled list.
-  var deepensInPlace: Bool { running?.request.request == values?.firstRequest?.request }
-
-  /// Applies an edit to the settled list; returns the number of its items if it has changed.
-  func editSettled(_ edit: ListEdit<Item>) -> Int? {
-    guard let edited = values?.edited(edit) else { return nil }
-    values = edited
-    return edited.items.count
-  }
-
-  /// Applies an edit to the cached lists that contain the item; returns their keys and new counts.
-  ///
-  /// An insertion has no effect there.
-  func editRecent(_ edit: ListEdit<Item>) -> [(key: PagingCore.KeyNumber, count: Int)] {
-    if case .insert = edit { return [] }
-    var changes: [(key: PagingCore.KeyNumber, count: Int)] = []
-    for index in recent.indices {
-      guard let edited = recent[index].edited(edit) else { continue }
-      recent[index] = edited
-      changes.append((edited.key.number, edited.items.count))
-    }
-    return changes
+  var deepensInPlace: Bool {
+    running?.draft.request(at: .end)?.request == values?.firstRequest?.request
   }
 
   /// Applies another window, including to the running load.
@@ -68,14 +49,45 @@ extension PagedMachine {
       kept.keep(window)
       values = kept
     }
-    changePlan { $0.keep(window) }
+    change(&running) { $0.keep(window) }
   }
 
-  /// Changes a copy of the plan of the running load.
-  func changePlan(_ change: (Plan) -> Void) {
-    guard let plan = running.map(Plan.init(copying:)) else { return }
-    change(plan)
-    running = plan
+  /// Changes a copy of a plan.
+  func change(_ plan: inout Plan?, _ body: (Plan) -> Void) {
+    guard let before = plan else { return }
+    let after = Plan(copying: before)
+    body(after)
+    plan = after
+  }
+}
+
+// MARK: Edits
+
+extension PagedMachine {
+  func make(_ edit: ListEdit<Item>) {
+    var (isInsertion, isRemoval) = (false, false)
+    if case .insert = edit { isInsertion = true }
+    if case .remove = edit { isRemoval = true }
+    /// An insertion affects only the list of the current key.
+    func affects(_ key: PagingCore.KeyNumber) -> Bool { !isInsertion || key == core.keyInQuestion }
+
+    for index in recent.indices where !isInsertion {
+      guard let edited = recent[index].edited(edit) else { continue }
+      recent[index] = edited
+      core.edited(edited.key.number, count: edited.items.count)
+    }
+    if let list = core.list, affects(list.key), let edited = values?.edited(edit) {
+      values = edited
+      core.edited(count: edited.items.count, isRemoval: isRemoval)
+    }
+    if core.runningPlan != nil {
+      change(&running) { $0.note(edit) }
+      core.decision.noteChange()
+    }
+    if let plan = core.failedPlan, affects(plan.key) {
+      change(&failed) { $0.note(edit) }
+      core.decision.noteChange()
+    }
   }
 }
 
@@ -96,33 +108,25 @@ extension PagedMachine {
       if isDeep, let values { plan.deepen(values) }
       running = plan
     case .planAgain: running = failed
-    case .deepen: if let values { changePlan { $0.deepen(values) } }
-    case .startOver(let isDeep): changePlan { $0.startOver(with: isDeep ? values : nil) }
-    case .ask: changePlan { $0.ask() }
+    case .deepen: if let values { change(&running) { $0.deepen(values) } }
+    case .ask: change(&running) { $0.ask() }
     case .failList(let keepsList):
       (failed, running, self.error) = (running, nil, error)
       if !keepsList { values = nil }
     case .fail(let end, let fault):
-      setError(fault.map { Box(setup.failure($0)) } ?? error, at: end)
+      guard let before = values else { return }
+      let values = Values(copying: before)
+      values[error: end] = fault.map { Box(setup.failure($0)) } ?? error
+      self.values = values
     case .land: (values, running, failed) = (running?.draft, nil, nil)
     case .clear: (values, failed) = (nil, nil)
     }
-  }
-
-  private func setError(_ error: Box<Failure>?, at end: ListEnd) {
-    guard let before = values else { return }
-    let values = Values(copying: before)
-    values[error: end] = error
-    self.values = values
   }
 
   /// Releases the values that the core does not use.
   func releaseUnused() {
     if running != nil, core.runningPlan == nil { running = nil }
     if failed == nil { error = nil }
-    if let values, values.hasErrors, let list = core.list {
-      for end in ListEnd.allCases where list[end].rest != .failed { setError(nil, at: end) }
-    }
     guard hasUnused || recent.count > core.recent.count else { return }
     hasUnused = false
     var kept: [Values] = []

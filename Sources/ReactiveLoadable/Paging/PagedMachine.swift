@@ -31,7 +31,7 @@ final class PagedMachine<
   }
 
   let setup: Setup
-  @exclusivity(unchecked) private(set) var core: PagingCore
+  @exclusivity(unchecked) var core: PagingCore
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var values: Values?
   /// The cached lists, in no order.
@@ -81,7 +81,7 @@ extension PagedMachine {
         Loading(
           previous: run.showsSettled ? list : nil,
           cause: run.plan.cause,
-          attempt: run.attempts.retries,
+          attempt: run.work.attempts.retries,
           progress: run.plan.progress
         )
       )
@@ -104,7 +104,7 @@ extension PagedMachine {
   /// Returns the request of the page that a part of the list loads next.
   func request(_ target: PagingTarget) -> Values.Shared? {
     switch target {
-    case .list: running?.request
+    case .list: running?.draft.request(at: .end)
     case .end(let end): values?.request(at: end)
     }
   }
@@ -184,19 +184,13 @@ extension PagedMachine {
   private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
     if core.phase == .closed { return PagingDecision() }
     event()
-    moveValues(error)
     let decision = core.takeDecision()
+    for move in decision.moves { apply(move, error) }
     if decision.change != .none { releaseUnused() }
-    if decision.change == .shown { showList() }
+    if decision.change == .shown {
+      if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
+    }
     return decision
-  }
-
-  private func moveValues(_ error: Box<Failure>? = nil) {
-    for move in core.decision.takeMoves() { apply(move, error) }
-  }
-
-  private func showList() {
-    if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
   }
 
   private func ask(_ end: ListEnd, _ now: Duration) {
@@ -207,35 +201,15 @@ extension PagedMachine {
     core.ask(end, orElse: onlyKey, at: now)
   }
 
-  private func make(_ edit: ListEdit<Item>) {
-    var (isInsertion, isRemoval) = (false, false)
-    if case .insert = edit { isInsertion = true }
-    if case .remove = edit { isRemoval = true }
-    for (key, count) in editRecent(edit) { core.edited(key, count: count) }
-    for edited in core.edits(isInsertion: isInsertion) {
-      switch edited {
-      case .settled:
-        if let count = editSettled(edit) { core.edited(count: count, isRemoval: isRemoval) }
-      case .running:
-        changePlan { $0.note(edit) }
-        core.decision.noteChange()
-      case .failed:
-        failed = failed.map(Plan.init(copying:))
-        failed?.note(edit)
-        core.decision.noteChange()
-      }
-    }
-  }
-
   private func take(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
     switch core.target(of: ticket) {
     case .end(let end): if let added = add(page, at: end) { core.take(added, at: end, now) }
     case .list:
-      running = running.map(Plan.init(copying:))
-      guard let added = running?.take(page) else { return }
-      let (lands, fault) = core.take(added)
-      moveValues()
-      if lands, let whole = running?.applyEdits() { core.land(whole, fault, at: now) }
+      change(&running) { plan in
+        guard let added = plan.take(page) else { return }
+        let (lands, fault) = core.take(added)
+        if lands { core.land(plan.applyEdits(), fault, at: now) }
+      }
     case nil: break
     }
   }

@@ -65,7 +65,13 @@ extension ListContents {
     index.note(items, since: before)
     duplicateCount += new.duplicates
     total = page.total ?? total
-    pages.add(record(of: page, request), count: new.items.count, at: end)
+    let record = PageRecord(
+      request: request,
+      next: shared(page.next, .next),
+      previous: shared(page.previous, .previous)
+    )
+    pages.add(record, count: new.items.count, at: end)
+    self[error: end] = nil
     var added = added(at: end)
     added.new = new.items.count
     added.repeats = self.request(at: end)?.request == request.request
@@ -73,15 +79,9 @@ extension ListContents {
     return added
   }
 
-  private func record(of page: Page, _ request: Shared) -> PageRecord {
-    var record = PageRecord(request: request)
-    if let next = page.next {
-      record.next = Shared(Request(key: key.key, cursor: next, direction: .next))
-    }
-    if let previous = page.previous {
-      record.previous = Shared(Request(key: key.key, cursor: previous, direction: .previous))
-    }
-    return record
+  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Shared? {
+    guard let cursor else { return nil }
+    return Shared(Request(key: key.key, cursor: cursor, direction: direction))
   }
 
   /// The facts about the list as it is.
@@ -99,6 +99,7 @@ extension ListContents {
   func trim(_ end: ListEnd) -> Int? {
     guard let count = pages.trim(end) else { return nil }
     items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
+    self[error: end] = nil
     return count
   }
 
@@ -120,16 +121,14 @@ extension ListContents {
     set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
-  var hasErrors: Bool { endError != nil || startError != nil }
-
   /// The list as a client sees it.
   func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
     PagedList(
       items,
       PagedList.Properties(
         key: key,
-        append: ShownEnd(list.append, endError),
-        prepend: ShownEnd(list.prepend, startError),
+        append: ShownEnd(list[.end], endError),
+        prepend: ShownEnd(list[.start], startError),
         total: total,
         duplicateCount: duplicateCount
       )

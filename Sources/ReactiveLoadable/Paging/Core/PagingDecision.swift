@@ -41,14 +41,12 @@ struct PagingDecision: Equatable, Sendable {
     case remember
     /// Make the cached list of a key the visible one.
     case recall(PagingCore.KeyNumber)
-    /// Plan a load of a key; a deep one starts with the first page of the visible list.
+    /// Plan a load of a key from its first page; a deep one from that of the visible list.
     case plan(PagingCore.KeyNumber, isDeep: Bool)
     /// Plan the failed load again.
     case planAgain
     /// Let the running load continue to all pages of the visible list.
     case deepen
-    /// Start the running load again; a deep one with the first page of the visible list.
-    case startOver(isDeep: Bool)
     /// A page of the list is requested: its result is newer than the edits so far.
     case ask
     /// The list of the running load has failed; the visible list stays or goes.
@@ -63,7 +61,7 @@ struct PagingDecision: Equatable, Sendable {
 
   private(set) var change = Change.none
   private(set) var steps: [Step] = []
-  private var moves: [Move] = []
+  private(set) var moves: [Move] = []
   /// The load that the intent started or joined first; `nil` if none was needed.
   private(set) var load: Ticket?
   /// The reason why the intent started and joined no load.
@@ -78,12 +76,6 @@ struct PagingDecision: Equatable, Sendable {
   }
 
   mutating func move(_ move: Move) { moves.append(move) }
-
-  /// Returns the moves since the last call.
-  mutating func takeMoves() -> [Move] {
-    defer { moves = [] }
-    return moves
-  }
 
   /// Ends a load and records that the public state has changed.
   mutating func end(_ load: Ticket, _ outcome: Outcome) {
@@ -108,6 +100,8 @@ struct PagingDecision: Equatable, Sendable {
 enum PagingTarget: Hashable, Sendable {
   case list
   case end(ListEnd)
+
+  static let all: [Self] = [.list, .end(.end), .end(.start)]
 }
 
 /// One of the two ends of a list.
@@ -122,3 +116,17 @@ enum ListEnd: CaseIterable, Sendable {
     (self == .end ? count - 1 - row : row) < distance
   }
 }
+
+/// A value for each end of a list.
+struct Ends<Value> {
+  var end: Value
+  var start: Value
+
+  subscript(side: ListEnd) -> Value {
+    get { side == .end ? end : start }
+    set { if side == .end { end = newValue } else { start = newValue } }
+  }
+}
+
+extension Ends: Sendable where Value: Sendable {}
+extension Ends: Equatable where Value: Equatable {}
