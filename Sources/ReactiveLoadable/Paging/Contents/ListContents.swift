@@ -59,9 +59,7 @@ extension ListContents {
     let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
-    items =
-      end == .end
-      ? items.appending(new.items, new.hashes) : items.prepending(new.items, new.hashes)
+    items = items.adding(new.items, new.hashes, at: end)
     index.note(items, since: before)
     duplicateCount += new.duplicates
     total = page.total ?? total
