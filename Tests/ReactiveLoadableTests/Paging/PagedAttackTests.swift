@@ -12,7 +12,7 @@ import Testing
   private func list(_ items: Items) -> PagedList<String, Row, Never> {
     PagedList(
       items,
-      PagedList.Properties(
+      ListProperties(
         key: NumberedKey("a"),
         append: ShownEnd(PageEnd<Never>.complete),
         prepend: ShownEnd(PageEnd<Never>.complete),

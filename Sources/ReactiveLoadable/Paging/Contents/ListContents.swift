@@ -123,7 +123,7 @@ extension ListContents {
   func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
     PagedList(
       items,
-      PagedList.Properties(
+      ListProperties(
         key: key,
         append: ShownEnd(list[.end], endError),
         prepend: ShownEnd(list[.start], startError),

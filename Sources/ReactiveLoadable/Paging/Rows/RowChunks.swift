@@ -60,3 +60,15 @@ extension ItemSpine {
     return mapped.count == count ? Self(groups, numbers: numbers, chunkSize: chunkSize) : mapped
   }
 }
+
+/// A recipe with one row or none for each item.
+struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
+  private let transform: @Sendable (Item) -> Row?
+  private var chunks = RowChunks<Item, Row>()
+
+  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
+
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
+    chunks.rows(of: items) { $0.compactMap(transform) }
+  }
+}
