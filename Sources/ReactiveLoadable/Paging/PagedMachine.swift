@@ -95,12 +95,6 @@ extension PagedMachine {
     return .notRequested
   }
 
-  /// The key of the list that is loading, or else of the settled list.
-  var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
-
-  /// Returns true if the list of a key is cached, so that it needs no request.
-  func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
-
   /// Returns the request of the page that a part of the list loads next.
   func request(_ target: PagingTarget) -> Values.Shared? {
     switch target {
@@ -148,7 +142,9 @@ extension PagedMachine {
       case .visibleItem(let id):
         if let offset = values?.offset(of: id) { core.see(offset, at: now) }
       case .refresh: core.refresh(isDeep: false, startsSame: true)
-      case .refreshAllPages: core.refresh(isDeep: true, startsSame: deepensInPlace)
+      case .refreshAllPages:
+        let request = running?.draft.request(at: .end)?.request
+        core.refresh(isDeep: true, startsSame: request == values?.firstRequest?.request)
       case .retry: core.retry()
       case .cancel: core.cancel()
       case .clear: core.clear()
@@ -211,6 +207,70 @@ extension PagedMachine {
         if lands { core.land(plan.applyEdits(), fault, at: now) }
       }
     case nil: break
+    }
+  }
+
+  /// Adds a page at an end of the settled list, and drops those beyond the window.
+  func add(_ page: Values.Page, at end: ListEnd) -> PagingCore.Added? {
+    guard let before = values, let request = before.request(at: end) else { return nil }
+    let values = Values(copying: before)
+    var added = values.take(page, of: request, at: end)
+    if let dropped = values.trim(end.other) {
+      let trimmed = values.added(at: end)
+      (added.count, added.pages) = (trimmed.count, trimmed.pages)
+      (added.otherLeadsOn, added.dropped) = (trimmed.otherLeadsOn, dropped)
+    }
+    self.values = values
+    return added
+  }
+}
+
+// MARK: Moves
+
+extension PagedMachine {
+  /// Moves the values as the core has decided; `error` is the error of the event.
+  func apply(_ move: PagingDecision.Move, _ error: Box<Failure>?) {
+    if move != .ask { hasUnused = true }
+    switch move {
+    case .remember: if let values { recent.append(values) }
+    case .recall(let key):
+      values = recent.last { $0.key.number == key }
+      failed = nil
+    case .plan(let number, let isDeep):
+      guard let key = key(number) else { return }
+      let plan = Plan(key, window: core.rules.window)
+      if isDeep, let values { plan.deepen(values) }
+      running = plan
+    case .planAgain: running = failed
+    case .deepen: if let values { change(&running) { $0.deepen(values) } }
+    case .ask: change(&running) { $0.ask() }
+    case .failList(let keepsList):
+      (failed, running, self.error) = (running, nil, error)
+      if !keepsList { values = nil }
+    case .fail(let end, let fault):
+      guard let before = values else { return }
+      let values = Values(copying: before)
+      values[error: end] = fault.map { Box(setup.failure($0)) } ?? error
+      self.values = values
+    case .land: (values, running, failed) = (running?.draft, nil, nil)
+    case .clear: (values, failed) = (nil, nil)
+    }
+  }
+
+  /// Releases the values that the core does not use.
+  func releaseUnused() {
+    if running != nil, core.runningPlan == nil { running = nil }
+    if failed == nil { error = nil }
+    guard hasUnused || recent.count > core.recent.count else { return }
+    hasUnused = false
+    var kept: [Values] = []
+    for list in core.recent {
+      if let known = recent.last(where: { $0.key.number == list.key }) { kept.append(known) }
+    }
+    recent = kept
+    let used = [core.list?.key, core.runningPlan?.key, core.settledKey, core.lastKey]
+    keys.removeAll { key in
+      !used.contains(key.number) && !core.recent.contains { $0.key == key.number }
     }
   }
 }

@@ -90,9 +90,7 @@ extension PagedStorage {
       let decision = body(machine, now)
       for case .open(let id) in decision.steps { running.add(Running(id, of: self), id) }
       var load: Running?
-      if let id = decision.load, let joined = running[id] {
-        load = unsafeDowncast(joined, to: Running.self)
-      }
+      if let id = decision.load { load = self.load(id, in: running) }
       load?.escalate()
       let task = LoadTask(load, skipReason: decision.skipReason)
       if decision.change == .none { return (task, false) }
@@ -121,8 +119,14 @@ extension PagedStorage {
     return states.core.locked(replace)
   }
 
+  private func load(_ id: UInt, in running: RunningPages) -> Running? {
+    guard let load = running[id] else { return nil }
+    // SAFETY: only loads of this type are added.
+    return unsafeDowncast(load, to: Running.self)
+  }
+
   private func perform(_ step: PagingDecision.Step, _ running: RunningPages, _ machine: Machine) {
-    func load(_ id: UInt) -> Running? { running[id].map { unsafeDowncast($0, to: Running.self) } }
+    func load(_ id: UInt) -> Running? { self.load(id, in: running) }
     switch step {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
@@ -155,4 +159,20 @@ extension PagedStorage {
   }
 
   private static var mostDepth: Int { 16 }
+}
+
+/// The running loads by their tickets: at most one of the list and one at each end.
+///
+/// It is not generic, because its owner knows the type of the loads.
+private struct RunningPages: Sendable {
+  private var entries: [(id: UInt, load: any AnyObject & Sendable)] = []
+
+  mutating func add(_ load: any AnyObject & Sendable, _ id: UInt) { entries.append((id, load)) }
+
+  mutating func remove(_ id: UInt) { entries = entries.filter { $0.id != id } }
+
+  subscript(id: UInt) -> AnyObject? {
+    for entry in entries where entry.id == id { return entry.load }
+    return nil
+  }
 }
