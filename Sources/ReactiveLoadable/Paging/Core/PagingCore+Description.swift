@@ -28,7 +28,8 @@ extension PagingCore.Plan: CustomStringConvertible {
 extension PagingCore.List: CustomStringConvertible {
   var description: String {
     let row = visible.map { ", row \($0) visible" } ?? ""
-    return "\(count) items of key \(key) in \(pages) pages, start \(edges.start), end \(edges.end)\(row)"
+    let ends = "start \(edges.start), end \(edges.end)"
+    return "\(count) items of key \(key) in \(pages) pages, \(ends)\(row)"
   }
 }
 

@@ -67,7 +67,6 @@ struct PagingDecision: Equatable, Sendable {
   /// The reason why the intent started and joined no load.
   private(set) var skipReason = SkipReason.noLoad
 
-  /// Adds a step and records that the core has changed.
   mutating func step(_ step: Step) {
     // Most decisions have two steps.
     if steps.isEmpty { steps.reserveCapacity(2) }
@@ -76,8 +75,6 @@ struct PagingDecision: Equatable, Sendable {
   }
 
   mutating func move(_ move: Move) { moves.append(move) }
-
-  /// Ends a load and records that the public state has changed.
   mutating func end(_ load: Ticket, _ outcome: Outcome) {
     steps.append(.end(load: load, outcome))
     show()
@@ -86,13 +83,8 @@ struct PagingDecision: Equatable, Sendable {
   /// Returns a load to the caller of the intent, unless another load was joined first.
   mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
 
-  /// Records the reason why the intent starts no load.
   mutating func skip(_ reason: SkipReason) { skipReason = reason }
-
-  /// Records that the core has changed, but not the public state.
   mutating func noteChange() { if change == .none { change = .silent } }
-
-  /// Records that the public state has changed.
   mutating func show() { change = .shown }
 }
 

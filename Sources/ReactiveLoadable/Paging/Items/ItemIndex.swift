@@ -20,11 +20,13 @@ struct ItemIndex<Item: Identifiable> {
       if !items.spine.numbers.contains(number) { return nil }
       let chunk = items.spine[number]
       let start = items.start + items.spine.start(of: number)
-      let index = chunk.hashes.firstIndex { index, found in
-        found == hash && items.bounds.contains(start + index)
-          && chunk.items(of: Item.self)[index].id == id
+      for index in 0..<chunk.count
+      where chunk.hashes[index] == hash && items.bounds.contains(start + index)
+        && chunk.items(of: Item.self)[index].id == id
+      {
+        return start + index
       }
-      return index.map { start + $0 }
+      return nil
     }
   }
 }
@@ -75,9 +77,8 @@ extension ItemIndex {
   /// Records the chunks that a list has and the list before it had not.
   mutating func note(_ items: SharedItems<Item>, since before: SharedItems<Item>) {
     let (old, new) = (before.spine.numbers, items.spine.numbers)
-    for added in [new.clamped(to: .min..<old.lowerBound), new.clamped(to: old.upperBound..<Int.max)] {
-      chunks = chunks.adding(added, of: items.spine)
-    }
+    chunks = chunks.adding(new.clamped(to: .min..<old.lowerBound), of: items.spine)
+    chunks = chunks.adding(new.clamped(to: old.upperBound..<Int.max), of: items.spine)
   }
 }
 
@@ -92,13 +93,6 @@ extension ItemIndex {
 
   /// Prevents pages from adding an item with this id; an edit can still insert it.
   mutating func bar(_ id: Item.ID) { removed.insert(id) }
-}
-
-extension [Int] {
-  /// Returns the first index that satisfies a condition with its element.
-  fileprivate func firstIndex(where isMatch: (Int, Int) -> Bool) -> Int? {
-    indices.first { isMatch($0, self[$0]) }
-  }
 }
 
 extension HintTable {

@@ -42,8 +42,8 @@ final class ItemArray<Item>: ItemChunk, @unchecked Sendable {
 /// The chunks of a list in their order, in groups.
 ///
 /// A chunk has a number, which does not change while the list grows or shrinks at its ends. A group
-/// has the chunks of 64 consecutive numbers from a multiple of 64. Empty chunks fill the first slots
-/// of the first group. A change copies one group and the list of groups: about 64 + n / 64
+/// has the chunks of 64 consecutive numbers from a multiple of 64. Empty chunks fill the first
+/// slots of the first group. A change copies one group and the list of groups: about 64 + n / 64
 /// references for n chunks.
 @usableFromInline
 struct ItemSpine: Sendable {
@@ -74,7 +74,7 @@ struct ItemSpine: Sendable {
   /// The numbers of the chunks.
   @usableFromInline private(set) var numbers: Range<Int>
   /// The number of items of each chunk but the last one, which has at most as many; 0 if they
-  /// differ.
+  /// differ, or if an offset may need more than 32 bits.
   @usableFromInline private(set) var chunkSize: UInt32
 
   init(_ groups: [Group] = [], numbers: Range<Int> = 0..<0, chunkSize: UInt32 = 0) {

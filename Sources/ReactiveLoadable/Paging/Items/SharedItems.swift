@@ -129,8 +129,8 @@ extension SharedItems {
   /// Returns the places of all items of consecutive chunks.
   private func places(of numbers: Range<Int>) -> Range<Int> {
     let last = numbers.upperBound - 1
-    return (start + spine.start(of: numbers.lowerBound))..<(start + spine.start(of: last)
-      + spine[last].count)
+    let end = spine.start(of: last) + spine[last].count
+    return (start + spine.start(of: numbers.lowerBound))..<(start + end)
   }
 }
 
