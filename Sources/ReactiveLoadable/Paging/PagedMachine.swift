@@ -35,14 +35,14 @@ final class PagedMachine<
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var values: Values?
   /// The cached lists, in no order.
-  @exclusivity(unchecked) var recent: [Values] = []
+  @exclusivity(unchecked) var recent: [Values]
   /// The plan of the running load.
   @exclusivity(unchecked) var running: Plan?
   /// The plan of the failed load, with which a retry continues.
   @exclusivity(unchecked) var failed: Plan?
   /// The error of the failed load.
   @exclusivity(unchecked) var error: Box<Failure>?
-  @exclusivity(unchecked) var keys: [NumberedKey<Key>] = []
+  @exclusivity(unchecked) var keys: [NumberedKey<Key>]
   /// The settled list as clients see it.
   @exclusivity(unchecked) private(set) var list: List?
   var lastNumber = 0
@@ -52,6 +52,7 @@ final class PagedMachine<
   init(_ rules: PagingPolicy.Rules, _ setup: Setup) {
     core = PagingCore(rules)
     self.setup = setup
+    (recent, keys) = ([], [])
   }
 
   init(copying other: PagedMachine) {
@@ -167,13 +168,8 @@ extension PagedMachine {
     }
   }
 
-  /// Cancels the load with a ticket.
   func cancel(_ load: UInt) -> PagingDecision { handle { core.cancel(load) } }
-
-  /// Records that an attempt that has waited in a queue starts.
   func begun(_ ticket: UInt) -> PagingDecision { handle { core.begun(ticket) } }
-
-  /// Ends all loads; later events have no effect.
   func close() -> PagingDecision { handle { core.close() } }
 
   /// Handles an event in the core, and moves the values accordingly.

@@ -46,10 +46,7 @@ final class PagedStorage<
   /// Applies an edit; returns true if it has an effect.
   func make(_ edit: ListEdit<Item>) -> Bool { decide { $0.perform(.edit(edit), at: $1) }.changes }
 
-  /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
-
-  /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? { present.machine.keyInQuestion }
 
   func close() {

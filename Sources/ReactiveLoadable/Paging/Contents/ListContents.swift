@@ -16,19 +16,18 @@ final class ListContents<
   private(set) var items: SharedItems<Item>
   private var index: ItemIndex<Item>
   private(set) var total: Int?
-  private(set) var duplicateCount: Int
+  private(set) var duplicateCount = 0
   private(set) var pages: PageWindow
-  /// The failure of the end, while the core says that it has failed.
+  // The failures of the ends, while the core says that they have failed.
   private var endError: Box<Failure>?
-  /// The failure of the start, while the core says that it has failed.
   private var startError: Box<Failure>?
 
   init(_ key: NumberedKey<Key>, in pages: PageWindow) {
     self.key = key
     self.pages = pages
+    // NB: A default value would also be created for each copy.
     items = SharedItems()
     index = ItemIndex()
-    duplicateCount = 0
   }
 
   init(copying other: ListContents) {
@@ -101,13 +100,8 @@ extension ListContents {
     return count
   }
 
-  /// Sets the limit of pages for later additions.
   func keep(_ window: Int?) { pages.keep(window) }
-
-  /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> Shared? { pages.request(at: end)?.typed(as: Shared.self) }
-
-  /// The request of the first page.
   var firstRequest: Shared? { pages.firstRequest?.typed(as: Shared.self) }
 }
 

@@ -39,7 +39,6 @@ final class ListPlan<
   /// Loads all pages of a list.
   func deepen(_ list: List) { draft = List(list.key, in: list.pages.again) }
 
-  /// Sets the limit of pages for later additions.
   func keep(_ window: Int?) {
     draft = List(copying: draft)
     draft.keep(window)

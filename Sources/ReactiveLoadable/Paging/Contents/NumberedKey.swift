@@ -29,9 +29,6 @@ extension PagedMachine {
     keys.first { $0.number == number }
   }
 
-  /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
-
-  /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
 }

@@ -204,6 +204,7 @@ extension PagingCore {
     recent = []
   }
 
+  /// Ends all loads; later events have no effect.
   mutating func close() {
     cancel()
     phase = .closed
