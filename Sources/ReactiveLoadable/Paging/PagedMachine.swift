@@ -125,7 +125,7 @@ extension PagedMachine {
   func obey(_ rules: PagingPolicy.Rules) {
     if core.rules.window != rules.window { keep(rules.window) }
     core.obey(rules)
-    releaseUnused()
+    keepUsed()
   }
 
   /// Makes all later tickets newer than this one.
@@ -178,7 +178,7 @@ extension PagedMachine {
     event()
     let decision = core.takeDecision()
     for move in decision.moves { apply(move, error) }
-    if decision.change != .none { releaseUnused() }
+    if decision.change != .none { keepUsed() }
     if decision.change == .shown {
       if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
     }
@@ -228,10 +228,6 @@ extension PagedMachine {
   func apply(_ move: PagingDecision.Move, _ error: Box<Failure>?) {
     if move != .ask { hasUnused = true }
     switch move {
-    case .remember: if let values { recent.append(values) }
-    case .recall(let key):
-      values = recent.last { $0.key.number == key }
-      failed = nil
     case .plan(let number, let isDeep):
       guard let key = key(number) else { return }
       let plan = Plan(key, window: core.rules.window)
@@ -240,30 +236,33 @@ extension PagedMachine {
     case .planAgain: running = failed
     case .deepen: if let values { change(&running) { $0.deepen(values) } }
     case .ask: change(&running) { $0.ask() }
-    case .failList(let keepsList):
-      (failed, running, self.error) = (running, nil, error)
-      if !keepsList { values = nil }
+    case .failList: (failed, running, self.error) = (running, nil, error)
     case .fail(let end, let fault):
       guard let before = values else { return }
       let values = Values(copying: before)
       values[error: end] = fault.map { Box(setup.failure($0)) } ?? error
       self.values = values
-    case .land: (values, running, failed) = (running?.draft, nil, nil)
-    case .clear: (values, failed) = (nil, nil)
+    case .land:
+      if let values { recent.append(values) }
+      (values, running) = (running?.draft, nil)
     }
   }
 
-  /// Releases the values that the core does not use.
-  func releaseUnused() {
+  /// Keeps the values that the core uses, and releases the others.
+  private func keepUsed() {
     if running != nil, core.runningPlan == nil { running = nil }
-    if failed == nil { error = nil }
-    guard hasUnused || recent.count > core.recent.count else { return }
+    if case .failed = core.settled {} else { (failed, error) = (nil, nil) }
+    guard hasUnused || core.lastKey == nil || values?.key.number != core.list?.key
+      || recent.count > core.recent.count
+    else { return }
     hasUnused = false
-    var kept: [Values] = []
+    var known = recent
+    if let values { known.append(values) }
+    (values, recent) = (nil, [])
+    if let list = core.list { values = known.last { $0.key.number == list.key } }
     for list in core.recent {
-      if let known = recent.last(where: { $0.key.number == list.key }) { kept.append(known) }
+      if let cached = known.last(where: { $0.key.number == list.key }) { recent.append(cached) }
     }
-    recent = kept
     let used = [core.list?.key, core.runningPlan?.key, core.settledKey, core.lastKey]
     keys.removeAll { key in
       !used.contains(key.number) && !core.recent.contains { $0.key == key.number }

@@ -136,7 +136,7 @@ extension PagingCore {
     if !run.showsSettled || list == nil { stopEdges(.failed(.list)) }
     if !run.showsSettled { list = nil }
     (phase, settled) = (.settled, .failed(run.plan))
-    decision.move(.failList(keepsList: run.showsSettled))
+    decision.move(.failList)
   }
 
   /// Ends the running load without a result.
@@ -153,7 +153,6 @@ extension PagingCore {
     guard settledKey != key, let index = recent.firstIndex(where: { $0.key == key }) else { return }
     let recalled = recent.remove(at: index)
     leave()
-    decision.move(.recall(key))
     (list, settled, lastKey) = (recalled, .listed, key)
     decision.show()
   }
@@ -169,7 +168,6 @@ extension PagingCore {
     recent.removeAll { $0.key == list.key }
     recent.insert(list, at: 0)
     limitRecent()
-    decision.move(.remember)
   }
 
   private mutating func limitRecent() {
@@ -193,7 +191,6 @@ extension PagingCore {
     cancel()
     leave()
     lastKey = nil
-    decision.move(.clear)
     if settled == .notRequested { return decision.noteChange() }
     (settled, list) = (.notRequested, nil)
     decision.show()

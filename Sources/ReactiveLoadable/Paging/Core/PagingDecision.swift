@@ -35,12 +35,8 @@ struct PagingDecision: Equatable, Sendable {
     case skipped(SkipReason)
   }
 
-  /// A change of the values, in the order of the changes of the core.
+  /// A change of the values that the state of the core does not show.
   enum Move: Equatable, Sendable {
-    /// Cache the visible list.
-    case remember
-    /// Make the cached list of a key the visible one.
-    case recall(PagingCore.KeyNumber)
     /// Plan a load of a key from its first page; a deep one from that of the visible list.
     case plan(PagingCore.KeyNumber, isDeep: Bool)
     /// Plan the failed load again.
@@ -49,14 +45,12 @@ struct PagingDecision: Equatable, Sendable {
     case deepen
     /// A page of the list is requested: its result is newer than the edits so far.
     case ask
-    /// The list of the running load has failed; the visible list stays or goes.
-    case failList(keepsList: Bool)
+    /// The list of the running load has failed.
+    case failList
     /// A page at an end has failed, or its pages have a fault.
     case fail(ListEnd, PagingError?)
     /// Make the list of the running load the visible one.
     case land
-    /// Show no list.
-    case clear
   }
 
   private(set) var change = Change.none
