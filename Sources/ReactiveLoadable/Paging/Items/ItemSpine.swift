@@ -72,15 +72,20 @@ struct ItemSpine: Sendable {
   /// The offset of each group's first item, then the number of items; empty without groups.
   private(set) var starts: [Int]
   /// The numbers of the chunks.
-  @usableFromInline private(set) var numbers: Range<Int>
+  private(set) var numbers: Range<Int> {
+    didSet { missing = UInt32(numbers.lowerBound & 63) * chunkSize }
+  }
   /// The number of items of each chunk but the last one, which has at most as many; 0 if they
   /// differ, or if an offset may need more than 32 bits.
   @usableFromInline private(set) var chunkSize: UInt32
+  /// The number of items that the first slots would have with chunks of this size.
+  @usableFromInline private(set) var missing: UInt32
 
   init(_ groups: [Group] = [], numbers: Range<Int> = 0..<0, chunkSize: UInt32 = 0) {
     self.groups = groups
     self.numbers = numbers
     self.chunkSize = chunkSize
+    missing = UInt32(numbers.lowerBound & 63) * chunkSize
     starts = []
     countItems(from: 0)
   }
@@ -119,8 +124,7 @@ extension ItemSpine {
   @inlinable @inline(__always)
   func slot(at offset: Int) -> (slot: Int, index: Int) {
     if chunkSize == 0 { return search(for: offset) }
-    let start = (numbers.lowerBound & 63) &* Int(chunkSize)
-    let (slot, index) = UInt32(truncatingIfNeeded: start &+ offset)
+    let (slot, index) = (missing &+ UInt32(truncatingIfNeeded: offset))
       .quotientAndRemainder(dividingBy: chunkSize)
     return (Int(slot), Int(index))
   }
