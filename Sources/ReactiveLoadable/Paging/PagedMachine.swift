@@ -252,9 +252,8 @@ extension PagedMachine {
   private func keepUsed() {
     if running != nil, core.runningPlan == nil { running = nil }
     if case .failed = core.settled {} else { (failed, error) = (nil, nil) }
-    guard hasUnused || core.lastKey == nil || values?.key.number != core.list?.key
-      || recent.count > core.recent.count
-    else { return }
+    let isOfOther = values?.key.number != core.list?.key || recent.count > core.recent.count
+    guard hasUnused || isOfOther || core.lastKey == nil else { return }
     hasUnused = false
     var known = recent
     if let values { known.append(values) }
