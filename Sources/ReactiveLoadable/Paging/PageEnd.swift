@@ -34,37 +34,6 @@ extension PageEnd: Sendable {}
 extension PageEnd: Equatable where Failure: Equatable {}
 extension PageEnd: Hashable where Failure: Hashable {}
 
-/// The state of an end in a list, with the failure behind a reference.
-@usableFromInline
-struct ShownEnd<Failure: Error>: Sendable {
-  /// The number of retries of the page in flight; `nil` if no page is in flight.
-  @usableFromInline let attempt: Int?
-  @usableFromInline let isComplete: Bool
-  @usableFromInline let error: Box<Failure>?
-
-  init(_ end: PageEnd<Failure>) {
-    if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
-    isComplete = end.isComplete
-    error = end.error.map(Box.init)
-  }
-
-  init(_ edge: PagingCore.Edge, _ error: Box<Failure>?) {
-    switch edge.activity {
-    case .resting: attempt = nil
-    case .waiting: attempt = 0
-    case .loading(let run): attempt = run.attempts.retries
-    }
-    isComplete = edge.rest == .complete
-    self.error = edge.rest == .failed ? error : nil
-  }
-
-  @inlinable var end: PageEnd<Failure> {
-    if let attempt { return .loading(attempt: attempt) }
-    if let error { return .failed(error.value) }
-    return isComplete ? .complete : .idle
-  }
-}
-
 /// A fault of the server's pages that stops pagination.
 ///
 /// The list keeps its items. A retry requests the failed page again.

@@ -78,4 +78,20 @@ extension ListEdit {
 }
 
 extension ListEdit.Position: Sendable where Item.ID: Sendable {}
+extension ListEdit.Position: Equatable {}
 extension ListEdit: Sendable where Item: Sendable, Item.ID: Sendable {}
+
+extension ListEdit: Equatable where Item: Equatable {
+  /// Compares the edits; two changes are equal if they have the same id, whatever their closures.
+  ///
+  /// Closures cannot be compared.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.change(let id, _), .change(let other, _)): id == other
+    case (.remove(let id), .remove(let other)): id == other
+    case (.insert(let item, let position), .insert(let other, let otherPosition)):
+      item == other && position == otherPosition
+    case (.change, _), (.remove, _), (.insert, _): false
+    }
+  }
+}

@@ -17,32 +17,8 @@
 /// A list is a value, so a list that a screen holds never changes. Lists that grew from one another
 /// share the memory of their items, so retaining or publishing a list copies only a few words.
 public struct PagedList<Key, Item: Identifiable, Failure: Error> {
-  /// The properties of a list other than its items.
-  @usableFromInline
-  final class Properties {
-    @usableFromInline let key: NumberedKey<Key>
-    @usableFromInline let append: ShownEnd<Failure>
-    @usableFromInline let prepend: ShownEnd<Failure>
-    @usableFromInline let total: Int?
-    @usableFromInline let duplicateCount: Int
-
-    init(
-      key: NumberedKey<Key>,
-      append: ShownEnd<Failure>,
-      prepend: ShownEnd<Failure>,
-      total: Int?,
-      duplicateCount: Int
-    ) {
-      self.key = key
-      self.append = append
-      self.prepend = prepend
-      self.total = total
-      self.duplicateCount = duplicateCount
-    }
-  }
-
   @usableFromInline let items: SharedItems<Item>
-  @usableFromInline let properties: Properties
+  @usableFromInline let properties: ListProperties<Key, Failure>
 
   /// The key of the list.
   @inlinable public var key: Key { properties.key.key }
@@ -79,7 +55,7 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     total: Int? = nil,
     duplicateCount: Int = 0
   ) {
-    let properties = Properties(
+    let properties = ListProperties(
       key: NumberedKey(key),
       append: ShownEnd(append),
       prepend: ShownEnd(prepend),
@@ -89,7 +65,7 @@ public struct PagedList<Key, Item: Identifiable, Failure: Error> {
     self.init(SharedItems(Array(items)), properties)
   }
 
-  init(_ items: SharedItems<Item>, _ properties: Properties) {
+  init(_ items: SharedItems<Item>, _ properties: ListProperties<Key, Failure>) {
     self.items = items
     self.properties = properties
   }
@@ -143,7 +119,7 @@ extension PagedList: CustomReflectable {
 }
 
 extension PagedList: Sendable where Key: Sendable, Item: Sendable {}
-extension PagedList.Properties: Sendable where Key: Sendable {}
+extension ListProperties: Sendable where Key: Sendable {}
 extension PagedList.Iterator: Sendable where Item: Sendable {}
 
 extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {
@@ -152,5 +128,60 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
     left.key == right.key && left.append == right.append && left.prepend == right.prepend
       && left.total == right.total && left.duplicateCount == right.duplicateCount
       && left.items == right.items
+  }
+}
+
+/// The properties of a list other than its items; lists of its rows share them.
+@usableFromInline
+final class ListProperties<Key, Failure: Error> {
+  @usableFromInline let key: NumberedKey<Key>
+  @usableFromInline let append: ShownEnd<Failure>
+  @usableFromInline let prepend: ShownEnd<Failure>
+  @usableFromInline let total: Int?
+  @usableFromInline let duplicateCount: Int
+
+  init(
+    key: NumberedKey<Key>,
+    append: ShownEnd<Failure>,
+    prepend: ShownEnd<Failure>,
+    total: Int?,
+    duplicateCount: Int
+  ) {
+    self.key = key
+    self.append = append
+    self.prepend = prepend
+    self.total = total
+    self.duplicateCount = duplicateCount
+  }
+}
+
+/// The state of an end in a list, with the failure behind a reference.
+@usableFromInline
+struct ShownEnd<Failure: Error>: Sendable {
+  /// The number of retries of the page in flight; `nil` if no page is in flight.
+  @usableFromInline let attempt: Int?
+  @usableFromInline let isComplete: Bool
+  @usableFromInline let error: Box<Failure>?
+
+  init(_ end: PageEnd<Failure>) {
+    if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
+    isComplete = end.isComplete
+    error = end.error.map(Box.init)
+  }
+
+  init(_ edge: PagingCore.Edge, _ error: Box<Failure>?) {
+    switch edge.activity {
+    case .resting: attempt = nil
+    case .waiting: attempt = 0
+    case .loading(let work): attempt = work.attempts.retries
+    }
+    isComplete = edge.rest == .complete
+    self.error = edge.rest == .failed ? error : nil
+  }
+
+  @inlinable var end: PageEnd<Failure> {
+    if let attempt { return .loading(attempt: attempt) }
+    if let error { return .failed(error.value) }
+    return isComplete ? .complete : .idle
   }
 }

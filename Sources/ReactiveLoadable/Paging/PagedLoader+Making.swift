@@ -11,7 +11,7 @@ extension PagedLoader {
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy: policy, failure: { LoadError($0) }, onlyKey: nil, wrapping(load))
+    self.init(policy, { LoadError($0) }, wrapping(load))
   }
 
   /// Creates a loader whose load function throws the failure type of the loader, or never throws.
@@ -30,18 +30,18 @@ extension PagedLoader {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy: policy, failure: failure, onlyKey: nil, load)
+    self.init(policy, failure, load)
   }
 
-  convenience init(
-    policy: PagingPolicy,
-    failure: @escaping @Sendable (PagingError) -> Failure,
-    onlyKey: Key?,
+  private convenience init(
+    _ policy: PagingPolicy,
+    _ failure: @escaping @Sendable (PagingError) -> Failure,
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    let setup = PagedStorage<Key, Cursor, Item, Failure>.Machine.Setup(
-      onlyKey: onlyKey,
+    // Only a loader of one list knows its key before a load.
+    let setup = PagedMachine<Key, Cursor, Item, Failure>.Setup(
+      onlyKey: NoRequest() as? Key,
       failure: failure
     )
     self.init(PagedStorage(policy, setup, .plain(load)))
@@ -60,7 +60,7 @@ extension PagedLoader where Key == NoRequest {
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy: policy, failure: { LoadError($0) }, onlyKey: NoRequest(), wrapping(load))
+    self.init(policy, { LoadError($0) }, wrapping(load))
   }
 
   /// Creates a loader of one list, whose load function throws the failure type, or never throws.
@@ -78,7 +78,7 @@ extension PagedLoader where Key == NoRequest {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy: policy, failure: failure, onlyKey: NoRequest(), load)
+    self.init(policy, failure, load)
   }
 }
 

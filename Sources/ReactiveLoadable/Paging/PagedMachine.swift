@@ -31,18 +31,18 @@ final class PagedMachine<
   }
 
   let setup: Setup
-  @exclusivity(unchecked) private(set) var core: PagingCore
+  @exclusivity(unchecked) var core: PagingCore
   /// The settled list; after a failure, the list that stays visible.
   @exclusivity(unchecked) var values: Values?
   /// The cached lists, in no order.
-  @exclusivity(unchecked) var recent: [Values] = []
+  @exclusivity(unchecked) var recent: [Values]
   /// The plan of the running load.
   @exclusivity(unchecked) var running: Plan?
   /// The plan of the failed load, with which a retry continues.
   @exclusivity(unchecked) var failed: Plan?
   /// The error of the failed load.
   @exclusivity(unchecked) var error: Box<Failure>?
-  @exclusivity(unchecked) var keys: [NumberedKey<Key>] = []
+  @exclusivity(unchecked) var keys: [NumberedKey<Key>]
   /// The settled list as clients see it.
   @exclusivity(unchecked) private(set) var list: List?
   var lastNumber = 0
@@ -52,6 +52,7 @@ final class PagedMachine<
   init(_ rules: PagingPolicy.Rules, _ setup: Setup) {
     core = PagingCore(rules)
     self.setup = setup
+    (recent, keys) = ([], [])
   }
 
   init(copying other: PagedMachine) {
@@ -81,7 +82,7 @@ extension PagedMachine {
         Loading(
           previous: run.showsSettled ? list : nil,
           cause: run.plan.cause,
-          attempt: run.attempts.retries,
+          attempt: run.work.attempts.retries,
           progress: run.plan.progress
         )
       )
@@ -95,16 +96,10 @@ extension PagedMachine {
     return .notRequested
   }
 
-  /// The key of the list that is loading, or else of the settled list.
-  var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
-
-  /// Returns true if the list of a key is cached, so that it needs no request.
-  func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
-
   /// Returns the request of the page that a part of the list loads next.
   func request(_ target: PagingTarget) -> Values.Shared? {
     switch target {
-    case .list: running?.request
+    case .list: running?.draft.request(at: .end)
     case .end(let end): values?.request(at: end)
     }
   }
@@ -129,7 +124,7 @@ extension PagedMachine {
   func obey(_ rules: PagingPolicy.Rules) {
     if core.rules.window != rules.window { keep(rules.window) }
     core.obey(rules)
-    releaseUnused()
+    keepUsed()
   }
 
   /// Makes all later tickets newer than this one.
@@ -147,7 +142,9 @@ extension PagedMachine {
       case .visibleItem(let id):
         if let offset = values?.offset(of: id) { core.see(offset, at: now) }
       case .refresh: core.refresh(isDeep: false, startsSame: true)
-      case .refreshAllPages: core.refresh(isDeep: true, startsSame: deepensInPlace)
+      case .refreshAllPages:
+        let request = running?.draft.request(at: .end)?.request
+        core.refresh(isDeep: true, startsSame: request == values?.firstRequest?.request)
       case .retry: core.retry()
       case .cancel: core.cancel()
       case .clear: core.clear()
@@ -170,32 +167,21 @@ extension PagedMachine {
     }
   }
 
-  /// Cancels the load with a ticket.
   func cancel(_ load: UInt) -> PagingDecision { handle { core.cancel(load) } }
-
-  /// Records that an attempt that has waited in a queue starts.
   func begun(_ ticket: UInt) -> PagingDecision { handle { core.begun(ticket) } }
-
-  /// Ends all loads; later events have no effect.
   func close() -> PagingDecision { handle { core.close() } }
 
   /// Handles an event in the core, and moves the values accordingly.
   private func handle(_ error: Box<Failure>? = nil, _ event: () -> Void) -> PagingDecision {
     if core.phase == .closed { return PagingDecision() }
     event()
-    moveValues(error)
     let decision = core.takeDecision()
-    if decision.change != .none { releaseUnused() }
-    if decision.change == .shown { showList() }
+    for move in decision.moves { apply(move, error) }
+    if decision.change != .none { keepUsed() }
+    if decision.change == .shown {
+      if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
+    }
     return decision
-  }
-
-  private func moveValues(_ error: Box<Failure>? = nil) {
-    for move in core.decision.takeMoves() { apply(move, error) }
-  }
-
-  private func showList() {
-    if let values, let shown = core.list { list = values.shown(shown) } else { list = nil }
   }
 
   private func ask(_ end: ListEnd, _ now: Duration) {
@@ -206,36 +192,78 @@ extension PagedMachine {
     core.ask(end, orElse: onlyKey, at: now)
   }
 
-  private func make(_ edit: ListEdit<Item>) {
-    var (isInsertion, isRemoval) = (false, false)
-    if case .insert = edit { isInsertion = true }
-    if case .remove = edit { isRemoval = true }
-    for (key, count) in editRecent(edit) { core.edited(key, count: count) }
-    for edited in core.edits(isInsertion: isInsertion) {
-      switch edited {
-      case .settled:
-        if let count = editSettled(edit) { core.edited(count: count, isRemoval: isRemoval) }
-      case .running:
-        changePlan { $0.note(edit) }
-        core.decision.noteChange()
-      case .failed:
-        failed = failed.map(Plan.init(copying:))
-        failed?.note(edit)
-        core.decision.noteChange()
-      }
-    }
-  }
-
   private func take(_ page: Page<Cursor, Item>, of ticket: UInt, _ now: Duration) {
     switch core.target(of: ticket) {
     case .end(let end): if let added = add(page, at: end) { core.take(added, at: end, now) }
     case .list:
-      running = running.map(Plan.init(copying:))
-      guard let added = running?.take(page) else { return }
-      let (lands, fault) = core.take(added)
-      moveValues()
-      if lands, let whole = running?.applyEdits() { core.land(whole, fault, at: now) }
+      change(&running) { plan in
+        guard let added = plan.take(page) else { return }
+        let (lands, fault) = core.take(added)
+        if lands { core.land(plan.applyEdits(), fault, at: now) }
+      }
     case nil: break
+    }
+  }
+
+  /// Adds a page at an end of the settled list, and drops those beyond the window.
+  func add(_ page: Values.Page, at end: ListEnd) -> PagingCore.Added? {
+    guard let before = values, let request = before.request(at: end) else { return nil }
+    let values = Values(copying: before)
+    var added = values.take(page, of: request, at: end)
+    if let dropped = values.trim(end.other) {
+      let trimmed = values.added(at: end)
+      (added.count, added.pages) = (trimmed.count, trimmed.pages)
+      (added.otherLeadsOn, added.dropped) = (trimmed.otherLeadsOn, dropped)
+    }
+    self.values = values
+    return added
+  }
+}
+
+// MARK: Moves
+
+extension PagedMachine {
+  /// Moves the values as the core has decided; `error` is the error of the event.
+  func apply(_ move: PagingDecision.Move, _ error: Box<Failure>?) {
+    if move != .ask { hasUnused = true }
+    switch move {
+    case .plan(let number, let isDeep):
+      guard let key = key(number) else { return }
+      let plan = Plan(key, window: core.rules.window)
+      if isDeep, let values { plan.deepen(values) }
+      running = plan
+    case .planAgain: running = failed
+    case .deepen: if let values { change(&running) { $0.deepen(values) } }
+    case .ask: change(&running) { $0.ask() }
+    case .failList: (failed, running, self.error) = (running, nil, error)
+    case .fail(let end, let fault):
+      guard let before = values else { return }
+      let values = Values(copying: before)
+      values[error: end] = fault.map { Box(setup.failure($0)) } ?? error
+      self.values = values
+    case .land:
+      if let values { recent.append(values) }
+      (values, running) = (running?.draft, nil)
+    }
+  }
+
+  /// Keeps the values that the core uses, and releases the others.
+  private func keepUsed() {
+    if running != nil, core.runningPlan == nil { running = nil }
+    if case .failed = core.settled {} else { (failed, error) = (nil, nil) }
+    let isOfOther = values?.key.number != core.list?.key || recent.count > core.recent.count
+    guard hasUnused || isOfOther || core.lastKey == nil else { return }
+    hasUnused = false
+    var known = recent
+    if let values { known.append(values) }
+    (values, recent) = (nil, [])
+    if let list = core.list { values = known.last { $0.key.number == list.key } }
+    for list in core.recent {
+      if let cached = known.last(where: { $0.key.number == list.key }) { recent.append(cached) }
+    }
+    let used = [core.list?.key, core.runningPlan?.key, core.settledKey, core.lastKey]
+    keys.removeAll { key in
+      !used.contains(key.number) && !core.recent.contains { $0.key == key.number }
     }
   }
 }

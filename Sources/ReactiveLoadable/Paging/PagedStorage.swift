@@ -25,7 +25,7 @@ final class PagedStorage<
   private let elapsed: ElapsedTime?
   // Both are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
-  @exclusivity(unchecked) private var running = RunningPages()
+  @exclusivity(unchecked) private var running: [RunningLoad] = []
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Lock(0)
 
@@ -46,10 +46,7 @@ final class PagedStorage<
   /// Applies an edit; returns true if it has an effect.
   func make(_ edit: ListEdit<Item>) -> Bool { decide { $0.perform(.edit(edit), at: $1) }.changes }
 
-  /// Returns true if the list of a key is cached, so that it needs no request.
   func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
-
-  /// The key of the list that is loading, or else of the settled list.
   var keyInQuestion: Key? { present.machine.keyInQuestion }
 
   func close() {
@@ -73,7 +70,7 @@ extension PagedStorage: IntentPerformer {
 // MARK: Deciding
 
 extension PagedStorage {
-  private var present: (machine: Machine, running: RunningPages) {
+  private var present: (machine: Machine, running: [RunningLoad]) {
     states.core.locked { (machine, running) }
   }
 
@@ -85,17 +82,16 @@ extension PagedStorage {
     let now = elapsed?.now() ?? .zero
     while true {
       let (before, loads) = present
-      var running = loads
+      var all = loads
       let machine = Machine(copying: before)
       let decision = body(machine, now)
-      for case .open(let id) in decision.steps { running.add(Running(id, of: self)) }
-      var load: Running?
-      if let id = decision.load { load = running[id] }
+      for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: self)) }
+      let load = decision.load.flatMap { id in all.first { $0.id == id } }
       load?.escalate()
       let task = LoadTask<Value, Failure>(load, skipReason: decision.skipReason)
       if decision.change == .none { return (task, false) }
-      let all = running
-      for case .end(let id, _) in decision.steps { running.remove(id) }
+      var running = all
+      for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
       guard commit(machine, running, after: before, shows: decision.change == .shown)
       else { continue }
       for step in decision.steps { perform(step, all, machine) }
@@ -106,7 +102,7 @@ extension PagedStorage {
   /// Replaces the machine, unless another thread has done so since it was copied.
   private func commit(
     _ new: Machine,
-    _ loads: RunningPages,
+    _ loads: [RunningLoad],
     after before: Machine,
     shows: Bool
   ) -> Bool {
@@ -119,8 +115,8 @@ extension PagedStorage {
     return states.core.locked(replace)
   }
 
-  private func perform(_ step: PagingDecision.Step, _ running: RunningPages, _ machine: Machine) {
-    func load(_ id: UInt) -> Running? { running[id] }
+  private func perform(_ step: PagingDecision.Step, _ running: [RunningLoad], _ machine: Machine) {
+    func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
     switch step {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):

@@ -16,14 +16,6 @@ public struct PagingPolicy: Sendable {
 
     /// A new load of the failed page after one second, then two, four and so on, up to a minute.
     public static var retry: Self { .retry(after: .seconds(1)) }
-
-    /// A Boolean value that indicates whether the case depends on time.
-    var isTimed: Bool {
-      switch self {
-      case .waitForRetry: false
-      case .retry: true
-      }
-    }
   }
 
   /// The policy of each load: retries, timeouts, freshness and more.
@@ -79,7 +71,7 @@ public struct PagingPolicy: Sendable {
   }
 
   /// A Boolean value that indicates whether the state machine needs the time.
-  var isTimed: Bool { load.freshness.isTimed || afterFailure.isTimed }
+  var isTimed: Bool { load.freshness.isTimed || afterFailure != .waitForRetry }
 
   /// The part of a policy that the state machine uses, with each value within its bounds.
   struct Rules: Sendable, Equatable {

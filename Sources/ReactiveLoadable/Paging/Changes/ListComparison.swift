@@ -31,7 +31,9 @@ struct ListComparison<Item: Identifiable> {
       removals: removals(besides: kept),
       insertions: zip(newMiddle, partners).compactMap { new, old in old == nil ? new : nil },
       moves: zip(kept, stays).compactMap { indices, stays in stays ? nil : indices },
-      updates: (begin + kept + end).filter { !isSame(old[offset: $0.old], new[offset: $0.new]) }
+      updates: (pairs(0..<prefix, by: 0) + kept
+        + pairs(newMiddle.upperBound..<new.count, by: old.count - new.count))
+        .filter { !isSame(old[offset: $0.old], new[offset: $0.new]) }
     )
   }
 }
@@ -40,14 +42,9 @@ extension ListComparison {
   private var oldMiddle: Range<Int> { prefix..<(old.count - suffix) }
   private var newMiddle: Range<Int> { prefix..<(new.count - suffix) }
 
-  private var begin: [ListChanges.Indices] {
-    (0..<prefix).map { ListChanges.Indices(old: $0, new: $0) }
-  }
-
-  private var end: [ListChanges.Indices] {
-    (0..<suffix).map {
-      ListChanges.Indices(old: oldMiddle.upperBound + $0, new: newMiddle.upperBound + $0)
-    }
+  /// The indices of items that are in both lists, with their indices in the new list.
+  private func pairs(_ indices: Range<Int>, by difference: Int) -> [ListChanges.Indices] {
+    indices.map { ListChanges.Indices(old: $0 + difference, new: $0) }
   }
 
   /// The index in the old list of each item in the middle of the new list; `nil` if it is new.

@@ -16,19 +16,18 @@ final class ListContents<
   private(set) var items: SharedItems<Item>
   private var index: ItemIndex<Item>
   private(set) var total: Int?
-  private(set) var duplicateCount: Int
+  private(set) var duplicateCount = 0
   private(set) var pages: PageWindow
-  /// The failure of the end, while the core says that it has failed.
+  // The failures of the ends, while the core says that they have failed.
   private var endError: Box<Failure>?
-  /// The failure of the start, while the core says that it has failed.
   private var startError: Box<Failure>?
 
   init(_ key: NumberedKey<Key>, in pages: PageWindow) {
     self.key = key
     self.pages = pages
+    // NB: A default value would also be created for each copy.
     items = SharedItems()
     index = ItemIndex()
-    duplicateCount = 0
   }
 
   init(copying other: ListContents) {
@@ -59,13 +58,17 @@ extension ListContents {
     let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
-    items =
-      end == .end
-      ? items.appending(new.items, new.hashes) : items.prepending(new.items, new.hashes)
+    items = items.adding(new.items, new.hashes, at: end)
     index.note(items, since: before)
     duplicateCount += new.duplicates
     total = page.total ?? total
-    pages.add(record(of: page, request), count: new.items.count, at: end)
+    let record = PageRecord(
+      request: request,
+      next: shared(page.next, .next),
+      previous: shared(page.previous, .previous)
+    )
+    pages.add(record, count: new.items.count, at: end)
+    self[error: end] = nil
     var added = added(at: end)
     added.new = new.items.count
     added.repeats = self.request(at: end)?.request == request.request
@@ -73,15 +76,9 @@ extension ListContents {
     return added
   }
 
-  private func record(of page: Page, _ request: Shared) -> PageRecord {
-    var record = PageRecord(request: request)
-    if let next = page.next {
-      record.next = Shared(Request(key: key.key, cursor: next, direction: .next))
-    }
-    if let previous = page.previous {
-      record.previous = Shared(Request(key: key.key, cursor: previous, direction: .previous))
-    }
-    return record
+  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Shared? {
+    guard let cursor else { return nil }
+    return Shared(Request(key: key.key, cursor: cursor, direction: direction))
   }
 
   /// The facts about the list as it is.
@@ -99,16 +96,12 @@ extension ListContents {
   func trim(_ end: ListEnd) -> Int? {
     guard let count = pages.trim(end) else { return nil }
     items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
+    self[error: end] = nil
     return count
   }
 
-  /// Sets the limit of pages for later additions.
   func keep(_ window: Int?) { pages.keep(window) }
-
-  /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> Shared? { pages.request(at: end)?.typed(as: Shared.self) }
-
-  /// The request of the first page.
   var firstRequest: Shared? { pages.firstRequest?.typed(as: Shared.self) }
 }
 
@@ -120,16 +113,14 @@ extension ListContents {
     set { if end == .end { endError = newValue } else { startError = newValue } }
   }
 
-  var hasErrors: Bool { endError != nil || startError != nil }
-
   /// The list as a client sees it.
   func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
     PagedList(
       items,
-      PagedList.Properties(
+      ListProperties(
         key: key,
-        append: ShownEnd(list.append, endError),
-        prepend: ShownEnd(list.prepend, startError),
+        append: ShownEnd(list[.end], endError),
+        prepend: ShownEnd(list[.start], startError),
         total: total,
         duplicateCount: duplicateCount
       )

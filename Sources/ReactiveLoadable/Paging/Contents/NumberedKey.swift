@@ -11,3 +11,24 @@ final class NumberedKey<Key> {
 }
 
 extension NumberedKey: Sendable where Key: Sendable {}
+
+extension PagedMachine {
+  /// Returns the number of a key; equal keys have the same number while any of them is used.
+  func number(of key: Key) -> PagingCore.KeyNumber {
+    if let number = knownNumber(of: key) { return number }
+    lastNumber += 1
+    hasUnused = true
+    keys.append(NumberedKey(key, lastNumber))
+    return lastNumber
+  }
+
+  /// Returns the number of a key that is used.
+  func knownNumber(of key: Key) -> PagingCore.KeyNumber? { keys.first { $0.key == key }?.number }
+
+  func key(_ number: PagingCore.KeyNumber) -> NumberedKey<Key>? {
+    keys.first { $0.number == number }
+  }
+
+  var keyInQuestion: Key? { core.keyInQuestion.flatMap { key($0)?.key } }
+  func remembers(_ key: Key) -> Bool { knownNumber(of: key).map(core.remembers) ?? false }
+}

@@ -12,12 +12,16 @@ struct PageWindow: Sendable {
   private(set) var count = 0
   /// The entries of all pages if there is a limit, else of the first and the last one.
   private var entries: [Entry] = []
-  /// The requests of the pages dropped before the first one, the nearest last.
-  private var droppedAtStart: [RequestReference] = []
-  /// The requests of the pages dropped after the last one, the nearest last.
-  private var droppedAtEnd: [RequestReference] = []
+  /// The requests of the pages dropped beyond each end, the nearest last.
+  private var dropped = Ends<[RequestReference]>(end: [], start: [])
 
   init(limit: Int?) { self.limit = limit }
+
+  /// Creates an empty window, whose first page has a request.
+  init(limit: Int?, first: RequestReference) {
+    self.limit = limit
+    dropped.end = [first]
+  }
 
   /// Sets the limit, unless the window has more pages than entries.
   mutating func keep(_ limit: Int?) { if entries.count == count { self.limit = limit } }
@@ -28,44 +32,26 @@ struct PageWindow: Sendable {
   /// An empty window for loading the same pages again from the first.
   var again: Self {
     var again = Self(limit: limit)
-    again.droppedAtStart = droppedAtStart
+    again.dropped.start = dropped.start
+    if let firstRequest { again.dropped.end = [firstRequest] }
     return again
   }
 
   /// Returns the request of the page beyond an end; `nil` if no page follows.
   func request(at end: ListEnd) -> RequestReference? {
-    switch end {
-    case .end: entries.last?.page.next ?? droppedAtEnd.last
-    case .start: entries.first?.page.previous ?? droppedAtStart.last
-    }
+    let entry = end == .end ? entries.last : entries.first
+    return entry?.page.beyond[end] ?? dropped[end].last
   }
 
   /// Adds a page with a number of new items at an end.
+  ///
+  /// A page without new items is skipped, and does not count towards the limit.
   mutating func add(_ page: PageRecord, count new: Int, at end: ListEnd) {
-    if new == 0, count > 0 { return lead(on: page, at: end) }
+    _ = dropped[end].popLast()
+    if new == 0, count > 0 { return entries[last(at: end)].page.beyond[end] = page.beyond[end] }
     count += 1
-    switch end {
-    case .end:
-      if limit == nil, entries.count > 1 { entries.removeLast() }
-      entries.append(Entry(page: page, count: new))
-      _ = droppedAtEnd.popLast()
-    case .start:
-      if limit == nil, entries.count > 1 { entries.removeFirst() }
-      entries.insert(Entry(page: page, count: new), at: 0)
-      if count > 1 { _ = droppedAtStart.popLast() }
-    }
-  }
-
-  /// Skips a page without new items, which does not count towards the limit.
-  private mutating func lead(on page: PageRecord, at end: ListEnd) {
-    switch end {
-    case .end:
-      entries[entries.count - 1].page.next = page.next
-      _ = droppedAtEnd.popLast()
-    case .start:
-      entries[0].page.previous = page.previous
-      _ = droppedAtStart.popLast()
-    }
+    if limit == nil, entries.count > 1 { entries.remove(at: last(at: end)) }
+    entries.insert(Entry(page: page, count: new), at: end == .end ? entries.count : 0)
   }
 
   /// Drops the pages at an end that exceed the limit; returns the number of their items.
@@ -74,11 +60,8 @@ struct PageWindow: Sendable {
     var items = 0
     while count > limit {
       count -= 1
-      let entry = end == .end ? entries.removeLast() : entries.removeFirst()
-      switch end {
-      case .end: droppedAtEnd.append(entry.page.request)
-      case .start: droppedAtStart.append(entry.page.request)
-      }
+      let entry = entries.remove(at: last(at: end))
+      dropped[end].append(entry.page.request)
       items += entry.count
     }
     return items
@@ -96,21 +79,30 @@ struct PageWindow: Sendable {
       }
     }
   }
+
+  private func last(at end: ListEnd) -> Int { end == .end ? entries.count - 1 : 0 }
 }
 
 /// A loaded page without its items: its request, and the requests of the pages beyond it.
 struct PageRecord: Sendable {
   let request: RequestReference
-  /// The request of the page after it.
-  var next: RequestReference?
-  /// The request of the page before it.
-  var previous: RequestReference?
+  var beyond: Ends<RequestReference?>
+
+  init(request: RequestReference, next: RequestReference?, previous: RequestReference?) {
+    self.request = request
+    beyond = Ends(end: next, start: previous)
+  }
 }
 
 /// A request behind a reference, without the types of its key and cursor.
 // SAFETY: the only property of the subclass is a constant, whose type is Sendable.
 class RequestReference: @unchecked Sendable {
   fileprivate init() {}
+
+  /// The reference with its request; all requests of a list have the same type.
+  func typed<Key, Cursor>(as type: SharedRequest<Key, Cursor>.Type) -> SharedRequest<Key, Cursor> {
+    unsafeDowncast(self, to: type)
+  }
 }
 
 /// A request behind a reference.
@@ -118,16 +110,7 @@ class RequestReference: @unchecked Sendable {
 final class SharedRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: RequestReference,
   @unchecked Sendable
 {
-  typealias Request = PageRequest<Key, Cursor>
+  let request: PageRequest<Key, Cursor>
 
-  let request: Request
-
-  init(_ request: Request) { self.request = request }
-}
-
-extension RequestReference {
-  /// The reference with its request; all requests of a list have the same type.
-  func typed<Key, Cursor>(as type: SharedRequest<Key, Cursor>.Type) -> SharedRequest<Key, Cursor> {
-    unsafeDowncast(self, to: type)
-  }
+  init(_ request: PageRequest<Key, Cursor>) { self.request = request }
 }

@@ -4,7 +4,7 @@ extension PagingCore: CustomStringConvertible {
     let running =
       switch phase {
       case .settled: "settled"
-      case .loading(let run): "loading \(run.plan), \(run.attempts)"
+      case .loading(let run): "loading \(run.plan), \(run.work.attempts)"
       case .closed: "closed"
       }
     let settled =
@@ -28,7 +28,8 @@ extension PagingCore.Plan: CustomStringConvertible {
 extension PagingCore.List: CustomStringConvertible {
   var description: String {
     let row = visible.map { ", row \($0) visible" } ?? ""
-    return "\(count) items of key \(key) in \(pages) pages, start \(prepend), end \(append)\(row)"
+    let ends = "start \(edges.start), end \(edges.end)"
+    return "\(count) items of key \(key) in \(pages) pages, \(ends)\(row)"
   }
 }
 
@@ -37,7 +38,7 @@ extension PagingCore.Edge: CustomStringConvertible {
     switch activity {
     case .resting: "\(rest)"
     case .waiting(let load): "\(rest), load \(load) waits"
-    case .loading(let run): "\(rest), load \(run.load), \(run.attempts)"
+    case .loading(let work): "\(rest), load \(work.load), \(work.attempts)"
     }
   }
 }

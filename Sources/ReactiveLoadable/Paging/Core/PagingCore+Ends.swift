@@ -12,21 +12,17 @@ extension PagingCore {
     case .settled where settled == .notRequested:
       guard let key = lastKey ?? onlyKey else { return decision.skip(.noRequest) }
       begin(key, .load)
-    case .loading(let run) where pagedList == nil: decision.join(run.load)
+    case .loading(let run) where pagedList == nil: decision.join(run.work.load)
     case .settled, .loading: requestAgain(end, now)
     }
   }
 
   /// Requests a page at an end, unless it has failed and waits for a retry or for its delay.
   private mutating func requestAgain(_ end: ListEnd, _ now: Duration) {
-    if let edge = pagedList?[end], edge.rest == .failed, edge.activity == .resting {
-      switch rules.afterFailure {
-      case .waitForRetry: return decision.skip(.waitingForRetry)
-      case .retry(let first):
-        guard edge.failures.allowAsking(at: now, after: first) else {
-          return decision.skip(.waitingForRetry)
-        }
-      }
+    if let edge = pagedList?[end], edge.rest == .failed, edge.activity == .resting,
+      !edge.mayAsk(at: now, rules.afterFailure)
+    {
+      return decision.skip(.waitingForRetry)
     }
     askEdge(end)
   }
@@ -37,7 +33,7 @@ extension PagingCore {
     case .resting where edge.rest == .complete: decision.skip(.endOfList)
     case .resting: open(end)
     case .waiting(let load): decision.join(load)
-    case .loading(let run): join(run, at: end)
+    case .loading(let work): join(work)
     }
   }
 
@@ -45,34 +41,14 @@ extension PagingCore {
     let load = tickets.next()
     decision.step(.open(load))
     decision.join(load)
-    if case .loading = phase {
-      list?[end].activity = .waiting(load)
-    } else {
-      fetch(end, EdgeRun(load: load, attempts: AttemptCycle(load)))
-    }
+    list?[end].activity = .waiting(load)
+    if self[.list] == nil { startWaiting(end, load) }
     decision.show()
   }
 
-  /// Starts the current page of a run.
-  private mutating func fetch(_ end: ListEnd, _ run: EdgeRun) {
-    var run = run
-    run.attempts = AttemptCycle(tickets.next())
-    list?[end].activity = .loading(run)
-    decision.step(.start(.end(end), load: run.load, run.attempts.ticket))
-  }
-
-  /// Joins a load; if the load waits for a retry, the attempt starts immediately.
-  private mutating func join(_ run: EdgeRun, at end: ListEnd) {
-    decision.join(run.load)
-    guard run.attempts.isWaiting else { return }
-    var run = run
-    run.attempts.resume(&tickets)
-    attempt(end, run)
-  }
-
-  private mutating func attempt(_ end: ListEnd, _ run: EdgeRun) {
-    list?[end].activity = .loading(run)
-    decision.step(.attempt(.end(end), load: run.load, run.attempts.ticket))
+  private mutating func startWaiting(_ end: ListEnd, _ load: Ticket) {
+    list?[end].emptyPages = 0
+    fetch(.end(end), of: load)
   }
 
   mutating func retryEdges() {
@@ -81,98 +57,51 @@ extension PagingCore {
       guard let edge = pagedList?[end] else { continue }
       switch edge.activity {
       case .resting where edge.rest == .failed: open(end)
-      case .loading(let run) where run.attempts.isWaiting: join(run, at: end)
+      case .loading(let work) where work.attempts.isWaiting: join(work)
       case .resting, .waiting, .loading: break
       }
     }
   }
-}
 
-// MARK: Results
-
-extension PagingCore {
-  /// Handles an event of a page at an end, other than the page.
-  mutating func handle(
-    _ event: AttemptCycle.Event,
-    of ticket: Ticket,
-    _ run: EdgeRun,
-    at end: ListEnd,
-    _ now: Duration
-  ) {
-    var run = run
-    switch run.attempts.handle(event, of: ticket, retryLimit: rules.load.retryLimit, &tickets) {
-    case .none, .report, .succeed: break
-    case .fail: fail(end, run, nil, now)
-    case .cancel: stopEdge(run.load, .cancelled)
-    case .attempt: attempt(end, run)
-    case .wait:
-      list?[end].activity = .loading(run)
-      let attempts = run.attempts
-      decision.step(.wait(load: run.load, attempts.ticket, retry: attempts.retries))
-      decision.show()
-    }
-  }
+  // MARK: Results
 
   /// Handles a page at an end.
   mutating func take(_ added: Added, at end: ListEnd, _ now: Duration) {
-    guard case .loading(var run) = list?[end].activity else { return }
-    list?.take(added, at: end)
-    if added.dropped != nil {
-      if let load = list?[end.other].load { decision.end(load, .replaced) }
-      list?[end.other].settle(leadsOn: added.otherLeadsOn)
+    guard let work = self[.end(end)], var list else { return }
+    (list.count, list.pages) = (added.count, added.pages)
+    if let seen = list.visible {
+      list.visible = seen + (end == .start ? added.new : -(added.dropped ?? 0))
     }
-    run.emptyPages = added.new == 0 ? run.emptyPages + 1 : 0
-    if added.leadsOn, let fault = fault(added, run.emptyPages) {
-      fail(end, run, fault, now)
-    } else if added.leadsOn, run.emptyPages > 0 {
-      let shows = added.dropped != nil || added.changesTotals || run.attempts.retries > 0
-      list?[end].rest = .idle
-      fetch(end, run)
+    if added.dropped != nil {
+      if let load = list[end.other].load { decision.end(load, .replaced) }
+      list[end.other] = Edge(leadsOn: added.otherLeadsOn)
+    }
+    let emptyPages = added.new == 0 ? list[end].emptyPages + 1 : 0
+    list[end].emptyPages = emptyPages
+    self.list = list
+    if added.leadsOn, let fault = fault(added, emptyPages) {
+      fail(.end(end), fault, at: now)
+    } else if added.leadsOn, emptyPages > 0 {
+      let shows = added.dropped != nil || added.changesTotals || work.attempts.retries > 0
+      self.list?[end].rest = .idle
+      fetch(.end(end), of: work.load)
       if shows { decision.show() }
     } else {
-      list?[end].settle(leadsOn: added.leadsOn)
+      self.list?[end] = Edge(leadsOn: added.leadsOn)
       decision.show()
       lookAgain(at: end)
-      decision.end(run.load, .loaded)
+      decision.end(work.load, .loaded)
     }
   }
 
-  private mutating func fail(
-    _ end: ListEnd,
-    _ run: EdgeRun,
-    _ fault: PagingError?,
-    _ now: Duration
-  ) {
-    list?[end].fail(at: now)
-    decision.move(.fail(end, fault))
-    decision.end(run.load, .failed(.end(end)))
-  }
-}
+  // MARK: Visibility
 
-extension PagingCore.List {
-  /// Adds a page at an end, and removes the pages that a window has dropped at the other end.
-  fileprivate mutating func take(_ added: PagingCore.Added, at end: ListEnd) {
-    (count, pages) = (added.count, added.pages)
-    let moved = end == .start ? added.new : -(added.dropped ?? 0)
-    visible = visible.map { $0 + moved }
-  }
-
-  /// Returns true if too few rows follow the visible row towards an end.
-  fileprivate func wantsMore(at end: ListEnd, within distance: Int) -> Bool {
-    guard let visible, count > 0 else { return false }
-    return end.isNear(visible, of: count, within: distance)
-  }
-}
-
-// MARK: Visibility
-
-extension PagingCore {
   /// Records a visible row, and requests or joins a page at each end near that row.
   mutating func see(_ offset: Int, at now: Duration) {
-    guard pagedList != nil, list?.see(offset) == true else { return }
+    guard let list = pagedList, 0..<list.count ~= offset else { return }
+    self.list?.visible = offset
     decision.noteChange()
-    for end in ListEnd.allCases
-    where pagedList?.wantsMore(at: end, within: rules.prefetchDistance) == true {
+    for end in ListEnd.allCases where wantsMore(at: end) {
       if let load = pagedList?[end].load {
         decision.join(load)
       } else {
@@ -181,35 +110,35 @@ extension PagingCore {
     }
   }
 
+  /// Returns true if too few rows follow the visible row towards an end.
+  private func wantsMore(at end: ListEnd) -> Bool {
+    guard let list = pagedList, let visible = list.visible, list.count > 0 else { return false }
+    return end.isNear(visible, of: list.count, within: rules.prefetchDistance)
+  }
+
   /// Requests a page at an end if that end is near the visible row.
   ///
   /// After a page has loaded, only the end of that page is checked: in a window that is too small
   /// for the view, the page has dropped another page at the other end, and the two ends would load
   /// in turn forever. A failed end is loaded only by a newly visible row, as the policy configures.
   mutating func lookAgain(at end: ListEnd) {
-    guard let list = pagedList, list.wantsMore(at: end, within: rules.prefetchDistance),
-      list[end].isIdle
-    else { return }
-    askEdge(end)
+    if wantsMore(at: end), pagedList?[end].isIdle == true { askEdge(end) }
   }
 
   /// Requests pages after a removal, even if the list has no row left.
   mutating func fillUp() {
     for end in ListEnd.allCases { lookAgain(at: end) }
-    guard let list = pagedList, list.count == 0, list.append.isIdle else { return }
-    askEdge(.end)
+    if let list = pagedList, list.count == 0, list[.end].isIdle { askEdge(.end) }
   }
-}
 
-// MARK: Around loads of the list
+  // MARK: Around loads of the list
 
-extension PagingCore {
   /// Stops the loads at the ends, which continue after the load of the list.
   mutating func postponeEdges() {
     for end in ListEnd.allCases {
-      guard case .loading(let run) = list?[end].activity else { continue }
-      list?[end].activity = .waiting(run.load)
-      decision.step(.halt(load: run.load, tickets.next()))
+      guard let load = self[.end(end)]?.load else { continue }
+      list?[end].activity = .waiting(load)
+      decision.step(.halt(load: load, tickets.next()))
     }
   }
 
@@ -220,7 +149,7 @@ extension PagingCore {
       if edge.rest == .complete {
         stopEdge(load, .skipped(.endOfList))
       } else {
-        fetch(end, EdgeRun(load: load, attempts: AttemptCycle(load)))
+        startWaiting(end, load)
         decision.show()
       }
     }
@@ -251,6 +180,20 @@ extension PagingCore {
       list?[end].activity = .resting
       list?.visible = nil
       decision.end(load, outcome)
+    }
+  }
+}
+
+extension PagingCore.Edge {
+  /// Returns true if a visible row or `next()` may load this failed end.
+  ///
+  /// The wait doubles with each failure. Without the wait, each visible row would load from a
+  /// source that fails without suspending. See <doc:PagingContract#P3-Failed-pages>.
+  fileprivate func mayAsk(at now: Duration, _ policy: PagingPolicy.AfterFailure) -> Bool {
+    switch policy {
+    case .waitForRetry: false
+    case .retry(let first):
+      now - failedAt >= RetryPolicy.exponential(from: first, limit: failures).delay(failures)
     }
   }
 }

@@ -46,9 +46,7 @@ struct PagingCore: Equatable, Sendable {
   }
 
   /// The key of the list that is loading, or else of the settled list.
-  var keyInQuestion: KeyNumber? {
-    if case .loading(let run) = phase { run.plan.key } else { settledKey }
-  }
+  var keyInQuestion: KeyNumber? { runningPlan?.key ?? settledKey }
 
   /// The key of the last load that has settled.
   var settledKey: KeyNumber? {
@@ -82,18 +80,15 @@ extension PagingCore {
     var count: Int
     /// The number of pages.
     var pages: Int
-    /// The state of the end.
-    var append: Edge
-    /// The state of the start.
-    var prepend: Edge
+    var edges: Ends<Edge>
     /// The time at which the list becomes stale; `nil` for never.
     var staleAt: Duration?
     /// The offset of the row that became visible last; a cancel removes it.
     var visible: Int?
 
     subscript(end: ListEnd) -> Edge {
-      get { end == .end ? append : prepend }
-      set { if end == .end { append = newValue } else { prepend = newValue } }
+      get { edges[end] }
+      set { edges[end] = newValue }
     }
   }
 
@@ -111,34 +106,32 @@ extension PagingCore {
       case resting
       /// A load that starts when the running load of the list ends.
       case waiting(Ticket)
-      case loading(EdgeRun)
+      case loading(Work)
     }
 
     /// The state of the end after its load is cancelled.
     var rest: Rest
     var activity = Activity.resting
-    var failures = EndFailures()
+    /// The number of pages of the load without new items.
+    var emptyPages = 0
+    /// The number of failed pages in a row.
+    var failures = 0
+    /// The time of the last failure.
+    var failedAt = Duration.zero
+
+    init(leadsOn: Bool) { rest = leadsOn ? .idle : .complete }
 
     /// The load that runs or waits.
     var load: Ticket? {
       switch activity {
       case .resting: nil
       case .waiting(let load): load
-      case .loading(let run): run.load
+      case .loading(let work): work.load
       }
     }
 
     /// A Boolean value that indicates whether another page exists and is not requested.
     var isIdle: Bool { rest == .idle && activity == .resting }
-  }
-
-  /// A load of a page at an end.
-  struct EdgeRun: Equatable, Sendable {
-    /// The ticket of the load in its handles.
-    let load: Ticket
-    var attempts: AttemptCycle
-    /// The number of pages of this load without new items.
-    var emptyPages = 0
   }
 
   /// The goal and progress of a load of a list; after a failure a retry continues with it.
@@ -162,12 +155,18 @@ extension PagingCore {
 
   /// A running load of a list: a first page, a refresh, or a refresh of all pages.
   struct Run: Equatable, Sendable {
-    /// The ticket of the load in its handles.
-    let load: Ticket
     var plan: Plan
-    var attempts: AttemptCycle
     /// True if the previous list stays visible.
     let showsSettled: Bool
+    var work: Work
+  }
+
+  /// A page in flight or before a retry, with its load.
+  struct Work: Equatable, Sendable {
+    let target: PagingTarget
+    /// The ticket of the load in its handles.
+    let load: Ticket
+    var attempts: AttemptCycle
   }
 
   /// The facts about a list after a page was added at an end.
@@ -188,27 +187,5 @@ extension PagingCore {
     var dropped: Int?
     /// True if the total or the number of duplicates has changed.
     var changesTotals = false
-  }
-}
-
-/// The number of failed pages in a row at an end of a list, and the time of the last failure.
-///
-/// Visible rows load a failed end again only after a wait, which doubles with each failure. Without
-/// the wait, each visible row would load from a source that fails without suspending. See
-/// <doc:PagingContract#P3-Failed-pages>.
-struct EndFailures: Equatable, Sendable {
-  private var count = 0
-  private var last = Duration.zero
-
-  func adding(at now: Duration) -> Self {
-    var failures = self
-    failures.count += 1
-    failures.last = now
-    return failures
-  }
-
-  /// Returns true if the wait after the last failure has ended; `first` is the first wait.
-  func allowAsking(at now: Duration, after first: Duration) -> Bool {
-    now - last >= RetryPolicy.exponential(from: first, limit: count).delay(count)
   }
 }

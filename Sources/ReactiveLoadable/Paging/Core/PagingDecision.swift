@@ -35,41 +35,32 @@ struct PagingDecision: Equatable, Sendable {
     case skipped(SkipReason)
   }
 
-  /// A change of the values, in the order of the changes of the core.
+  /// A change of the values that the state of the core does not show.
   enum Move: Equatable, Sendable {
-    /// Cache the visible list.
-    case remember
-    /// Make the cached list of a key the visible one.
-    case recall(PagingCore.KeyNumber)
-    /// Plan a load of a key; a deep one starts with the first page of the visible list.
+    /// Plan a load of a key from its first page; a deep one from that of the visible list.
     case plan(PagingCore.KeyNumber, isDeep: Bool)
     /// Plan the failed load again.
     case planAgain
     /// Let the running load continue to all pages of the visible list.
     case deepen
-    /// Start the running load again; a deep one with the first page of the visible list.
-    case startOver(isDeep: Bool)
     /// A page of the list is requested: its result is newer than the edits so far.
     case ask
-    /// The list of the running load has failed; the visible list stays or goes.
-    case failList(keepsList: Bool)
+    /// The list of the running load has failed.
+    case failList
     /// A page at an end has failed, or its pages have a fault.
     case fail(ListEnd, PagingError?)
     /// Make the list of the running load the visible one.
     case land
-    /// Show no list.
-    case clear
   }
 
   private(set) var change = Change.none
   private(set) var steps: [Step] = []
-  private var moves: [Move] = []
+  private(set) var moves: [Move] = []
   /// The load that the intent started or joined first; `nil` if none was needed.
   private(set) var load: Ticket?
   /// The reason why the intent started and joined no load.
   private(set) var skipReason = SkipReason.noLoad
 
-  /// Adds a step and records that the core has changed.
   mutating func step(_ step: Step) {
     // Most decisions have two steps.
     if steps.isEmpty { steps.reserveCapacity(2) }
@@ -78,14 +69,6 @@ struct PagingDecision: Equatable, Sendable {
   }
 
   mutating func move(_ move: Move) { moves.append(move) }
-
-  /// Returns the moves since the last call.
-  mutating func takeMoves() -> [Move] {
-    defer { moves = [] }
-    return moves
-  }
-
-  /// Ends a load and records that the public state has changed.
   mutating func end(_ load: Ticket, _ outcome: Outcome) {
     steps.append(.end(load: load, outcome))
     show()
@@ -94,13 +77,8 @@ struct PagingDecision: Equatable, Sendable {
   /// Returns a load to the caller of the intent, unless another load was joined first.
   mutating func join(_ load: Ticket) { if self.load == nil { self.load = load } }
 
-  /// Records the reason why the intent starts no load.
   mutating func skip(_ reason: SkipReason) { skipReason = reason }
-
-  /// Records that the core has changed, but not the public state.
   mutating func noteChange() { if change == .none { change = .silent } }
-
-  /// Records that the public state has changed.
   mutating func show() { change = .shown }
 }
 
@@ -108,6 +86,8 @@ struct PagingDecision: Equatable, Sendable {
 enum PagingTarget: Hashable, Sendable {
   case list
   case end(ListEnd)
+
+  static let all: [Self] = [.list, .end(.end), .end(.start)]
 }
 
 /// One of the two ends of a list.
@@ -122,3 +102,17 @@ enum ListEnd: CaseIterable, Sendable {
     (self == .end ? count - 1 - row : row) < distance
   }
 }
+
+/// A value for each end of a list.
+struct Ends<Value> {
+  var end: Value
+  var start: Value
+
+  subscript(side: ListEnd) -> Value {
+    get { side == .end ? end : start }
+    set { if side == .end { end = newValue } else { start = newValue } }
+  }
+}
+
+extension Ends: Sendable where Value: Sendable {}
+extension Ends: Equatable where Value: Equatable {}

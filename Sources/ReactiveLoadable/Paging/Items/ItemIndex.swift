@@ -1,12 +1,14 @@
 /// The chunks of the items of a list by id, and the ids of removed items.
 struct ItemIndex<Item: Identifiable> {
-  private var chunks = ChunkIndex()
+  /// The numbers of chunks by the hashes of ids.
+  ///
+  /// The item of an entry may have been removed, and the chunk may belong to another list. So lists
+  /// that grew from one another share one table, and each adds its entries to it.
+  private var chunks: HintTable
   /// The ids of items that an edit has removed, which later pages must not add again.
   private var removed: Set<Item.ID> = []
 
-  init() {}
-
-  init(_ items: SharedItems<Item>) { chunks = ChunkIndex(items.spine) }
+  init(_ items: SharedItems<Item> = SharedItems()) { chunks = HintTable(items.spine) }
 
   /// Returns the place of the item with an id.
   func place(of id: Item.ID, in items: SharedItems<Item>) -> Int? {
@@ -15,14 +17,16 @@ struct ItemIndex<Item: Identifiable> {
 
   private func place(of id: Item.ID, hash: Int, in items: SharedItems<Item>) -> Int? {
     chunks.first(hash) { number in
-      guard let position = items.spine.position(of: number) else { return nil }
-      let chunk = items.spine[position]
-      let start = items.start + items.spine.start(of: position)
-      let index = chunk.hashes.firstIndex { index, found in
-        found == hash && items.bounds.contains(start + index)
-          && chunk.items(of: Item.self)[index].id == id
+      if !items.spine.numbers.contains(number) { return nil }
+      let chunk = items.spine[number]
+      let start = items.start + items.spine.start(of: number)
+      for index in 0..<chunk.count
+      where chunk.hashes[index] == hash && items.bounds.contains(start + index)
+        && chunk.items(of: Item.self)[index].id == id
+      {
+        return start + index
       }
-      return index.map { start + $0 }
+      return nil
     }
   }
 }
@@ -42,7 +46,7 @@ extension ItemIndex {
   ///
   /// An item that an edit has removed is not added and is no duplicate.
   func newItems(of page: [Item], for items: SharedItems<Item>) -> NewItems {
-    var onPage = HashTable(capacity: page.count)
+    let onPage = HintTable(capacity: page.count)
     var (hashes, skipped): ([Int], Set<Int>) = ([], [])
     hashes.reserveCapacity(page.count)
     var duplicates = 0
@@ -52,13 +56,13 @@ extension ItemIndex {
       hashes.append(hash)
       let isRemoved = !removed.isEmpty && removed.contains(id)
       let isKnown =
-        onPage.contains(hash) { hashes[$0] == hash && page[$0].id == id }
+        onPage.first(hash) { hashes[$0] == hash && page[$0].id == id ? true : nil } ?? false
         || place(of: id, hash: hash, in: items) != nil
       if isRemoved || isKnown {
         skipped.insert(index)
         if !isRemoved { duplicates += 1 }
       } else {
-        onPage.append(index, hash)
+        _ = onPage.add(hash, index)
       }
     }
     if skipped.isEmpty { return NewItems(items: page, hashes: hashes) }
@@ -73,8 +77,8 @@ extension ItemIndex {
   /// Records the chunks that a list has and the list before it had not.
   mutating func note(_ items: SharedItems<Item>, since before: SharedItems<Item>) {
     let (old, new) = (before.spine.numbers, items.spine.numbers)
-    chunks.add(new.clamped(to: .min..<old.lowerBound), of: items.spine)
-    chunks.add(new.clamped(to: old.upperBound..<Int.max), of: items.spine)
+    chunks = chunks.adding(new.clamped(to: .min..<old.lowerBound), of: items.spine)
+    chunks = chunks.adding(new.clamped(to: old.upperBound..<Int.max), of: items.spine)
   }
 }
 
@@ -84,45 +88,25 @@ extension ItemIndex {
   /// Records that an item was inserted in a chunk of a list.
   mutating func insert(_ id: Item.ID, _ hash: Int, in chunk: Int, of items: SharedItems<Item>) {
     removed.remove(id)
-    chunks.add(hash, chunk, of: items.spine)
+    if !chunks.add(hash, chunk) { chunks = HintTable(items.spine) }
   }
 
   /// Prevents pages from adding an item with this id; an edit can still insert it.
   mutating func bar(_ id: Item.ID) { removed.insert(id) }
 }
 
-extension [Int] {
-  /// Returns the first index that satisfies a condition with its element.
-  fileprivate func firstIndex(where isMatch: (Int, Int) -> Bool) -> Int? {
-    indices.first { isMatch($0, self[$0]) }
-  }
-}
-
-/// A hash table of indices, with linear probing.
-private struct HashTable {
-  /// The indices; -1 for an empty slot.
-  private var slots: [Int]
-
-  init(capacity: Int) {
-    var size = 2
-    while size * 2 < capacity * 3 { size *= 2 }
-    slots = Array(repeating: -1, count: size)
+extension HintTable {
+  /// Creates a table of the chunks of a list by the hashes of ids.
+  init(_ spine: ItemSpine) {
+    self = Self(capacity: spine.count * 2).adding(spine.numbers, of: spine)
   }
 
-  /// Returns true if an index whose hash may be this one satisfies the condition.
-  func contains(_ hash: Int, where isMatch: (Int) -> Bool) -> Bool {
-    var slot = hash.mixedHash & (slots.count - 1)
-    while slots[slot] >= 0 {
-      if isMatch(slots[slot]) { return true }
-      slot = (slot + 1) & (slots.count - 1)
+  /// Returns this table with chunks of a list, or a larger table of the list.
+  func adding(_ numbers: Range<Int>, of spine: ItemSpine) -> Self {
+    for number in numbers {
+      for hash in spine[number].hashes where !add(hash, number) { return Self(spine) }
     }
-    return false
-  }
-
-  mutating func append(_ index: Int, _ hash: Int) {
-    var slot = hash.mixedHash & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = index
+    return self
   }
 }
 

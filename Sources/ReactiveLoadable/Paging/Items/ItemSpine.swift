@@ -1,8 +1,50 @@
+/// A part of the items of a list that never changes; lists share it.
+///
+/// This is the part of a chunk that needs no type of items, so that code about whole lists is not
+/// generic. Each chunk of a list of items is an ``ItemArray`` of these items.
+// SAFETY: all properties are constants; the items of a subclass are Sendable where the list is.
+@usableFromInline
+class ItemChunk: @unchecked Sendable {
+  /// The largest number of items that a chunk has when it is created.
+  static var capacity: Int { 128 }
+
+  @usableFromInline let count: Int
+  /// The hashes of the items' ids, in the order of the items.
+  let hashes: [Int]
+
+  /// An empty chunk, which fills a slot without a chunk.
+  static let none = ItemChunk([])
+
+  init(_ hashes: [Int]) {
+    count = hashes.count
+    self.hashes = hashes
+  }
+
+  /// The items of a chunk of a list of this type of items.
+  @inlinable
+  final func items<Item>(of type: Item.Type) -> [Item] {
+    unsafeDowncast(self, to: ItemArray<Item>.self).items
+  }
+}
+
+/// A chunk with its items.
+// SAFETY: as for the superclass.
+@usableFromInline
+final class ItemArray<Item>: ItemChunk, @unchecked Sendable {
+  @usableFromInline let items: [Item]
+
+  init(_ items: [Item], _ hashes: [Int]) {
+    self.items = items
+    super.init(hashes)
+  }
+}
+
 /// The chunks of a list in their order, in groups.
 ///
-/// A change copies one group and the list of groups, not the list of all chunks: about 64 + n / 64
-/// references for n chunks. All groups but the first and the last have 64 chunks. A chunk has a
-/// number, which does not change while the list grows or shrinks at its ends.
+/// A chunk has a number, which does not change while the list grows or shrinks at its ends. A group
+/// has the chunks of 64 consecutive numbers from a multiple of 64. Empty chunks fill the first
+/// slots of the first group. A change copies one group and the list of groups: about 64 + n / 64
+/// references for n chunks.
 @usableFromInline
 struct ItemSpine: Sendable {
   /// Consecutive chunks.
@@ -10,259 +52,119 @@ struct ItemSpine: Sendable {
   final class Group: Sendable {
     @usableFromInline let chunks: [ItemChunk]
     /// The offset of each chunk's first item in the group, then the number of items.
-    @usableFromInline let starts: [Int]
+    let starts: [Int]
 
     init(_ chunks: [ItemChunk]) {
       self.chunks = chunks
-      starts = chunks.starts(\.count)
+      var starts: [Int] = []
+      starts.reserveCapacity(chunks.count + 1)
+      starts.append(0)
+      for chunk in chunks { starts.append(starts[starts.count - 1] + chunk.count) }
+      self.starts = starts
     }
 
     var count: Int { starts[chunks.count] }
   }
 
-  /// A power of two, which ``place(at:)`` relies on.
   static var groupCapacity: Int { 64 }
 
-  @usableFromInline private(set) var groups: [Group] {
-    didSet { firstGroupCount = groups.first?.chunks.count ?? 0 }
-  }
+  @usableFromInline private(set) var groups: [Group]
   /// The offset of each group's first item, then the number of items; empty without groups.
-  @usableFromInline private(set) var starts: [Int]
-  /// The number of the first chunk.
-  private(set) var firstNumber: Int
+  private(set) var starts: [Int]
+  /// The numbers of the chunks.
+  private(set) var numbers: Range<Int> {
+    didSet { missing = UInt32(numbers.lowerBound & 63) * chunkSize }
+  }
   /// The number of items of each chunk but the last one, which has at most as many; 0 if they
-  /// differ.
-  @usableFromInline private(set) var chunkSize: Int
-  /// The number of chunks of the first group.
-  @usableFromInline private(set) var firstGroupCount: Int
+  /// differ, or if an offset may need more than 32 bits.
+  @usableFromInline private(set) var chunkSize: UInt32
+  /// The number of items that the first slots would have with chunks of this size.
+  @usableFromInline private(set) var missing: UInt32
 
-  /// Creates a spine of groups, all full but the first and the last one.
-  init(_ groups: [Group] = [], from firstNumber: Int = 0, chunkSize: Int = 0) {
+  init(_ groups: [Group] = [], numbers: Range<Int> = 0..<0, chunkSize: UInt32 = 0) {
     self.groups = groups
-    self.firstNumber = firstNumber
+    self.numbers = numbers
     self.chunkSize = chunkSize
-    firstGroupCount = groups.first?.chunks.count ?? 0
-    starts = groups.starts(\.count)
+    missing = UInt32(numbers.lowerBound & 63) * chunkSize
+    starts = []
+    countItems(from: 0)
   }
 
+  /// The number of items.
   var count: Int { starts.last ?? 0 }
+
+  /// The number of items of the outermost chunk at an end.
+  func outermostCount(at end: ListEnd) -> Int {
+    numbers.isEmpty ? 0 : self[end == .end ? numbers.upperBound - 1 : numbers.lowerBound].count
+  }
 }
 
 // MARK: Positions
 
 extension ItemSpine {
-  /// The position of a chunk: its group and its index in the group.
-  struct Position: Hashable {
-    var group: Int
-    var slot: Int
-  }
-
   /// Calls a closure with the chunk of the item at an offset, and the item's index in the chunk.
   @inlinable @inline(__always)
   func read<R>(at offset: Int, _ body: (_ chunk: ItemChunk, _ index: Int) -> R) -> R {
-    let (number, slot, index) = place(at: offset)
+    let (slot, index) = slot(at: offset)
     // SAFETY: an array of references is memory of references, which it keeps alive. Read as
     // unmanaged ones, they are not counted, which would take most of the time of a read.
     return groups.withUnsafeBytes { groups in
-      let group = groups.load(fromByteOffset: number &* 8, as: Unmanaged<Group>.self)
+      let group = groups.load(fromByteOffset: slot >> 6 &* 8, as: Unmanaged<Group>.self)
       return group._withUnsafeGuaranteedRef { group in
         group.chunks.withUnsafeBytes { chunks in
-          let chunk = chunks.load(fromByteOffset: slot &* 8, as: Unmanaged<ItemChunk>.self)
+          let chunk = chunks.load(fromByteOffset: slot & 63 &* 8, as: Unmanaged<ItemChunk>.self)
           return chunk._withUnsafeGuaranteedRef { body($0, index) }
         }
       }
     }
   }
 
+  /// Returns the slot of the chunk with the item at an offset, counted from the first group, and
+  /// the item's index in the chunk.
   @inlinable @inline(__always)
-  func place(at offset: Int) -> (group: Int, slot: Int, index: Int) {
-    if chunkSize == 0 { return placeInAnySizes(at: offset) }
-    let number = Int(UInt(bitPattern: offset) / UInt(bitPattern: chunkSize))
-    let index = offset &- number &* chunkSize
-    if number < firstGroupCount { return (0, number, index) }
-    let inOthers = number &- firstGroupCount
-    return (1 &+ (inOthers >> 6), inOthers & 63, index)
+  func slot(at offset: Int) -> (slot: Int, index: Int) {
+    if chunkSize == 0 { return search(for: offset) }
+    let (slot, index) = (missing &+ UInt32(truncatingIfNeeded: offset))
+      .quotientAndRemainder(dividingBy: chunkSize)
+    return (Int(slot), Int(index))
   }
 
   @usableFromInline
-  func placeInAnySizes(at offset: Int) -> (group: Int, slot: Int, index: Int) {
-    let (position, index) = position(at: offset)
-    return (position.group, position.slot, index)
-  }
-
-  /// Returns the index of the part that contains an offset.
-  ///
-  /// The parts usually have the same size, so the division usually gives the right one.
-  private static func part(of offset: Int, in starts: [Int]) -> Int {
-    if offset < starts[1] { return 0 }
-    let size = starts[2] - starts[1]
-    if size > 0 {
-      let guess = 1 + (offset - starts[1]) / size
-      if guess < starts.count - 1, starts[guess] <= offset, offset < starts[guess + 1] {
-        return guess
-      }
-    }
-    return search(for: offset, in: starts)
-  }
-
-  private static func search(for offset: Int, in starts: [Int]) -> Int {
-    var range = 0..<(starts.count - 1)
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range = starts[middle] <= offset ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-
-  /// Returns the position of the chunk with the item at an offset, and the item's index in it.
-  func position(at offset: Int) -> (Position, index: Int) {
-    let group = Self.part(of: offset, in: starts)
+  func search(for offset: Int) -> (slot: Int, index: Int) {
+    let group = starts.part(of: offset)
     let inGroup = offset - starts[group]
-    let slot = Self.part(of: inGroup, in: groups[group].starts)
-    return (Position(group: group, slot: slot), inGroup - groups[group].starts[slot])
+    let slot = groups[group].starts.part(of: inGroup)
+    return (group << 6 + slot, inGroup - groups[group].starts[slot])
   }
 
-  /// The number of chunks.
-  var chunkCount: Int {
-    guard let first = groups.first, let last = groups.last else { return 0 }
-    if groups.count == 1 { return first.chunks.count }
-    return first.chunks.count + (groups.count - 2) * Self.groupCapacity + last.chunks.count
+  /// Returns the number of the chunk with the item at an offset, and the item's index in it.
+  func position(at offset: Int) -> (number: Int, index: Int) {
+    let (slot, index) = slot(at: offset)
+    return (numbers.lowerBound & ~63 + slot, index)
   }
 
-  var numbers: Range<Int> { firstNumber..<(firstNumber + chunkCount) }
-
-  func number(of position: Position) -> Int {
-    guard position.group > 0 else { return firstNumber + position.slot }
-    let before = groups[0].chunks.count + (position.group - 1) * Self.groupCapacity
-    return firstNumber + before + position.slot
+  /// Returns the group of a chunk and its index there.
+  private func slot(of number: Int) -> (group: Int, slot: Int) {
+    (number >> 6 - numbers.lowerBound >> 6, number & 63)
   }
-
-  /// Returns the position of the chunk with a number; `nil` if no chunk has it.
-  func position(of number: Int) -> Position? {
-    guard numbers.contains(number) else { return nil }
-    let index = number - firstNumber
-    let first = groups[0].chunks.count
-    if index < first { return Position(group: 0, slot: index) }
-    let (group, slot) = (index - first).quotientAndRemainder(dividingBy: Self.groupCapacity)
-    return Position(group: group + 1, slot: slot)
-  }
-
-  subscript(position: Position) -> ItemChunk { groups[position.group].chunks[position.slot] }
 
   /// The chunk with a number, which must be one of ``numbers``.
   subscript(number: Int) -> ItemChunk {
-    let index = number - firstNumber
-    let first = groups[0].chunks.count
-    if index < first { return groups[0].chunks[index] }
-    let (group, slot) = (index - first).quotientAndRemainder(dividingBy: Self.groupCapacity)
-    return groups[group + 1].chunks[slot]
+    let (group, slot) = slot(of: number)
+    return groups[group].chunks[slot]
   }
-
-  /// The number of items of the first chunk.
-  var firstCount: Int { groups.first?.chunks.first?.count ?? 0 }
-
-  /// The number of items of the last chunk.
-  var lastCount: Int { groups.last?.chunks.last?.count ?? 0 }
 
   /// The offset of the first item of a chunk.
-  func start(of position: Position) -> Int {
-    starts[position.group] + groups[position.group].starts[position.slot]
-  }
-}
-
-// MARK: Sizes
-
-extension ItemSpine {
-  /// Returns the common size after chunks were added at an end.
-  private func commonSize(with new: [ItemChunk], at end: ListEnd) -> Int {
-    guard let first = new.first?.count, let last = new.last?.count else { return chunkSize }
-    let size = groups.isEmpty ? first : chunkSize
-    guard size > 0, new.dropLast().allSatisfy({ $0.count == size }) else { return 0 }
-    if groups.isEmpty { return last <= size ? size : 0 }
-    switch end {
-    case .end: return lastCount == size && last <= size ? size : 0
-    case .start: return last == size ? size : 0
-    }
-  }
-}
-
-// MARK: Changes
-
-extension ItemSpine {
-  mutating func append(_ new: [ItemChunk]) {
-    chunkSize = commonSize(with: new, at: .end)
-    var new = new[...]
-    if let last = groups.last, last.chunks.count < Self.groupCapacity {
-      let some = new.prefix(Self.groupCapacity - last.chunks.count)
-      replace(groups.count - 1, by: last.chunks + some)
-      new = new.dropFirst(some.count)
-    }
-    while !new.isEmpty {
-      groups.append(Group(Array(new.prefix(Self.groupCapacity))))
-      new = new.dropFirst(Self.groupCapacity)
-    }
-    if starts.count <= groups.count { starts = groups.starts(\.count) }
+  func start(of number: Int) -> Int {
+    let (group, slot) = slot(of: number)
+    return starts[group] + groups[group].starts[slot]
   }
 
-  mutating func prepend(_ new: [ItemChunk]) {
-    firstNumber -= new.count
-    chunkSize = commonSize(with: new, at: .start)
-    var new = new[...]
-    if let first = groups.first, first.chunks.count < Self.groupCapacity {
-      let some = new.suffix(Self.groupCapacity - first.chunks.count)
-      groups[0] = Group(some + first.chunks)
-      new = new.dropLast(some.count)
-    }
-    var before: [Group] = []
-    while !new.isEmpty {
-      before.append(Group(Array(new.suffix(Self.groupCapacity))))
-      new = new.dropLast(Self.groupCapacity)
-    }
-    groups.insert(contentsOf: before.reversed(), at: 0)
-    starts = groups.starts(\.count)
-  }
-
-  mutating func replace(_ position: Position, by chunk: ItemChunk) {
-    if chunk.count != self[position].count { chunkSize = 0 }
-    var chunks = groups[position.group].chunks
-    chunks[position.slot] = chunk
-    replace(position.group, by: chunks)
-  }
-
-  /// Keeps only the chunks with these numbers.
-  mutating func keep(_ kept: Range<Int>) {
-    guard let first = position(of: kept.lowerBound), let last = position(of: kept.upperBound - 1)
-    else {
-      self = Self(from: kept.lowerBound)
-      return
-    }
-    var groups = Array(groups[first.group...last.group])
-    if last.slot < groups[groups.count - 1].chunks.count - 1 {
-      groups[groups.count - 1] = Group(Array(groups[groups.count - 1].chunks[...last.slot]))
-    }
-    if first.slot > 0 { groups[0] = Group(Array(groups[0].chunks.dropFirst(first.slot))) }
-    self = Self(groups, from: kept.lowerBound, chunkSize: chunkSize)
-  }
-
-  private mutating func replace(_ group: Int, by chunks: [ItemChunk]) {
-    let before = groups[group].count
-    groups[group] = Group(chunks)
-    let difference = groups[group].count - before
-    if difference == 0 { return }
-    for next in (group + 1)..<starts.count { starts[next] += difference }
-  }
-}
-
-// MARK: Comparing
-
-extension ItemSpine {
   /// Returns true if both have the same chunks for these numbers, which both contain.
   func shares(_ numbers: Range<Int>, with other: Self) -> Bool {
     var number = numbers.lowerBound
     while number < numbers.upperBound {
-      guard let mine = position(of: number), let its = other.position(of: number) else {
-        return false
-      }
+      let (mine, its) = (slot(of: number), other.slot(of: number))
       let (group, another) = (groups[mine.group], other.groups[its.group])
       if group === another {
         number += group.chunks.count - mine.slot
@@ -275,18 +177,101 @@ extension ItemSpine {
   }
 }
 
-extension Array {
-  /// The sums of the sizes before each element, then the sum of all sizes; empty for no element.
-  fileprivate func starts(_ size: (Element) -> Int) -> [Int] {
-    var starts: [Int] = []
-    if isEmpty { return starts }
-    starts.reserveCapacity(count + 1)
-    var sum = 0
-    for element in self {
-      starts.append(sum)
-      sum += size(element)
+// MARK: Changes
+
+extension ItemSpine {
+  /// Adds chunks at an end.
+  mutating func add(_ new: [ItemChunk], at end: ListEnd) {
+    chunkSize = commonSize(with: new, at: end)
+    switch end {
+    case .end:
+      let size = numbers.upperBound & 63
+      let last = size == 0 ? [] : groups.popLast()?.chunks ?? Self.fillers(size)
+      numbers = numbers.lowerBound..<(numbers.upperBound + new.count)
+      let known = groups.count
+      addGroups(of: last + new)
+      countItems(from: known)
+    case .start:
+      let size = groups.isEmpty ? 0 : numbers.lowerBound & 63
+      let first = size == 0 ? [] : groups.removeFirst().chunks.dropFirst(size)
+      numbers = (numbers.lowerBound - new.count)..<numbers.upperBound
+      let known = groups
+      groups = []
+      addGroups(of: Self.fillers(numbers.lowerBound & 63) + new + first)
+      groups += known
+      countItems(from: 0)
     }
-    starts.append(sum)
-    return starts
+  }
+
+  private mutating func addGroups(of chunks: [ItemChunk]) {
+    for start in stride(from: 0, to: chunks.count, by: Self.groupCapacity) {
+      let end = min(start + Self.groupCapacity, chunks.count)
+      groups.append(Group(Array(chunks[start..<end])))
+    }
+  }
+
+  /// Counts the items before the groups that follow a group.
+  private mutating func countItems(from first: Int) {
+    starts.removeSubrange(min(first + 1, starts.count)...)
+    if starts.isEmpty { starts.append(0) }
+    for group in groups[first...] { starts.append(starts[starts.count - 1] + group.count) }
+  }
+
+  private static func fillers(_ count: Int) -> [ItemChunk] {
+    Array(repeating: .none, count: count)
+  }
+
+  /// Returns the common size after chunks were added at an end.
+  private func commonSize(with new: [ItemChunk], at end: ListEnd) -> UInt32 {
+    guard let first = new.first?.count, let last = new.last?.count else { return chunkSize }
+    let size = groups.isEmpty ? first : Int(chunkSize)
+    let inner = end == .end ? outermostCount(at: .end) : last
+    let isCommon =
+      last <= size && (groups.isEmpty || inner == size) && count < Int(Int32.max)
+      && new.dropLast().allSatisfy { $0.count == size }
+    return isCommon ? UInt32(size) : 0
+  }
+
+  mutating func replace(_ number: Int, by chunk: ItemChunk) {
+    let (group, slot) = slot(of: number)
+    if chunk.count != self[number].count { chunkSize = 0 }
+    var chunks = groups[group].chunks
+    chunks[slot] = chunk
+    groups[group] = Group(chunks)
+    if chunkSize == 0 { countItems(from: group) }
+  }
+
+  /// Keeps only the chunks with these numbers.
+  mutating func keep(_ kept: Range<Int>) {
+    if kept.isEmpty { return self = Self(numbers: kept) }
+    let (first, last) = (slot(of: kept.lowerBound), slot(of: kept.upperBound - 1))
+    var groups = Array(groups[first.group...last.group])
+    if kept.upperBound < numbers.upperBound {
+      groups[groups.count - 1] = Group(Array(groups[groups.count - 1].chunks[...last.slot]))
+    }
+    if kept.lowerBound > numbers.lowerBound {
+      groups[0] = Group(Self.fillers(first.slot) + groups[0].chunks.dropFirst(first.slot))
+    }
+    self = Self(groups, numbers: kept, chunkSize: chunkSize)
+  }
+}
+
+extension [Int] {
+  /// Returns the index of the part that contains an offset, of parts that start at these offsets.
+  ///
+  /// The parts usually have the same size, so the division usually gives the right one.
+  fileprivate func part(of offset: Int) -> Int {
+    if offset < self[1] { return 0 }
+    let size = self[2] - self[1]
+    if size > 0 {
+      let guess = 1 + (offset - self[1]) / size
+      if guess < count - 1, self[guess] <= offset, offset < self[guess + 1] { return guess }
+    }
+    var range = 0..<(count - 1)
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = self[middle] <= offset ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 }

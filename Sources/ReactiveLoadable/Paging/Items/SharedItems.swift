@@ -13,7 +13,7 @@ struct SharedItems<Item: Identifiable> {
   /// Creates items with the first one at a place.
   init(_ items: [Item] = [], from start: Int = 0) {
     spine = ItemSpine()
-    spine.append(Self.chunks(of: items, items.map { $0.id.hashValue }))
+    spine.add(Self.chunks(of: items, items.map { $0.id.hashValue }), at: .end)
     bounds = start..<(start + items.count)
   }
 
@@ -111,27 +111,26 @@ extension SharedItems {
     guard bounds.lowerBound <= other.bounds.lowerBound, bounds.upperBound >= other.bounds.upperBound
     else { return false }
     if numbers.isEmpty { return true }
-    return spine.numbers.lowerBound <= numbers.lowerBound
-      && spine.numbers.upperBound >= numbers.upperBound
+    return spine.numbers.clamped(to: numbers) == numbers
       && places(of: numbers) == other.chunkBounds && spine.shares(numbers, with: other.spine)
   }
 
   /// Returns the places with the same items in both lists, without a comparison of items.
   func placesShared(with other: Self) -> Range<Int>? {
     let numbers = spine.numbers.clamped(to: other.spine.numbers)
-    guard let places = places(of: numbers), places == other.places(of: numbers),
-      spine.shares(numbers, with: other.spine)
+    if numbers.isEmpty { return nil }
+    let places = places(of: numbers)
+    guard places == other.places(of: numbers), spine.shares(numbers, with: other.spine)
     else { return nil }
     let shared = places.clamped(to: bounds).clamped(to: other.bounds)
     return shared.isEmpty ? nil : shared
   }
 
-  /// Returns the places of all items of consecutive chunks; `nil` for none.
-  private func places(of numbers: Range<Int>) -> Range<Int>? {
-    guard !numbers.isEmpty, let first = spine.position(of: numbers.lowerBound),
-      let last = spine.position(of: numbers.upperBound - 1)
-    else { return nil }
-    return (start + spine.start(of: first))..<(start + spine.start(of: last) + spine[last].count)
+  /// Returns the places of all items of consecutive chunks.
+  private func places(of numbers: Range<Int>) -> Range<Int> {
+    let last = numbers.upperBound - 1
+    let end = spine.start(of: last) + spine[last].count
+    return (start + spine.start(of: numbers.lowerBound))..<(start + end)
   }
 }
 
@@ -149,27 +148,20 @@ extension SharedItems: Sendable where Item: Sendable {}
 // MARK: Growing and shrinking
 
 extension SharedItems {
-  func appending(_ new: [Item]) -> Self { appending(new, new.map { $0.id.hashValue }) }
+  func appending(_ new: [Item]) -> Self { adding(new, new.map { $0.id.hashValue }, at: .end) }
 
-  func prepending(_ new: [Item]) -> Self { prepending(new, new.map { $0.id.hashValue }) }
+  func prepending(_ new: [Item]) -> Self { adding(new, new.map { $0.id.hashValue }, at: .start) }
 
-  /// Returns the list with more items at its end, whose ids have these hashes.
-  func appending(_ new: [Item], _ hashes: [Int]) -> Self {
+  /// Returns the list with more items at an end, whose ids have these hashes.
+  func adding(_ new: [Item], _ hashes: [Int], at end: ListEnd) -> Self {
     if new.isEmpty { return self }
     var items = self
-    items.cutLast(to: bounds.upperBound)
-    items.spine.append(Self.chunks(of: new, hashes))
-    items.bounds = bounds.lowerBound..<(bounds.upperBound + new.count)
-    return items
-  }
-
-  /// Returns the list with more items at its start, whose ids have these hashes.
-  func prepending(_ new: [Item], _ hashes: [Int]) -> Self {
-    if new.isEmpty { return self }
-    var items = self
-    items.cutFirst()
-    items.spine.prepend(Self.chunks(of: new, hashes))
-    items.bounds = (bounds.lowerBound - new.count)..<bounds.upperBound
+    items.cut(end)
+    items.spine.add(Self.chunks(of: new, hashes), at: end)
+    switch end {
+    case .end: items.bounds = bounds.lowerBound..<(bounds.upperBound + new.count)
+    case .start: items.bounds = (bounds.lowerBound - new.count)..<bounds.upperBound
+    }
     return items
   }
 
@@ -192,12 +184,11 @@ extension SharedItems {
     }
     let (first, skipped) = spine.position(at: kept.lowerBound - start)
     let (last, _) = spine.position(at: kept.upperBound - 1 - start)
-    items.spine.keep(spine.number(of: first)..<(spine.number(of: last) + 1))
+    items.spine.keep(first..<(last + 1))
     items.skipped = skipped
-    if (items.spine.firstCount - skipped) * 4 < items.spine.firstCount { items.cutFirst() }
-    let hidden = items.chunkBounds.upperBound - kept.upperBound
-    if (items.spine.lastCount - hidden) * 4 < items.spine.lastCount {
-      items.cutLast(to: kept.upperBound)
+    for end in [ListEnd.start, .end] {
+      let count = items.spine.outermostCount(at: end)
+      if (count - items.hidden(at: end)) * 4 < count { items.cut(end) }
     }
     return items
   }
@@ -205,29 +196,25 @@ extension SharedItems {
   /// The same list, whose chunks have no other items.
   var withWholeChunks: Self {
     var items = self
-    items.cutLast(to: bounds.upperBound)
-    items.cutFirst()
+    for end in ListEnd.allCases { items.cut(end) }
     return items
   }
 
-  /// Copies the first chunk without the items before the list.
-  private mutating func cutFirst() {
-    if skipped == 0 { return }
-    cut(ItemSpine.Position(group: 0, slot: 0), to: skipped..<spine.firstCount)
-    skipped = 0
+  /// The number of items of the outermost chunk at an end that the list has not.
+  private func hidden(at end: ListEnd) -> Int {
+    end == .end ? chunkBounds.upperBound - bounds.upperBound : skipped
   }
 
-  /// Copies the last chunk without the items from a place on.
-  private mutating func cutLast(to end: Int) {
-    let hidden = chunkBounds.upperBound - end
+  /// Copies the outermost chunk at an end without the items that the list has not.
+  private mutating func cut(_ end: ListEnd) {
+    let hidden = hidden(at: end)
     if hidden == 0 { return }
-    cut(spine.position(at: end - 1 - start).0, to: 0..<(spine.lastCount - hidden))
-  }
-
-  private mutating func cut(_ position: ItemSpine.Position, to kept: Range<Int>) {
-    let chunk = spine[position]
+    let number = end == .end ? spine.numbers.upperBound - 1 : spine.numbers.lowerBound
+    let chunk = spine[number]
+    let kept = end == .end ? 0..<(chunk.count - hidden) : hidden..<chunk.count
     let items = Array(chunk.items(of: Item.self)[kept])
-    spine.replace(position, by: ItemArray(items, Array(chunk.hashes[kept])))
+    spine.replace(number, by: ItemArray(items, Array(chunk.hashes[kept])))
+    if end == .start { skipped = 0 }
   }
 
   private static func chunks(of items: [Item], _ hashes: [Int]) -> [ItemChunk] {

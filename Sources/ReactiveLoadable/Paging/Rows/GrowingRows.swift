@@ -7,6 +7,23 @@ protocol RowRecipe<Item, Row>: Sendable {
   mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row>
 }
 
+/// A state of the rows, and the change of the items.
+struct RowsNews<Key, Row: Identifiable, Failure: Error> {
+  /// The kind of change from the items of the previous list.
+  enum Change {
+    case none
+    /// Pages were added, and a window may have dropped others.
+    case pages
+    /// The items were edited, or belong to another list.
+    case others
+  }
+
+  let state: Loadable<PagedList<Key, Row, Failure>, Failure>
+  let change: Change
+  /// True if the list has items; a list without items requests nothing, as in the loader.
+  let hasItems: Bool
+}
+
 /// The states of the rows for successive states of the items.
 ///
 /// It is a value that is cheap to copy.
@@ -27,60 +44,23 @@ struct GrowingRows<Recipe: RowRecipe>: Sendable {
   /// `notRequested` releases the items.
   mutating func follow<Key, Failure>(
     _ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>
-  ) -> Loadable<PagedList<Key, Recipe.Row, Failure>, Failure> {
+  ) -> RowsNews<Key, Recipe.Row, Failure> {
     if case .notRequested = state { self = Self(fresh) }
-    return state.map { list in
-      items = list.items
-      let rows = recipe.rows(of: items)
-      return list.with(rows)
-    }
-  }
-
-  /// The kind of change from the items of the current rows to other items.
-  func news(of items: SharedItems<Recipe.Item>) -> ItemsNews { items.news(since: self.items) }
-}
-
-extension PagedList {
-  /// Returns a list with the same properties and other items.
-  fileprivate func with<Row>(_ rows: SharedItems<Row>) -> PagedList<Key, Row, Failure> {
-    PagedList<Key, Row, Failure>(
-      rows,
-      PagedList<Key, Row, Failure>.Properties(
-        key: properties.key,
-        append: properties.append,
-        prepend: properties.prepend,
-        total: properties.total,
-        duplicateCount: properties.duplicateCount
-      )
+    let new = state.latest?.items ?? items
+    defer { items = new }
+    return RowsNews(
+      state: state.map { PagedList(recipe.rows(of: $0.items), $0.properties) },
+      change: new.change(since: items),
+      hasItems: state.latest?.isEmpty == false
     )
   }
 }
 
-/// A recipe with one row or none for each item.
-struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
-  private let transform: @Sendable (Item) -> Row?
-  private var chunks = RowChunks<Item, Row>()
-
-  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
-
-  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
-    chunks.rows(of: items) { $0.compactMap(transform) }
-  }
-}
-
-/// The kind of change between the items of two list states.
-enum ItemsNews: Sendable {
-  /// The items are the same.
-  case same
-  /// Pages were added, and a window may have dropped others.
-  case pages
-  /// The items were edited, or belong to another list.
-  case others
-}
-
 extension SharedItems {
-  fileprivate func news(since old: Self) -> ItemsNews {
-    if extends(old) { return old.extends(self) ? .same : .pages }
+  fileprivate func change<Key, Row, Failure>(
+    since old: Self
+  ) -> RowsNews<Key, Row, Failure>.Change {
+    if extends(old) { return old.extends(self) ? .none : .pages }
     // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
     let isOfWindow = placesShared(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
     return isOfWindow ? .pages : .others

@@ -56,9 +56,9 @@ public final class PagedRows<
     let storage = RowsStorage<Key, Row, Failure>(loader.storage.rules) { end in
       loader.perform(end == .end ? .next : .previous).running != nil
     }
-    let source = RowsSource<Recipe, Key, Failure>(recipe)
     self.storage = storage
-    streams.own(loader.states) { [weak storage] state in storage?.hear(source.follow(state)) }
+    let news = loader.states.folded(from: GrowingRows(recipe)) { $0.follow($1) }
+    streams.own(news) { [weak storage] news in storage?.hear(news) }
   }
 
   deinit { storage.states.finish() }

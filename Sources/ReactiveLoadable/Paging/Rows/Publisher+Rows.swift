@@ -34,6 +34,6 @@ extension Publisher where Failure == Never {
     by recipe: Recipe
   ) -> some Publisher<Loadable<PagedList<Key, Recipe.Row, ListFailure>, ListFailure>, Never>
   where Output == Loadable<PagedList<Key, Recipe.Item, ListFailure>, ListFailure> {
-    folded(from: GrowingRows(recipe)) { rows, state in rows.follow(state) }
+    folded(from: GrowingRows(recipe)) { rows, state in rows.follow(state).state }
   }
 }

@@ -18,6 +18,7 @@ struct RowChunks<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: S
     if new.extends(items), items.extends(new) { return rows }
     let whole = new.withWholeChunks.spine
     let spine = whole.mapped(like: sources, rows.spine) { chunk in
+      if chunk === ItemChunk.none { return chunk }
       let rows = transform(chunk.items(of: Item.self))
       return ItemArray(rows, rows.map { $0.id.hashValue })
     }
@@ -31,10 +32,8 @@ struct RowChunks<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: S
     let shared = new.numbers.clamped(to: sources.numbers).first { number in
       new.shares(number..<(number + 1), with: sources)
     }
-    guard let shared, let before = rows.spine.position(of: shared),
-      let after = spine.position(of: shared)
-    else { return 0 }
-    return rows.bounds.lowerBound + rows.spine.start(of: before) - spine.start(of: after)
+    guard let shared else { return 0 }
+    return rows.bounds.lowerBound + rows.spine.start(of: shared) - spine.start(of: shared)
   }
 }
 
@@ -44,23 +43,32 @@ extension ItemSpine {
   /// The result of a chunk that another spine has at the same number is taken from the results for
   /// the other spine.
   func mapped(like other: Self, _ results: Self, _ transform: (ItemChunk) -> ItemChunk) -> Self {
-    var number = firstNumber
-    let groups = groups.map { group in
-      defer { number += group.chunks.count }
-      if let known = other.position(of: number), other.groups[known.group] === group {
-        return results.groups[known.group]
-      }
+    let shift = numbers.lowerBound >> 6 - other.numbers.lowerBound >> 6
+    let groups = zip(groups, shift...).map { group, known in
+      guard other.groups.indices.contains(known) else { return Group(group.chunks.map(transform)) }
+      let (before, results) = (other.groups[known], results.groups[known])
+      if before === group { return results }
       return Group(
-        zip(group.chunks, number...).map { chunk, number in
-          if let known = other.position(of: number), other[known] === chunk {
-            return results[known]
-          }
-          return transform(chunk)
+        group.chunks.enumerated().map { slot, chunk in
+          let isKnown = before.chunks.indices.contains(slot) && before.chunks[slot] === chunk
+          return isKnown ? results.chunks[slot] : transform(chunk)
         }
       )
     }
-    let mapped = Self(groups, from: firstNumber)
+    let mapped = Self(groups, numbers: numbers)
     // A chunk has at most one row for each item, so the same number of rows means the same sizes.
-    return mapped.count == count ? Self(groups, from: firstNumber, chunkSize: chunkSize) : mapped
+    return mapped.count == count ? Self(groups, numbers: numbers, chunkSize: chunkSize) : mapped
+  }
+}
+
+/// A recipe with one row or none for each item.
+struct MappedRows<Item: Identifiable & Sendable, Row: Identifiable & Sendable>: RowRecipe {
+  private let transform: @Sendable (Item) -> Row?
+  private var chunks = RowChunks<Item, Row>()
+
+  init(_ transform: @escaping @Sendable (Item) -> Row?) { self.transform = transform }
+
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row> {
+    chunks.rows(of: items) { $0.compactMap(transform) }
   }
 }

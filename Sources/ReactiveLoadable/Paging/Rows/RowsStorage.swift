@@ -11,23 +11,18 @@ final class RowsStorage<
   typealias Watch = RowsWatch<Key, Row, Failure>
 
   let states = BehaviorRelay(Loadable<PagedList<Key, Row, Failure>, Failure>.notRequested)
-  private let moment: Lock<Moment>
+  /// The watch, and the number of committed decisions.
+  private let moment: Lock<(watch: Watch, version: UInt)>
   /// Requests the page beyond an end; returns `true` if a load is running afterwards.
   private let ask: @Sendable (ListEnd) -> Bool
 
-  private struct Moment {
-    var watch: Watch
-    /// The number of committed decisions.
-    var version: UInt = 0
-  }
-
   init(_ rules: PagingPolicy.Rules, _ ask: @escaping @Sendable (ListEnd) -> Bool) {
-    moment = Lock(Moment(watch: Watch(rules)))
+    moment = Lock((Watch(rules), 0))
     self.ask = ask
   }
 
   /// Receives a state, and publishes it unless a page is requested, which causes another state.
-  func hear(_ news: Watch.News) {
+  func hear(_ news: RowsNews<Key, Row, Failure>) {
     decide { $0.hear(news) }
     let isOutdated = askWhereWanted { $0.mayGoOn }
     if !isOutdated { states.accept(news.state) }
@@ -54,49 +49,16 @@ final class RowsStorage<
   @discardableResult
   private func decide<R>(_ decision: (inout Watch) -> R) -> R {
     while true {
-      var moment = moment.withLock { $0 }
-      let result = decision(&moment.watch)
-      if commit(&moment) { return result }
+      // The copy keeps the previous watch alive, which must not be released under the lock.
+      let before = moment.withLock { $0 }
+      var watch = before.watch
+      let result = decision(&watch)
+      let isCommitted = moment.withLock { moment in
+        guard moment.version == before.version else { return false }
+        moment = (watch, before.version &+ 1)
+        return true
+      }
+      if isCommitted { return result }
     }
-  }
-
-  /// Commits a snapshot and swaps out the previous one; returns false if its version is outdated.
-  private func commit(_ moment: inout Moment) -> Bool {
-    let version = moment.version
-    moment.version &+= 1
-    return self.moment.withLock { present in
-      guard present.version == version else { return false }
-      swap(&present, &moment)
-      return true
-    }
-  }
-}
-
-/// A converter from states of items to states of rows.
-///
-/// The lock guards the current rows. They are changed on a copy outside the lock, because the
-/// change runs the caller's code. States arrive one at a time, so no other change runs
-/// concurrently.
-final class RowsSource<
-  Recipe: RowRecipe,
-  Key: Hashable & Sendable,
-  Failure: Error
->: Sendable where Recipe.Row.ID: Sendable {
-  typealias News = RowsWatch<Key, Recipe.Row, Failure>.News
-
-  private let rows: Lock<GrowingRows<Recipe>>
-
-  init(_ recipe: Recipe) { rows = Lock(GrowingRows(recipe)) }
-
-  func follow(_ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>) -> News {
-    var rows = rows.withLock { $0 }
-    let items = state.latest.map { rows.news(of: $0.items) } ?? .same
-    let news = News(
-      state: rows.follow(state),
-      items: items,
-      hasItems: state.latest?.isEmpty == false
-    )
-    self.rows.withLock { swap(&$0, &rows) }
-    return news
   }
 }

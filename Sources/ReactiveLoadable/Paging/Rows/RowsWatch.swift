@@ -11,13 +11,19 @@ struct RowsWatch<
   typealias State = Loadable<PagedList<Key, Row, Failure>, Failure>
   typealias List = PagedList<Key, Row, Failure>
 
-  /// A state of the rows, and the change of the items.
-  struct News: Sendable {
-    let state: State
-    /// The kind of change from the items of the previous state.
-    let items: ItemsNews
-    /// True if the list has items; a list without items requests nothing, as in the loader.
-    let hasItems: Bool
+  /// The pages that have loaded at an end since the last intent or visible row.
+  private struct Tally {
+    /// The number of pages in a row that added no row.
+    var without = 0
+    /// The number of pages that added rows.
+    var with = 0
+    /// True while a page is requested and no state shows its load yet.
+    var isAsked = false
+
+    mutating func count(_ hasRows: Bool) {
+      without = hasRows ? 0 : without + 1
+      if hasRows { with += 1 }
+    }
   }
 
   private let rules: PagingPolicy.Rules
@@ -31,8 +37,7 @@ struct RowsWatch<
   private var isPaused = false
   /// True if the last state changed the items, so that the visible row is checked again.
   private(set) var mayGoOn = false
-  private var append = PageTally()
-  private var prepend = PageTally()
+  private var tallies = Ends(end: Tally(), start: Tally())
 
   init(_ rules: PagingPolicy.Rules) { self.rules = rules }
 }
@@ -62,41 +67,32 @@ extension RowsWatch {
 
 extension RowsWatch {
   /// Receives a state.
-  mutating func hear(_ news: News) {
+  mutating func hear(_ news: RowsNews<Key, Row, Failure>) {
     let before = self
     mayGoOn = false
     state = news.state
-    switch state {
-    case .notRequested: self = Self(rules)
-    case .loading, .loaded, .failed: break
+    if case .notRequested = state { self = Self(rules) }
+    guard let new = state.latest else {
+      // The requests have joined the load of a list that hides this one.
+      for end in ListEnd.allCases { forgetAsking(at: end) }
+      return
     }
-    guard let new = state.latest else { return forgetAsking() }
     list = new
-    switch news.items {
-    case .same: if isCancelled(after: before) { pause() }
-    case .pages, .others:
+    if news.change != .none {
       adoptView(of: before)
-      count(since: before, news)
+      count(since: before, news.change)
+    } else if isCancelled(after: before) {
+      (visible, isPaused) = (nil, true)
     }
     for end in ListEnd.allCases { noteAsking(at: end, since: before) }
-    mayGoOn = news.items != .same && news.hasItems && !state.isLoading && !isPaused
+    mayGoOn = news.change != .none && news.hasItems && !state.isLoading && !isPaused
   }
 
-  /// Resets the pending requests, because they joined the load of a list that hides this one.
-  private mutating func forgetAsking() {
-    for end in ListEnd.allCases { forgetAsking(at: end) }
-  }
-
-  private mutating func pause() {
-    visible = nil
-    isPaused = true
-  }
-
-  /// A Boolean value that indicates whether a load has ended without a page or a failure.
+  /// Returns true if a load has ended without a page or a failure.
   private func isCancelled(after before: Self) -> Bool {
     if before.state.isLoading, case .loaded = state { return true }
-    return ListEnd.allCases.contains {
-      before.activity(at: $0) == .loading && activity(at: $0) == .idle
+    return ListEnd.allCases.contains { end in
+      if before.isLoading(end), case .idle? = self.end(end) { true } else { false }
     }
   }
 
@@ -107,17 +103,13 @@ extension RowsWatch {
       visible = nil
       return startAnew()
     }
-    if list.items.extends(old.items) { return noteGrowth(since: old) }
+    if list.items.extends(old.items) { return index.note(list.items, since: old.items) }
     index = ItemIndex(list.items)
     guard let seen = visible, list.count > 0 else { return visible = nil }
     let offset = min(max(seen - old.items.bounds.lowerBound, 0), list.count - 1)
     let id = old.items.bounds.contains(seen) ? old.items[seen].id : nil
     visible =
       id.flatMap { index.place(of: $0, in: list.items) } ?? list.items.bounds.lowerBound + offset
-  }
-
-  private mutating func noteGrowth(since old: List) {
-    if let items = list?.items { index.note(items, since: old.items) }
   }
 }
 
@@ -127,12 +119,12 @@ extension RowsWatch {
   /// Returns true if a page is needed at an end, and marks it as requested.
   mutating func wantsPage(at end: ListEnd) -> Bool {
     guard needsMore(at: end), mayAsk(at: end) else { return false }
-    self[end].isAsked = true
+    tallies[end].isAsked = true
     return true
   }
 
   /// Records that a request has started no load.
-  mutating func forgetAsking(at end: ListEnd) { self[end].isAsked = false }
+  mutating func forgetAsking(at end: ListEnd) { tallies[end].isAsked = false }
 
   /// Returns true if too few rows follow the visible one, or the list has no row to be visible.
   private func needsMore(at end: ListEnd) -> Bool {
@@ -147,47 +139,23 @@ extension RowsWatch {
   ///
   /// The loader decides whether an end that has failed or is complete loads.
   private func mayAsk(at end: ListEnd) -> Bool {
-    let tally = self[end]
+    let tally = tallies[end]
     return !tally.isAsked && tally.without <= rules.emptyPageLimit
-      && tally.with < rules.prefetchDistance && activity(at: end) != .loading
+      && tally.with < rules.prefetchDistance && !isLoading(end)
   }
 }
 
 // MARK: Loaded pages
 
 extension RowsWatch {
-  private enum Activity: Sendable {
-    case idle
-    case loading
-    case settled
+  private func end(_ end: ListEnd) -> PageEnd<Failure>? {
+    end == .end ? state.latest?.append : state.latest?.prepend
   }
 
-  private subscript(end: ListEnd) -> PageTally {
-    get {
-      switch end {
-      case .end: append
-      case .start: prepend
-      }
-    }
-    set {
-      switch end {
-      case .end: append = newValue
-      case .start: prepend = newValue
-      }
-    }
-  }
-
-  private func activity(at end: ListEnd) -> Activity? {
-    switch end == .end ? state.latest?.append : state.latest?.prepend {
-    case .idle: .idle
-    case .loading: .loading
-    case .failed, .complete: .settled
-    case nil: nil
-    }
-  }
+  private func isLoading(_ end: ListEnd) -> Bool { self.end(end)?.isLoading == true }
 
   private mutating func startTallies() {
-    for end in ListEnd.allCases { self[end].startAnew() }
+    for end in ListEnd.allCases { tallies[end] = Tally(isAsked: tallies[end].isAsked) }
   }
 
   private mutating func startAnew() {
@@ -196,18 +164,20 @@ extension RowsWatch {
   }
 
   /// Counts the loaded pages; a new list restarts the count at its first page, an edit at zero.
-  private mutating func count(since before: Self, _ news: News) {
+  private mutating func count(
+    since before: Self,
+    _ change: RowsNews<Key, Row, Failure>.Change
+  ) {
     if before.state.isLoading, !state.isLoading {
       startAnew()
-      if list?.isEmpty == true { for end in ListEnd.allCases { self[end].count(false) } }
+      if list?.isEmpty == true { for end in ListEnd.allCases { tallies[end].count(false) } }
       return
     }
-    let landed = news.items == .pages && before.list?.key == list?.key ? before.endsThatLoad : []
+    let isGrown = change == .pages && before.list?.key == list?.key
+    let landed = isGrown ? ListEnd.allCases.filter(before.isLoading) : []
     if landed.isEmpty { startTallies() }
-    for end in landed { self[end].count(hasNewRows(at: end, since: before)) }
+    for end in landed { tallies[end].count(hasNewRows(at: end, since: before)) }
   }
-
-  private var endsThatLoad: [ListEnd] { ListEnd.allCases.filter { activity(at: $0) == .loading } }
 
   /// A Boolean value that indicates whether an end has rows that the previous list had not.
   private func hasNewRows(at end: ListEnd, since before: Self) -> Bool {
@@ -223,12 +193,12 @@ extension RowsWatch {
   ///
   /// After a load of the list no page is pending, because the request may have joined that load.
   private mutating func noteAsking(at end: ListEnd, since before: Self) {
-    if before.state.isLoading, !state.isLoading { self[end].isAsked = false }
-    guard activity(at: end) == .loading, before.activity(at: end) != .loading else { return }
-    if !self[end].isAsked {
-      self[end] = PageTally()
+    if before.state.isLoading, !state.isLoading { tallies[end].isAsked = false }
+    guard isLoading(end), !before.isLoading(end) else { return }
+    if !tallies[end].isAsked {
+      tallies[end] = Tally()
       isPaused = false
     }
-    self[end].isAsked = false
+    tallies[end].isAsked = false
   }
 }

@@ -88,15 +88,12 @@ struct SectionedRows<
   }
 
   private mutating func header(of section: Section, at end: ListEnd) -> Header {
-    guard let known = occurrences[section] else {
-      occurrences[section] = 0...0
-      return Header(section: section, occurrence: 0)
+    var (known, occurrence) = (0...0, 0)
+    if let range = occurrences[section] {
+      occurrence = end == .end ? range.upperBound + 1 : range.lowerBound - 1
+      known = min(range.lowerBound, occurrence)...max(range.upperBound, occurrence)
     }
-    switch end {
-    case .end: occurrences[section] = known.lowerBound...(known.upperBound + 1)
-    case .start: occurrences[section] = (known.lowerBound - 1)...known.upperBound
-    }
-    let occurrence = end == .end ? known.upperBound + 1 : known.lowerBound - 1
+    occurrences[section] = known
     return Header(section: section, occurrence: occurrence)
   }
 }
