@@ -1,6 +1,6 @@
 public import CombineShim
 
-/// The values of a relay, as one view of the relay publishes them: until the relay or a scope finishes.
+/// The values of a relay, as one view publishes them: until the relay or a scope finishes.
 ///
 /// It does not keep the relay alive. Only this library creates and uses sources. See
 /// ``RelayPublisher``.
