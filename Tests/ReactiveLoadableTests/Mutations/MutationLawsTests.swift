@@ -4,7 +4,7 @@ import Testing
 
 /// Every order of events up to a depth, held against the laws of contract M.
 @Suite struct `Laws of the mutation's machine over all event orders` {
-  typealias Machine = MutationStateMachine<UInt, UInt, SampleError>
+  typealias Machine = MutationMachine<UInt, UInt, SampleError>
 
   /// What a storage and its callers know, next to the machine.
   struct World {
@@ -208,7 +208,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
   }
 }
 
-extension MutationStateMachine.Action {
+extension MutationMachine.Action {
   /// Whether the work, which has come back, is to be attempted again.
   fileprivate var goesOn: Bool {
     switch self {

@@ -9,7 +9,7 @@ import Testing
 /// Writes: `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
 /// capitals. The output of write 1 is `A`, of write 2 `B`, of write 3 `C`.
 @Suite struct `The machine of a mutation (M1-M11)` {
-  typealias Machine = MutationStateMachine<String, String, SampleError>
+  typealias Machine = MutationMachine<String, String, SampleError>
 
   static let states: [(name: String, overlap: MutationOverlap, events: [Machine.Event])] = [
     ("nothing", .serial, []),
@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-extension MutationStateMachine {
+extension MutationMachine {
   /// Whether a storage can send the event: work reports its return once, and a mutation that is
   /// gone is asked for nothing.
   fileprivate func accepts(_ event: Event) -> Bool {
@@ -283,7 +283,7 @@ extension MutationRecord<String, String, SampleError> {
   }
 }
 
-extension MutationStateMachine<String, String, SampleError>.Action {
+extension MutationMachine<String, String, SampleError>.Action {
   fileprivate var shortForm: String {
     switch self {
     case .skip: "skips"
