@@ -74,12 +74,9 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   ) {
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
     if let id = step.decision.accepted, let input { edits.append(.begun(id, input.value)) }
-    if let outcome = step.outcome, let before = step.before {
-      for write in step.decision.changed where !write.isOpen {
-        if let input = before.input(of: write.id) {
-          edits.append(.ended(write.id, input.value, outcome.value))
-        }
-      }
+    for write in step.decision.changed where !write.isOpen {
+      guard let outcome = step.outcome, let input = step.before.input(of: write.id) else { continue }
+      edits.append(.ended(write.id, input.value, outcome.value))
     }
     if !edits.isEmpty { editor.take(edits) }
   }
@@ -109,7 +106,7 @@ extension MutationStorage {
     /// The outcome of the writes that end.
     let outcome: Box<Values.Outcome>?
     /// The values before a change, so that none is released under the lock.
-    var before: Values?
+    let before: Values
     var accepted: Running?
     var ended: [Running] = []
     var stopped: [Running] = []

@@ -201,6 +201,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     if machine.records.map(\.id) != machine.records.map(\.id).sorted() {
       broken.append("the history is out of order")
     }
+    if !machine.disagreements.isEmpty { broken.append("core and values disagree") }
     if finishes != (machine.isDropped && open.isEmpty ? 1 : 0) {
       broken.append("the streams finish too early, too late or twice")
     }

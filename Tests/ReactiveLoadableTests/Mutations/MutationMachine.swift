@@ -63,6 +63,19 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   /// Returns whether a write waits for the delay before a retry.
   func isRetrying(_ id: ID) -> Bool { cycle(of: id)?.isWaiting ?? false }
 
+  /// The writes whose record does not show their phase.
+  var disagreements: [ID] {
+    records.map(\.id).filter { id in
+      switch (records.first { $0.id == id }?.state, phase(of: id)) {
+      case (.waiting, .waiting), (.stopping, .stopping), (.ended, nil): false
+      case (.running(let attempt), .starting(let cycle)),
+        (.running(let attempt), .running(let cycle)):
+        attempt != cycle.retries
+      default: true
+      }
+    }
+  }
+
   mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .run(let input): take(.run, input)

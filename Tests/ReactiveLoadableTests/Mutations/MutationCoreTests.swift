@@ -255,6 +255,23 @@ import Testing
     let kept: [Int: [UInt]] = [-1: [4], 0: [4], 1: [2, 4], 2: [1, 2, 4]]
     #expect(machine.records.map(\.id) == kept[limit])
   }
+
+  @Test func `The core prints its overlap, its writes and their phases`() {
+    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    #expect("\(core)" == "serial")
+    for _ in 1...3 { _ = core.handle(.run) }
+    #expect("\(core)" == "serial, 1 starting attempt 1, 0 retries, 2 waiting, 3 waiting")
+    _ = core.handle(.cancelWrite(1))
+    #expect("\(core)" == "serial, 1 stopping before its start, 2 waiting, 3 waiting")
+    _ = core.handle(.gaveUp(1))
+    _ = core.handle(.start(2))
+    _ = core.handle(.attempt(.failed(mayRetry: true), 2, 2))
+    #expect("\(core)" == "serial, 2 running delay 3, 1 retries, 3 waiting, 1 ended")
+    _ = core.handle(.cancelWrite(2))
+    #expect("\(core)" == "serial, 2 stopping, 3 waiting, 1 ended")
+    _ = core.handle(.reset)
+    #expect("\(core)" == "serial, 2 forgotten")
+  }
 }
 
 extension MutationMachine {
