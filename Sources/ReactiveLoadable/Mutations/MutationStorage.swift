@@ -75,8 +75,9 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
     if let id = step.decision.accepted, let input { edits.append(.begun(id, input.value)) }
     for write in step.decision.changed where !write.isOpen {
-      guard let outcome = step.outcome, let input = step.before.input(of: write.id) else { continue }
-      edits.append(.ended(write.id, input.value, outcome.value))
+      if let outcome = step.outcome?.value, let input = step.before.input(of: write.id)?.value {
+        edits.append(.ended(write.id, input, outcome))
+      }
     }
     if !edits.isEmpty { editor.take(edits) }
   }
@@ -97,6 +98,7 @@ extension MutationStorage {
   struct Step {
     /// A write to start, with the ticket of its first attempt.
     struct Start {
+      let id: UInt
       let load: Running
       let input: Box<Input>
       let ticket: AttemptCycle.Ticket
@@ -140,7 +142,7 @@ extension MutationStorage {
     switch write.phase {
     case .starting(let cycle):
       guard let load = loads[write.id], let input = values.input(of: write.id) else { return }
-      step.start = Step.Start(load: load, input: input, ticket: cycle.ticket)
+      step.start = Step.Start(id: write.id, load: load, input: input, ticket: cycle.ticket)
     case .stopping:
       if let load = loads.removeValue(forKey: write.id) { step.stopped.append(load) }
     case .ended:
@@ -164,7 +166,7 @@ extension MutationStorage {
     while let current = start {
       limit(current)
       current.load.start(.work, current.ticket) {
-        await self.write(current.input, as: current.load.id)
+        await self.write(current.input, as: current.id)
       }
       start = takeNext()
     }
@@ -190,7 +192,7 @@ extension MutationStorage {
 
   private func limit(_ start: Step.Start) {
     guard let timeout = policy.timeout, let failureOfTimeout else { return }
-    let late = MutationCore.Event.attempt(.expired(isFailure: true), start.load.id, start.ticket)
+    let late = MutationCore.Event.attempt(.expired(isFailure: true), start.id, start.ticket)
     start.load.start(.limitOfLoad, start.ticket) { [weak self, policy] in
       guard await policy.clock.rest(for: timeout.limit) else { return }
       self?.handle(late, result: Box(.failed(failureOfTimeout)))
