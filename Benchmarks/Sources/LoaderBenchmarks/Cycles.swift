@@ -41,6 +41,17 @@ enum Cycles {
     }
   }
 
+  /// Writes that do not suspend, with an observer of the states.
+  static func writes() -> Contender {
+    let total = Total()
+    let mutation = Mutation { (input: Int) async throws(Never) -> Int in input }
+    let observer = mutation.states.subscribe { total.see($0) }
+    return Contender("mutation", repetitions: repetitions) { count in
+      for input in 0..<count { mutation.run(input) }
+      withExtendedLifetime(observer) {}
+    }
+  }
+
   /// Creates and releases loaders.
   static func creating() -> Contender {
     Contender("creating", repetitions: repetitions) { count in

@@ -88,6 +88,9 @@ extension LoaderBenchmarks {
     report.note("load cycle by hand", byHand.allocations, " allocations")
     let ratio = cycle.instructions / byHand.instructions
     report.note("load cycle / by hand", ratio, "x instructions")
+    let write = try Counted.write.cost()
+    report.note("a write", write.instructions, " instructions")
+    report.note("a write", write.allocations, " allocations")
     try countTasks(&report)
     try countCreation(&report)
   }
@@ -114,7 +117,7 @@ extension LoaderBenchmarks {
 
 /// Work whose instructions are counted in a separate process.
 enum Counted: String, CountedWork {
-  case cycle, cycleByHand, awaited, awaitedByHand, task, create, createRelay
+  case cycle, cycleByHand, write, awaited, awaitedByHand, task, create, createRelay
 
   var repetitions: Int { 500 }
 
@@ -122,6 +125,7 @@ enum Counted: String, CountedWork {
     switch self {
     case .cycle: Cycles.loader().run
     case .cycleByHand: Cycles.byHand().run
+    case .write: Cycles.writes().run
     case .awaited: Cycles.awaitedLoader().runAndWait
     case .awaitedByHand: Cycles.awaitedByHand().runAndWait
     case .task: Cycles.awaitedTask().runAndWait

@@ -2,10 +2,18 @@
 
 extension ValueRelayCore {
   /// A value that has its position in the order and is not delivered yet.
-  struct Placed {
+  ///
+  /// It is a class so that owners that are generic over the value need not look up its layout.
+  final class Placed {
     fileprivate let value: Value
     fileprivate let round: Round?
-    fileprivate let old: Value?
+    private let old: Value?
+
+    fileprivate init(_ value: Value, _ round: Round?, replacing old: Value?) {
+      self.value = value
+      self.round = round
+      self.old = old
+    }
   }
 
   /// Makes `value` the current value immediately; ``deliver(_:)`` delivers it later.
@@ -15,7 +23,7 @@ extension ValueRelayCore {
   func place(_ value: Value) -> Placed {
     var old: Value?
     let round = withRoster { place(value, in: &$0, replacing: &old) }
-    return Placed(value: value, round: round, old: old)
+    return Placed(value, round, replacing: old)
   }
 
   /// Delivers a placed value, or leaves it to the thread that delivers now.

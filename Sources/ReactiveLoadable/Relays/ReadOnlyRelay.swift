@@ -1,5 +1,3 @@
-public import CombineShim
-
 /// A read-only view of a ``BehaviorRelay``: subscribers can observe it, but cannot accept values.
 ///
 /// A model keeps the relay private and exposes the view:
@@ -13,13 +11,14 @@ public import CombineShim
 ///
 /// A view keeps its relay alive; a subscription does not. The read-only view of a relay without a
 /// current value is ``ReadOnlyEvents``. See <doc:RelayContract#R9-Completion>.
-public struct ReadOnlyRelay<Output: Sendable>: Publisher, Sendable {
+public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
   /// The failure type; relays never fail.
   public typealias Failure = Never
 
   /// The relay that the view keeps alive; `nil` if the source finishes without it.
   private let relay: BehaviorRelay<Output>?
-  @usableFromInline let source: RelaySource<Output>
+  /// The source of the values for the methods of ``RelayPublisher``.
+  public let source: RelaySource<Output>
 
   init(_ relay: BehaviorRelay<Output>) {
     self.relay = relay
@@ -40,15 +39,16 @@ public struct ReadOnlyRelay<Output: Sendable>: Publisher, Sendable {
 /// Subscribers receive the values that the relay accepts. A replay relay first replays its retained
 /// values. A view keeps its relay alive; a subscription does not. See
 /// <doc:RelayContract#R9-Completion>.
-public struct ReadOnlyEvents<Output: Sendable>: Publisher, Sendable {
+public struct ReadOnlyEvents<Output: Sendable>: RelayPublisher {
   /// The failure type; relays never fail.
   public typealias Failure = Never
 
   private let relay: any AnyObject & Sendable
-  @usableFromInline let core: ValueRelayCore<Output>
+  /// The source of the values for the methods of ``RelayPublisher``.
+  public let source: RelaySource<Output>
 
   init(_ relay: any AnyObject & Sendable, _ core: ValueRelayCore<Output>) {
     self.relay = relay
-    self.core = core
+    source = RelaySource(core)
   }
 }

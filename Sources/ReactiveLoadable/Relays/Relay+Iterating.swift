@@ -3,40 +3,23 @@
 // conformances are unavailable: available ones would make `prefix` and `removeDuplicates` ambiguous.
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
-extension BehaviorRelay: AsyncSequence {
-  /// Unavailable: iterate over `elements`.
-  public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
-    elements.makeAsyncIterator()
-  }
-}
+extension BehaviorRelay: AsyncSequence {}
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
-extension PublishRelay: AsyncSequence {
-  /// Unavailable: iterate over `elements`.
-  public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
-    elements.makeAsyncIterator()
-  }
-}
+extension PublishRelay: AsyncSequence {}
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
-extension ReplayRelay: AsyncSequence {
-  /// Unavailable: iterate over `elements`.
-  public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
-    elements.makeAsyncIterator()
-  }
-}
+extension ReplayRelay: AsyncSequence {}
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
-extension ReadOnlyRelay: AsyncSequence {
-  /// Unavailable: iterate over `elements`.
-  public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
-    elements.makeAsyncIterator()
-  }
-}
+extension ReadOnlyRelay: AsyncSequence {}
 
 @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
-extension ReadOnlyEvents: AsyncSequence {
+extension ReadOnlyEvents: AsyncSequence {}
+
+extension RelayPublisher where Output: Sendable {
   /// Unavailable: iterate over `elements`.
+  @available(*, unavailable, message: "Use 'elements': 'for await value in relay.elements'.")
   public func makeAsyncIterator() -> Elements<Output, Never>.Iterator {
     elements.makeAsyncIterator()
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Every order of events up to a depth, held against the laws of contract M.
 @Suite struct `Laws of the mutation's machine over all event orders` {
-  typealias Machine = MutationStateMachine<UInt, UInt, SampleError>
+  typealias Machine = MutationMachine<UInt, UInt, SampleError>
 
   /// What a storage and its callers know, next to the machine.
   struct World {
@@ -201,6 +201,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     if machine.records.map(\.id) != machine.records.map(\.id).sorted() {
       broken.append("the history is out of order")
     }
+    if !machine.disagreements.isEmpty { broken.append("core and values disagree") }
     if finishes != (machine.isDropped && open.isEmpty ? 1 : 0) {
       broken.append("the streams finish too early, too late or twice")
     }
@@ -208,7 +209,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
   }
 }
 
-extension MutationStateMachine.Action {
+extension MutationMachine.Action {
   /// Whether the work, which has come back, is to be attempted again.
   fileprivate var goesOn: Bool {
     switch self {

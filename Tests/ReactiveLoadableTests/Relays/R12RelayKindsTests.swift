@@ -46,6 +46,23 @@ struct R12RelayKindsTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `a function can take any relay or view`() {
+    let log = Log<String>()
+    func follow(_ name: String, _ counts: some RelayPublisher<Int>) -> AnyCancellable {
+      counts.subscribe { log.note("\(name)\($0)") }
+    }
+    let (behavior, publish) = (BehaviorRelay(1), PublishRelay<Int>())
+    let replay = ReplayRelay<Int>(capacity: 2)
+    for value in 1...3 { replay.accept(value) }
+    let subscriptions = [
+      follow("a", behavior), follow("b", behavior.readOnly), follow("c", publish),
+      follow("d", publish.readOnly), follow("e", replay), follow("f", replay.readOnly),
+    ]
+    publish.accept(4)
+    #expect(log.entries == ["a1", "b1", "e2", "e3", "f2", "f3", "c4", "d4"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test func `a relay binds to a relay, until the binding is cancelled`() {
     let (source, target) = (BehaviorRelay(1), BehaviorRelay(0))
     let binding = source.bind(to: target)

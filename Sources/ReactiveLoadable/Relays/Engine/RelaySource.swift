@@ -1,10 +1,10 @@
 public import CombineShim
 
-/// The core of a relay as one view of the relay uses it: until the relay or a scope finishes.
+/// The values of a relay, as one view publishes them: until the relay or a scope finishes.
 ///
-/// It does not keep the relay alive.
-@usableFromInline
-struct RelaySource<Output>: Sendable {
+/// It does not keep the relay alive. Only this library creates and uses sources. See
+/// ``RelayPublisher``.
+public struct RelaySource<Output>: Sendable {
   @usableFromInline let core: ValueRelayCore<Output>
   /// The scope of its subscribers; `nil` for those that finish with the relay.
   @usableFromInline let scope: RelayScope?

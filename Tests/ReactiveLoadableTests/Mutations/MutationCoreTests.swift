@@ -9,7 +9,7 @@ import Testing
 /// Writes: `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
 /// capitals. The output of write 1 is `A`, of write 2 `B`, of write 3 `C`.
 @Suite struct `The machine of a mutation (M1-M11)` {
-  typealias Machine = MutationStateMachine<String, String, SampleError>
+  typealias Machine = MutationMachine<String, String, SampleError>
 
   static let states: [(name: String, overlap: MutationOverlap, events: [Machine.Event])] = [
     ("nothing", .serial, []),
@@ -255,9 +255,26 @@ import Testing
     let kept: [Int: [UInt]] = [-1: [4], 0: [4], 1: [2, 4], 2: [1, 2, 4]]
     #expect(machine.records.map(\.id) == kept[limit])
   }
+
+  @Test func `The core prints its overlap, its writes and their phases`() {
+    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    #expect("\(core)" == "serial")
+    for _ in 1...3 { _ = core.handle(.run) }
+    #expect("\(core)" == "serial, 1 starting attempt 1, 0 retries, 2 waiting, 3 waiting")
+    _ = core.handle(.cancelWrite(1))
+    #expect("\(core)" == "serial, 1 stopping before its start, 2 waiting, 3 waiting")
+    _ = core.handle(.gaveUp(1))
+    _ = core.handle(.start(2))
+    _ = core.handle(.attempt(.failed(mayRetry: true), 2, 2))
+    #expect("\(core)" == "serial, 2 running delay 3, 1 retries, 3 waiting, 1 ended")
+    _ = core.handle(.cancelWrite(2))
+    #expect("\(core)" == "serial, 2 stopping, 3 waiting, 1 ended")
+    _ = core.handle(.reset)
+    #expect("\(core)" == "serial, 2 forgotten")
+  }
 }
 
-extension MutationStateMachine {
+extension MutationMachine {
   /// Whether a storage can send the event: work reports its return once, and a mutation that is
   /// gone is asked for nothing.
   fileprivate func accepts(_ event: Event) -> Bool {
@@ -283,7 +300,7 @@ extension MutationRecord<String, String, SampleError> {
   }
 }
 
-extension MutationStateMachine<String, String, SampleError>.Action {
+extension MutationMachine<String, String, SampleError>.Action {
   fileprivate var shortForm: String {
     switch self {
     case .skip: "skips"

@@ -1,0 +1,144 @@
+@testable import ReactiveLoadable
+
+/// A mutation's core with its values, as one machine: an event with a value in, actions out.
+///
+/// A write starts when its work is called, which is at once, or before its first result.
+struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  typealias ID = UInt
+  typealias Values = MutationValues<Input, Output, Failure>
+  typealias Outcome = LoadOutcome<Output, Failure>
+
+  enum Event: Sendable {
+    case run(Input)
+    case cancelRun(ID)
+    case cancel
+    case reset
+    case succeeded(ID, Output)
+    case failed(ID, Failure, mayRetry: Bool = false)
+    case gaveUp(ID)
+    case waited(ID)
+    case expired(ID, Failure)
+    case close
+  }
+
+  enum Action: Sendable {
+    case skip
+    case accept(ID)
+    /// A write has ended.
+    case tell(ID, Outcome)
+    /// A write has an outcome, and its work has not returned.
+    case stop(ID, Outcome)
+    case begin(ID, Input)
+    case wait(ID, retry: Int)
+    case attempt(ID)
+    case showState
+    case showHistory
+    case finish
+  }
+
+  private(set) var core: MutationCore
+  private(set) var values = Values()
+  private let startsAtOnce: Bool
+
+  init(_ policy: MutationPolicy = MutationPolicy(), startsAtOnce: Bool = true) {
+    core = MutationCore(policy)
+    self.startsAtOnce = startsAtOnce
+  }
+
+  var state: Loadable<Output, Failure> { values.state(of: core) }
+  var records: [Values.Record] { values.records }
+  var isDropped: Bool { core.isReleased }
+
+  /// Returns whether the work of a write has started and not returned.
+  func isAtWork(_ id: ID) -> Bool {
+    switch phase(of: id) {
+    case .starting, .running, .stopping, .forgotten: true
+    case .waiting, .ended, nil: false
+    }
+  }
+
+  /// Returns the phase of a write; `nil` if it has ended, or is unknown.
+  func phase(of id: ID) -> MutationCore.Phase? { core.writes.first { $0.id == id }?.phase }
+
+  /// Returns whether a write waits for the delay before a retry.
+  func isRetrying(_ id: ID) -> Bool { cycle(of: id)?.isWaiting ?? false }
+
+  /// The writes whose record does not show their phase.
+  var disagreements: [ID] {
+    records.map(\.id).filter { id in
+      switch (records.first { $0.id == id }?.state, phase(of: id)) {
+      case (.waiting, .waiting), (.stopping, .stopping), (.ended, nil): false
+      case (.running(let attempt), .starting(let cycle)),
+        (.running(let attempt), .running(let cycle)):
+        attempt != cycle.retries
+      default: true
+      }
+    }
+  }
+
+  mutating func handle(_ event: Event) -> [Action] {
+    switch event {
+    case .run(let input): take(.run, input)
+    case .cancelRun(let id): take(.cancelWrite(id))
+    case .cancel: take(.cancel)
+    case .reset: take(.reset)
+    case .succeeded(let id, let output): hear(.succeeded, id, .loaded(output))
+    case .failed(let id, let error, let mayRetry):
+      hear(.failed(mayRetry: mayRetry), id, .failed(error))
+    // A delay that is cancelled is no attempt.
+    case .gaveUp(let id): isRetrying(id) ? take(.gaveUp(id)) : hear(.gaveUp, id)
+    case .waited(let id): hear(.waited, id)
+    case .expired(let id, let error):
+      take(
+        .attempt(.expired(isFailure: true), id, cycle(of: id)?.first ?? 0),
+        outcome: .failed(error)
+      )
+    case .close: take(.close)
+    }
+  }
+
+  /// Calls the work of a write whose task starts.
+  mutating func start(_ id: ID) -> [Action] { take(.start(id)) }
+
+  private mutating func hear(
+    _ event: AttemptCycle.Event,
+    _ id: ID,
+    _ outcome: Outcome? = nil
+  ) -> [Action] {
+    if case .starting = phase(of: id) { _ = start(id) }
+    return take(.attempt(event, id, cycle(of: id)?.ticket ?? 0), outcome: outcome)
+  }
+
+  private func cycle(of id: ID) -> AttemptCycle? {
+    core.writes.first { $0.id == id }?.cycle
+  }
+
+  private mutating func take(
+    _ event: MutationCore.Event,
+    _ input: Input? = nil,
+    outcome: Outcome? = nil
+  ) -> [Action] {
+    let decision = core.handle(event)
+    let outcome = decision.outcome(outcome.map { ReactiveLoadable.Box($0) })
+    values.apply(decision, input.map { ReactiveLoadable.Box($0) }, outcome)
+    var actions: [Action] =
+      decision.accepted.map { [.accept($0)] } ?? (event == .run ? [.skip] : [])
+    for write in decision.changed {
+      switch (write.phase, outcome?.value) {
+      case (.waiting, _), (.forgotten, _), (.ended, nil), (.stopping, nil): break
+      case (.starting, _):
+        if let input = values.input(of: write.id)?.value { actions.append(.begin(write.id, input)) }
+        if startsAtOnce { _ = start(write.id) }
+      case (.running(let cycle), _) where cycle.isWaiting:
+        actions.append(.wait(write.id, retry: cycle.retries))
+      case (.running, _): if event != .start(write.id) { actions.append(.attempt(write.id)) }
+      case (.stopping, let outcome?): actions.append(.stop(write.id, outcome))
+      case (.ended, let outcome?): actions.append(.tell(write.id, outcome))
+      }
+    }
+    if decision.publishesState { actions.append(.showState) }
+    if decision.publishesHistory { actions.append(.showHistory) }
+    if decision.finishes { actions.append(.finish) }
+    return actions
+  }
+}

@@ -1,0 +1,72 @@
+import ReactiveLoadable
+import TestSupport
+import Testing
+
+/// A write that never starts, and values whose release calls the mutation.
+@Suite(.watchdog) struct `Mutations that are called in unusual moments (M3, M12, M13)` {
+  @Test(.needsImmediateTasks, arguments: MutationOverlap.allCases)
+  func `a write that times out before its start never starts, and the next one runs`(
+    overlap: MutationOverlap
+  ) async {
+    let called = Log<Int>()
+    let policy = MutationPolicy(
+      overlap: overlap,
+      timeout: MutationTimeout(.seconds(1), failure: SampleError.second),
+      clock: BrokenClock()
+    )
+    let mutation = Mutation(policy: policy) { (input: Int) async throws(SampleError) -> Int in
+      called.note(input)
+      return input
+    }
+    for input in 1...2 {
+      #expect(await mutation.run(input).outcome() == .failed(.second))
+      #expect(mutation.history.value.last?.state == .ended(.failed(.second)))
+    }
+    #expect(called.entries.isEmpty)
+    #expect(mutation.state == .failed(.second))
+  }
+
+  @Test(arguments: MutationOverlap.allCases, [0, 1, 20])
+  func `values may call the mutation when they are released`(
+    overlap: MutationOverlap,
+    historyLimit: Int
+  ) async {
+    // The handle of an old write acquires the lock of the mutation, and cancels nothing.
+    let first = Log<LoadTask<Meddler, Meddled>>()
+    let make: @Sendable (Int) -> Meddler = { number in
+      Meddler(number) { [weak first] in first?.entries.first?.cancel() }
+    }
+    let policy = MutationPolicy(overlap: overlap, historyLimit: historyLimit)
+    let mutation = Mutation(policy: policy) { (input: Meddler) async throws(Meddled) -> Meddler in
+      await Task {}.value
+      if input.number % 3 == 0 { throw Meddled(cause: make(input.number)) }
+      return make(input.number)
+    }
+    first.note(mutation.run(make(0)))
+    for number in 1..<30 {
+      let handle = mutation.run(make(number))
+      if number % 7 == 0 { handle.cancel() }
+      if number % 11 == 0 { mutation.reset() }
+      _ = await handle.outcome()
+    }
+    mutation.reset()
+    #expect(mutation.history.value.isEmpty)
+    withExtendedLifetime(first) {}
+  }
+}
+
+private struct Meddled: Error {
+  let cause: Meddler
+}
+
+private final class Meddler: Sendable {
+  let number: Int
+  private let onDeinit: @Sendable () -> Void
+
+  init(_ number: Int, _ onDeinit: @escaping @Sendable () -> Void) {
+    self.number = number
+    self.onDeinit = onDeinit
+  }
+
+  deinit { onDeinit() }
+}
