@@ -57,7 +57,7 @@ package struct EmbeddedPages<
   package var runs: [EmbeddedRun<Request>] {
     let runs = machine.core.work.compactMap { work in
       machine.request(work.target).map { request in
-        EmbeddedRun(Box(request.request), load: work.load, ask: asks[work.load] ?? 0, work.attempts)
+        EmbeddedRun(request, load: work.load, ask: asks[work.load] ?? 0, work.attempts)
       }
     }
     return runs.sorted { $0.ticket < $1.ticket }

@@ -97,7 +97,7 @@ extension PagedMachine {
   }
 
   /// Returns the request of the page that a part of the list loads next.
-  func request(_ target: PagingTarget) -> Values.Shared? {
+  func request(_ target: PagingTarget) -> Box<PageRequest<Key, Cursor>>? {
     switch target {
     case .list: running?.draft.request(at: .end)
     case .end(let end): values?.request(at: end)
@@ -143,8 +143,8 @@ extension PagedMachine {
         if let offset = values?.offset(of: id) { core.see(offset, at: now) }
       case .refresh: core.refresh(isDeep: false, startsSame: true)
       case .refreshAllPages:
-        let request = running?.draft.request(at: .end)?.request
-        core.refresh(isDeep: true, startsSame: request == values?.firstRequest?.request)
+        let request = running?.draft.request(at: .end)
+        core.refresh(isDeep: true, startsSame: request == values?.firstRequest)
       case .retry: core.retry()
       case .cancel: core.cancel()
       case .clear: core.clear()

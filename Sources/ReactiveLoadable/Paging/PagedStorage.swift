@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The storage of a ``PagedLoader``: runs the work, publishes states, ends handles.
 ///
 /// The lock of the relay that publishes the states guards the machine, so the order of the states
@@ -27,7 +29,7 @@ final class PagedStorage<
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
   /// The number of page starts that are nested in one another on the stack.
-  private let depth = Lock(0)
+  private let depth = Atomic(0)
 
   init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
     policy = paging.load
@@ -121,10 +123,10 @@ extension PagedStorage {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      startOrPass(ticket, of: Box(request.request), load(id))
+      startOrPass(ticket, of: request, load(id))
     case .attempt(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      begin(ticket, of: Box(request.request), load(id))
+      begin(ticket, of: request, load(id))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
@@ -136,16 +138,13 @@ extension PagedStorage {
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
   private func startOrPass(_ ticket: UInt, of request: Box<Request>, _ load: Running?) {
-    let isDeep = depth.withLock { depth in
-      depth += 1
-      return depth > Self.mostDepth
-    }
+    let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
     if isDeep {
       Task { [weak self] in self?.start(ticket, of: request, load) }
     } else {
       start(ticket, of: request, load)
     }
-    depth.withLock { $0 -= 1 }
+    depth.subtract(1, ordering: .relaxed)
   }
 
   private static var mostDepth: Int { 16 }

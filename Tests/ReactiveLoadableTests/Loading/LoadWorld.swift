@@ -100,6 +100,7 @@ extension LoadWorld {
     let after = machine.state
     follow(action, event)
     demand(after.isLoading == (live != nil), "it is loading exactly while a load runs")
+    demand(isAtWork, "the work that runs is the one that the state names")
     demand(after.latest != -1, "a late result does not surface")
     if isLate { demand(before == after, "what comes too late changes nothing") }
     demand(isLegal(from: before, to: after), "no illegal transition: \(before) to \(after)")
@@ -107,6 +108,16 @@ extension LoadWorld {
     demandPrevious(action, before, after)
     if old != nil { if !isLate { demandEnd(event, after) } } else { demandStart(event, action) }
     note(event, old, after)
+  }
+
+  /// Whether the work of the actions given so far is that of the core: same load, attempt or delay.
+  private var isAtWork: Bool {
+    guard let live, let run = machine.machine.core.run else {
+      return live == nil && machine.machine.core.run == nil
+    }
+    return run.cycle.first == live.load && run.cycle.ticket == live.ticket
+      && run.cycle.isWaiting == live.isWaiting && run.cycle.retries == live.retries
+      && machine.machine.slots.running?.assumed(of: String.self).value == live.request
   }
 
   private func isLate(_ event: Machine.Event) -> Bool {

@@ -3,7 +3,7 @@ import Testing
 @testable import ReactiveLoadable
 
 @Suite struct `The pages of a list` {
-  private typealias Shared = SharedRequest<String, Int>
+  private typealias Shared = ReactiveLoadable.Box<PageRequest<String, Int>>
 
   /// A page of two items that was asked for by its own number.
   private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> PageRecord {
@@ -82,8 +82,8 @@ import Testing
   }
 }
 
-extension RequestReference? {
+extension AnyBox? {
   fileprivate static func == (left: Self, right: PageRequest<String, Int>) -> Bool {
-    left?.typed(as: SharedRequest<String, Int>.self).request == right
+    left?.assumed(of: PageRequest<String, Int>.self).value == right
   }
 }

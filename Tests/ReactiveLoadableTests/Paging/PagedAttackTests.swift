@@ -120,7 +120,7 @@ import Testing
     var random = Seeded(seed)
     let first = Contents(NumberedKey("a"), in: PageWindow(limit: seed % 2 == 0 ? nil : 3))
     var lists: [(contents: Contents, pages: [[Row]], removed: Set<Int>)] = [(first, [], [])]
-    let request = Contents.Shared(PageRequest(key: "a"))
+    let request = ReactiveLoadable.Box(PageRequest<String, Int>(key: "a"))
     for _ in 0..<300 {
       let number = lists.indices.randomElement(using: &random)!
       let contents = Contents(copying: lists[number].contents)

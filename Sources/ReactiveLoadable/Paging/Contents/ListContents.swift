@@ -10,7 +10,6 @@ final class ListContents<
 > where Item.ID: Sendable {
   typealias Page = ReactiveLoadable.Page<Cursor, Item>
   typealias Request = PageRequest<Key, Cursor>
-  typealias Shared = SharedRequest<Key, Cursor>
 
   let key: NumberedKey<Key>
   private(set) var items: SharedItems<Item>
@@ -54,7 +53,7 @@ extension ListContents: @unchecked Sendable {}
 
 extension ListContents {
   /// Adds a page at an end, without dropping others.
-  func take(_ page: Page, of request: Shared, at end: ListEnd) -> PagingCore.Added {
+  func take(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.Added {
     let before = items
     let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
     let new = index.newItems(of: page.items, for: items)
@@ -71,14 +70,14 @@ extension ListContents {
     self[error: end] = nil
     var added = added(at: end)
     added.new = new.items.count
-    added.repeats = self.request(at: end)?.request == request.request
+    added.repeats = self.request(at: end) == request
     added.changesTotals = total != oldTotal || duplicateCount != oldDuplicateCount
     return added
   }
 
-  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Shared? {
+  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Box<Request>? {
     guard let cursor else { return nil }
-    return Shared(Request(key: key.key, cursor: cursor, direction: direction))
+    return Box(Request(key: key.key, cursor: cursor, direction: direction))
   }
 
   /// The facts about the list as it is.
@@ -101,8 +100,8 @@ extension ListContents {
   }
 
   func keep(_ window: Int?) { pages.keep(window) }
-  func request(at end: ListEnd) -> Shared? { pages.request(at: end)?.typed(as: Shared.self) }
-  var firstRequest: Shared? { pages.firstRequest?.typed(as: Shared.self) }
+  func request(at end: ListEnd) -> Box<Request>? { pages.request(at: end)?.assumed(of: Request.self) }
+  var firstRequest: Box<Request>? { pages.firstRequest?.assumed(of: Request.self) }
 }
 
 // MARK: Ends

@@ -25,7 +25,7 @@ final class ListPlan<
 
   /// Creates the plan of a load of the first page.
   init(_ key: NumberedKey<Key>, window: Int?) {
-    let first = List.Shared(PageRequest(key: key.key))
+    let first = Box(PageRequest<Key, Cursor>(key: key.key))
     draft = List(key, in: PageWindow(limit: window, first: first))
   }
 

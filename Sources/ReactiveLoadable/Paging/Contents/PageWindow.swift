@@ -13,12 +13,12 @@ struct PageWindow: Sendable {
   /// The entries of all pages if there is a limit, else of the first and the last one.
   private var entries: [Entry] = []
   /// The requests of the pages dropped beyond each end, the nearest last.
-  private var dropped = Ends<[RequestReference]>(end: [], start: [])
+  private var dropped = Ends<[AnyBox]>(end: [], start: [])
 
   init(limit: Int?) { self.limit = limit }
 
   /// Creates an empty window, whose first page has a request.
-  init(limit: Int?, first: RequestReference) {
+  init(limit: Int?, first: AnyBox) {
     self.limit = limit
     dropped.end = [first]
   }
@@ -27,7 +27,7 @@ struct PageWindow: Sendable {
   mutating func keep(_ limit: Int?) { if entries.count == count { self.limit = limit } }
 
   /// The request of the first page.
-  var firstRequest: RequestReference? { entries.first?.page.request }
+  var firstRequest: AnyBox? { entries.first?.page.request }
 
   /// An empty window for loading the same pages again from the first.
   var again: Self {
@@ -38,7 +38,7 @@ struct PageWindow: Sendable {
   }
 
   /// Returns the request of the page beyond an end; `nil` if no page follows.
-  func request(at end: ListEnd) -> RequestReference? {
+  func request(at end: ListEnd) -> AnyBox? {
     let entry = end == .end ? entries.last : entries.first
     return entry?.page.beyond[end] ?? dropped[end].last
   }
@@ -85,32 +85,11 @@ struct PageWindow: Sendable {
 
 /// A loaded page without its items: its request, and the requests of the pages beyond it.
 struct PageRecord: Sendable {
-  let request: RequestReference
-  var beyond: Ends<RequestReference?>
+  let request: AnyBox
+  var beyond: Ends<AnyBox?>
 
-  init(request: RequestReference, next: RequestReference?, previous: RequestReference?) {
+  init(request: AnyBox, next: AnyBox?, previous: AnyBox?) {
     self.request = request
     beyond = Ends(end: next, start: previous)
   }
-}
-
-/// A request behind a reference, without the types of its key and cursor.
-// SAFETY: the only property of the subclass is a constant, whose type is Sendable.
-class RequestReference: @unchecked Sendable {
-  fileprivate init() {}
-
-  /// The reference with its request; all requests of a list have the same type.
-  func typed<Key, Cursor>(as type: SharedRequest<Key, Cursor>.Type) -> SharedRequest<Key, Cursor> {
-    unsafeDowncast(self, to: type)
-  }
-}
-
-/// A request behind a reference.
-// SAFETY: as for the superclass.
-final class SharedRequest<Key: Hashable & Sendable, Cursor: Hashable & Sendable>: RequestReference,
-  @unchecked Sendable
-{
-  let request: PageRequest<Key, Cursor>
-
-  init(_ request: PageRequest<Key, Cursor>) { self.request = request }
 }
