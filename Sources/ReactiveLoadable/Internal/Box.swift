@@ -18,6 +18,7 @@ package class AnyBox: @unchecked Sendable {
 }
 
 /// An immutable value on the heap.
+// SAFETY: the only property is a constant, whose type is Sendable.
 @usableFromInline
 package final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
   @usableFromInline package let value: Value

@@ -185,6 +185,7 @@ class AnyLoadEdits: @unchecked Sendable {
   ) -> (edits: AnyLoadEdits?, value: AnyBox?) { (self, nil) }
 }
 
+// SAFETY: the only property is a constant, whose type is Sendable.
 final class LoadEditList<Request: Hashable & Sendable, Value: Sendable>: AnyLoadEdits,
   @unchecked Sendable
 {

@@ -13,7 +13,7 @@ struct LoadMachine: Sendable {
 
   @usableFromInline var core: LoadCore
   var slots = LoadSlots()
-  /// The optimistic updates; `nil` while there are none.
+  /// The optimistic updates; `nil` without any.
   var edits: AnyLoadEdits?
 
   /// Creates the not-requested state.

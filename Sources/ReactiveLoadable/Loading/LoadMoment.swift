@@ -1,6 +1,6 @@
 /// The state that the lock of a loader guards: its machine, and the running load.
 @usableFromInline
-struct LoadMoment: DecidedMoment {
+struct LoadMoment {
   @usableFromInline var machine: LoadMachine
   var running: RunningLoad?
   @usableFromInline var version: UInt = 0

@@ -1,7 +1,9 @@
 /// The storage of a ``Loader``: runs the work, publishes states, ends handles.
 ///
-/// It decides like every ``DecidingStorage``: the `==` of requests runs outside the lock, and so do
-/// work, observers and the resumption of waiting tasks.
+/// The lock of the relay that publishes the states guards `moment`, so the order of the states is
+/// the order of the decisions. A decision that runs code of the caller, such as an edit, is made on
+/// a copy outside the lock, and committed if no other thread has committed first. All others are
+/// made in place. Work, observers and waiting tasks run outside the lock.
 @usableFromInline
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
@@ -11,8 +13,8 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let elapsed: ElapsedTime?
   @usableFromInline let place: QueuePlace?
   @usableFromInline let streams = OwnedStreams()
-  @usableFromInline
-  @exclusivity(unchecked) var moment: LoadMoment
+  /// The machine and the running load; accessed under the lock of the relay only.
+  @exclusivity(unchecked) @usableFromInline var moment: LoadMoment
 
   /// The observer of every decision, called outside the lock before the state is delivered.
   @usableFromInline let observer: Observer?
@@ -52,6 +54,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     moment = LoadMoment(settled)
     self.states = states
   }
+
   @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     switch intent {
@@ -106,7 +109,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // SAFETY: `moment` is touched under the relay's lock only; everything else is immutable and Sendable.
 extension LoadStorage: @unchecked Sendable {}
 
-extension LoadStorage: DecidingStorage {
+extension LoadStorage: IntentPerformer {
   @usableFromInline
   func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
 
@@ -149,7 +152,7 @@ extension LoadStorage {
   ) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
     while true {
-      var moment = present
+      var moment = states.core.locked { self.moment }
       let version = moment.version
       let action = body(&moment.machine, now).action
       let change = moment.change(by: action, for: self, isObserved: observer != nil)
@@ -157,11 +160,33 @@ extension LoadStorage {
       let state: Loadable<Value, Failure>? = action.publishes ? moment.view().state() : nil
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
-      let isCommitted = commit(&moment, ifVersionIs: version, publishing: state) { isCommitted in
-        if isCommitted { leftover = report(change) }
+      if commit(&moment, of: version, state, before: { leftover = report(change) }) {
+        return perform(change, event)
       }
-      if isCommitted { return perform(change, event) }
     }
+  }
+
+  /// Commits a moment that was decided on a copy, unless another version has been committed.
+  ///
+  /// On success, `moment` receives the previous one, and `prepare` is called before the delivery.
+  @inlinable
+  func commit(
+    _ moment: inout LoadMoment,
+    of version: UInt,
+    _ state: Loadable<Value, Failure>?,
+    before prepare: () -> Void
+  ) -> Bool {
+    var isCommitted = false
+    _ = states.core.accept {
+      state ?? .notRequested
+    } if: {
+      isCommitted = self.moment.version == version
+      if isCommitted { swap(&self.moment, &moment) }
+      return isCommitted && state != nil
+    } beforeDelivery: {
+      if isCommitted { prepare() }
+    }
+    return isCommitted
   }
 
   /// The result of an attempt to decide in place.
@@ -170,7 +195,7 @@ extension LoadStorage {
     case done
     /// Another decision was made first.
     case overtaken
-    /// Edits have to be applied to the state, which runs code of the caller.
+    /// Edits must be applied to the state, which runs code of the caller.
     case hasEdits
   }
 

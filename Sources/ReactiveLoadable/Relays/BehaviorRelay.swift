@@ -96,19 +96,6 @@ public final class BehaviorRelay<Output: Sendable>: Relay {
 // MARK: for owners inside the library
 
 extension BehaviorRelay {
-  /// Runs `decide` under the relay's lock and accepts the first part of its result.
-  ///
-  /// The relay's lock thus guards a state machine, and the order of the states is the order of the
-  /// machine. `decide` runs code of this library only. `prepare` runs outside the lock, before the
-  /// delivery. Old values leave the lock as part of the result, and the caller releases them.
-  @inlinable
-  func transition<R>(
-    _ decide: () -> (Output?, R),
-    beforeDelivery prepare: (R) -> Void = { _ in }
-  ) -> R {
-    core.transition(decide, beforeDelivery: prepare)
-  }
-
   /// Calls `body`, outside the lock, whenever the number of subscribers changes from zero to one.
   ///
   /// Returns true if the relay has subscribers now.

@@ -100,7 +100,9 @@ extension ListContents {
   }
 
   func keep(_ window: Int?) { pages.keep(window) }
-  func request(at end: ListEnd) -> Box<Request>? { pages.request(at: end)?.assumed(of: Request.self) }
+  func request(at end: ListEnd) -> Box<Request>? {
+    pages.request(at: end)?.assumed(of: Request.self)
+  }
   var firstRequest: Box<Request>? { pages.firstRequest?.assumed(of: Request.self) }
 }
 

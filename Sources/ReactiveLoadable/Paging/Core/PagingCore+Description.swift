@@ -44,5 +44,7 @@ extension PagingCore.Edge: CustomStringConvertible {
 }
 
 extension AttemptCycle: CustomStringConvertible {
-  @usableFromInline var description: String { "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries" }
+  @usableFromInline var description: String {
+    "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries"
+  }
 }

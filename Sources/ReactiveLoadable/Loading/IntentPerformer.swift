@@ -1,0 +1,33 @@
+/// A load performer that performs intents, also those of streams.
+@usableFromInline
+protocol IntentPerformer<Intent>: LoadPerformer {
+  associatedtype Intent: Sendable
+
+  var states: BehaviorRelay<Loadable<Value, Failure>> { get }
+  var streams: OwnedStreams { get }
+
+  func perform(_ intent: Intent) -> LoadTask<Value, Failure>
+}
+
+extension IntentPerformer {
+  func perform(on intents: some Publisher<Intent, Never>) {
+    streams.own(intents) { [weak self] intent in _ = self?.perform(intent) }
+  }
+
+  func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
+  where Intents.Element == Intent, Intents.Failure == Never {
+    streams.own { [weak self] in
+      for await intent in intents {
+        // A sequence may ignore the cancellation at the end of the loader.
+        if self?.perform(intent) == nil { return }
+        // NB: `debounce` of AsyncAlgorithms never ends when a cancelled task requests another element.
+        if Task.isCancelled { return }
+      }
+    }
+  }
+
+  func performWhenObserved(_ intent: Intent) {
+    let isObserved = states.onFirstSubscriber { [weak self] in _ = self?.perform(intent) }
+    if isObserved { _ = perform(intent) }
+  }
+}
