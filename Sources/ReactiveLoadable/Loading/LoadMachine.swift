@@ -175,12 +175,6 @@ extension LoadMachine {
   }
 }
 
-extension WorkEvent {
-  @usableFromInline var incoming: LoadSlots.Incoming {
-    LoadSlots.Incoming(value: value, failure: failure)
-  }
-}
-
 // MARK: State
 
 extension LoadMachine {

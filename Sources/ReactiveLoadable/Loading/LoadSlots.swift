@@ -24,10 +24,10 @@ struct FailedRequest: Sendable {
 struct LoadSlots: Sendable {
   /// The value, the failure and the request that come with an event.
   @usableFromInline
-  struct Incoming {
+  struct Incoming: Sendable {
     let request: AnyBox?
-    let value: AnyBox?
-    let failure: AnyBox?
+    var value: AnyBox?
+    var failure: AnyBox?
 
     @usableFromInline
     init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {

@@ -26,13 +26,24 @@ package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
 
   /// The event without its value and its error.
   @usableFromInline let core: LoadCore.Event
-  @usableFromInline let value: Box<Value>?
-  @usableFromInline let failure: Box<Failure>?
+  /// The value and the error, in boxes without their types.
+  @usableFromInline let incoming: LoadSlots.Incoming
 
   init(_ core: LoadCore.Event, value: Box<Value>? = nil, failure: Box<Failure>? = nil) {
     self.core = core
-    self.value = value
-    self.failure = failure
+    // NB: a conversion of optional boxes would look up their types.
+    var incoming = LoadSlots.Incoming()
+    if let value { incoming.value = value }
+    if let failure { incoming.failure = failure }
+    self.incoming = incoming
+  }
+
+  var value: Box<Value>? {
+    if let value = incoming.value { value.assumed(of: Value.self) } else { nil }
+  }
+
+  var failure: Box<Failure>? {
+    if let failure = incoming.failure { failure.assumed(of: Failure.self) } else { nil }
   }
 
   /// The work reported progress or a partial value.

@@ -65,7 +65,7 @@ struct TransitionTests {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
-    let result = relay.transition { (Optional(1), "one") }
+    let result = relay.core.transition { (Optional(1), "one") }
     #expect(result == "one")
     #expect(log.entries == [0, 1])
     withExtendedLifetime(subscription) {}
@@ -75,7 +75,7 @@ struct TransitionTests {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
-    #expect(relay.transition { (Int?.none, 5) } == 5)
+    #expect(relay.core.transition { (Int?.none, 5) } == 5)
     #expect(log.entries == [0])
     withExtendedLifetime(subscription) {}
   }
@@ -84,7 +84,7 @@ struct TransitionTests {
     let relay = BehaviorRelay(0)
     let machine = Box(0)
     let step = { @Sendable in
-      relay.transition {
+      relay.core.transition {
         machine.value += 1
         return (machine.value, ())
       }
@@ -104,7 +104,7 @@ struct TransitionTests {
   @Test func `an update that a transition overtakes runs again`() {
     let relay = BehaviorRelay(0)
     relay.update { value in
-      if value == 0 { onThreads(1) { _ in relay.transition { (5, ()) } } }
+      if value == 0 { onThreads(1) { _ in relay.core.transition { (5, ()) } } }
       value += 1
     }
     #expect(relay.value == 6)
