@@ -74,10 +74,10 @@ struct LoadChange {
 extension LoadEnd {
   /// The end of a load that the core has decided, with the values of the event.
   @usableFromInline
-  init(_ end: LoadCore.End, _ incoming: LoadSlots.Incoming?) {
+  init(_ end: LoadCore.End, _ incoming: LoadSlots.Incoming) {
     switch end {
-    case .loaded: self.init(.loaded, incoming?.value)
-    case .failed: self.init(.failed, nil, incoming?.failure)
+    case .loaded: self.init(.loaded, incoming.value)
+    case .failed: self.init(.failed, nil, incoming.failure)
     case .cancelled: self.init(.cancelled)
     }
   }

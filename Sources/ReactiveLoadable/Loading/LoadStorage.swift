@@ -119,22 +119,23 @@ extension LoadStorage: IntentPerformer {
   @inlinable
   func handle(_ event: WorkEvent<Value, Failure>) {
     if event.isPartialValue {
-      decide(event) { machine, now in machine.handle(event, at: now) }
+      decide(event.incoming) { machine, now in machine.handle(event, at: now) }
     } else {
-      handle(event.core, event)
+      handle(event.core, event.incoming)
     }
   }
 
   /// Handles an event that needs no facts about values.
   @inlinable
-  func handle(_ core: LoadCore.Event, _ event: WorkEvent<Value, Failure>? = nil) {
+  func handle(_ event: LoadCore.Event, _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()) {
     let now = elapsed?.now() ?? .zero
-    let incoming = event?.incoming ?? LoadSlots.Incoming()
-    let (result, _) = decideInPlace(event) { machine, leaving in
-      machine.handle(core, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
+    let (result, _) = decideInPlace(incoming) { machine, leaving in
+      machine.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
     }
     if result == .done { return }
-    decide(event) { machine, now in machine.handle(core, LoadCore.Facts(), incoming, at: now) }
+    decide(incoming) { machine, now in
+      machine.handle(event, LoadCore.Facts(), incoming, at: now)
+    }
   }
 }
 
@@ -143,11 +144,11 @@ extension LoadStorage: IntentPerformer {
 extension LoadStorage {
   /// Makes a decision and returns a handle of the load that it started or joined.
   ///
-  /// The decision runs code of the caller, so it is made on a copy. `event` is the event of the
-  /// work that leads to it.
+  /// The decision runs code of the caller, so it is made on a copy. `incoming` has the values of the
+  /// event that leads to it.
   @inlinable @discardableResult
   func decide(
-    _ event: WorkEvent<Value, Failure>? = nil,
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> LoadTask<Value, Failure> {
     let now = elapsed?.now() ?? .zero
@@ -156,12 +157,12 @@ extension LoadStorage {
       let version = moment.version
       let action = body(&moment.machine, now).action
       let change = moment.change(by: action, for: self, isObserved: observer != nil)
-      if action.isNothing { return perform(change, event) }
+      if action.isNothing { return perform(change, incoming) }
       let state: Loadable<Value, Failure>? = action.publishes ? moment.view().state() : nil
       var leftover: AnyObject?
       defer { withExtendedLifetime(leftover) {} }
       if commit(&moment, of: version, state, before: { leftover = report(change) }) {
-        return perform(change, event)
+        return perform(change, incoming)
       }
     }
   }
@@ -202,7 +203,7 @@ extension LoadStorage {
   /// Makes a decision that runs no code of the caller, under the lock; returns the task if done.
   @inlinable
   func decideInPlace(
-    _ event: WorkEvent<Value, Failure>? = nil,
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
     ifVersionIs version: UInt? = nil,
     _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
   ) -> (InPlace, LoadTask<Value, Failure>) {
@@ -232,7 +233,7 @@ extension LoadStorage {
     } beforeDelivery: {
       if result == .done { leftover = report(change) }
     }
-    return (result, result == .done ? perform(change, event) : LoadTask(nil))
+    return (result, result == .done ? perform(change, incoming) : LoadTask(nil))
   }
 
   /// Reports a change to the observer; returns an object to release after the delivery.
@@ -247,7 +248,7 @@ extension LoadStorage {
   @inlinable
   func perform(
     _ change: LoadChange,
-    _ event: WorkEvent<Value, Failure>?
+    _ incoming: LoadSlots.Incoming
   ) -> LoadTask<Value, Failure> {
     let running = change.running
     switch change.action {
@@ -265,7 +266,7 @@ extension LoadStorage {
       wait(ticket, retry, running)
       return LoadTask(nil)
     case .end(let end):
-      if change.before?.end(LoadEnd(end, event?.incoming)) == true { policy.activity?.end() }
+      if change.before?.end(LoadEnd(end, incoming)) == true { policy.activity?.end() }
       return LoadTask(nil)
     }
     return LoadTask(running)

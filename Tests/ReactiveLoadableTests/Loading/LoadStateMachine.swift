@@ -50,7 +50,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
       if case .heard(let news) = event {
         .end(LoadOutcome(LoadEnd(end, news.event.incoming)))
       } else {
-        .end(LoadOutcome(LoadEnd(end, nil)))
+        .end(LoadOutcome(LoadEnd(end, LoadSlots.Incoming())))
       }
     }
   }
