@@ -144,8 +144,8 @@ extension LoadStorage: IntentPerformer {
 extension LoadStorage {
   /// Makes a decision and returns a handle of the load that it started or joined.
   ///
-  /// The decision runs code of the caller, so it is made on a copy. `incoming` has the values of the
-  /// event that leads to it.
+  /// The decision runs code of the caller, so it is made on a copy. `incoming` has the values of
+  /// the event that leads to it.
   @inlinable @discardableResult
   func decide(
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
