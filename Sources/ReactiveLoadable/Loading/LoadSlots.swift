@@ -22,21 +22,6 @@ struct FailedRequest: Sendable {
 /// of the load, so that this is not generic.
 @usableFromInline
 struct LoadSlots: Sendable {
-  /// The value, the failure and the request that come with an event.
-  @usableFromInline
-  struct Incoming: Sendable {
-    let request: AnyBox?
-    var value: AnyBox?
-    var failure: AnyBox?
-
-    @usableFromInline
-    init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {
-      self.request = request
-      self.value = value
-      self.failure = failure
-    }
-  }
-
   /// The settled value, which also stays visible over a failure.
   var value: LoadedValue?
   var failure: FailedRequest?

@@ -87,3 +87,20 @@ package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
     if case .heard(.reported, _, progress: nil) = core { true } else { false }
   }
 }
+
+extension LoadSlots {
+  /// The value, the failure and the request that come with an event.
+  @usableFromInline
+  struct Incoming: Sendable {
+    let request: AnyBox?
+    var value: AnyBox?
+    var failure: AnyBox?
+
+    @usableFromInline
+    init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {
+      self.request = request
+      self.value = value
+      self.failure = failure
+    }
+  }
+}
