@@ -72,9 +72,9 @@ extension LoadPerformer {
     let task = Task.startedAtOnce {
       guard load.enter(.work, ticket) else { return }
       await place.run { hasWaited in
-        let performer = Self.performer(load.owner)
-        if hasWaited { performer?.begins(ticket) }
-        performer?.limit(ticket, load)
+        // NB: A local performer would stay alive while the work runs.
+        if hasWaited { Self.performer(load.owner)?.begins(ticket) }
+        Self.performer(load.owner)?.limit(ticket, load)
         await Self.call(work, request, ticket, load)
       }
     }
