@@ -4,13 +4,14 @@ extension Task where Success == Void, Failure == Never {
   /// On Apple systems before version 26 it starts on the global executor instead.
   @inlinable @discardableResult
   package static func startedAtOnce(
+    priority: TaskPriority? = nil,
     _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Self {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(operation: body)
+      return .immediate(priority: priority, operation: body)
     }
     #endif
-    return Task(operation: body)
+    return Task(priority: priority, operation: body)
   }
 }

@@ -56,7 +56,7 @@ extension LoadPerformer {
     _ ticket: Ticket,
     _ load: Running
   ) -> Task<Void, Never> {
-    let priority = load.raisedPriority
+    let priority = load.priorityOfAttempt()
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return .immediate(priority: priority) { await call(work, request, ticket, load) }
@@ -69,7 +69,7 @@ extension LoadPerformer {
   @usableFromInline
   func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
     let work = work
-    let task = Task.startedAtOnce {
+    let task = Task.startedAtOnce(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
       await place.run { hasWaited in
         // NB: A local performer would stay alive while the work runs.

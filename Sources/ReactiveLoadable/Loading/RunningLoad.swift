@@ -16,6 +16,8 @@ final class RunningLoad: Signal, @unchecked Sendable {
   @exclusivity(unchecked) private var isCounted = false
   /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
   @exclusivity(unchecked) private var priority: UInt8 = 0
+  /// The priority of the task that starts the load; 0 before the first attempt.
+  @exclusivity(unchecked) private var startPriority: UInt8 = 0
   @usableFromInline
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
@@ -219,10 +221,15 @@ private struct TaskSlot {
 // MARK: Priority
 
 extension RunningLoad {
-  /// The priority of new tasks, if it was raised; otherwise that of the task that starts them.
-  @usableFromInline var raisedPriority: TaskPriority? {
-    let priority = locked { self.priority }
-    return priority > 0 ? TaskPriority(rawValue: priority) : nil
+  /// Returns the priority of the next attempt; `nil` if that of the current task is as high.
+  @usableFromInline
+  func priorityOfAttempt() -> TaskPriority? {
+    let current = Task.currentPriority.rawValue
+    let least = locked {
+      if startPriority == 0 { startPriority = current }
+      return max(priority, startPriority)
+    }
+    return least > current ? TaskPriority(rawValue: least) : nil
   }
 
   /// Raises the priority of the load to that of the current task.
