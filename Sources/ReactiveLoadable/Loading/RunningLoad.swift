@@ -221,15 +221,17 @@ private struct TaskSlot {
 // MARK: Priority
 
 extension RunningLoad {
-  /// Returns the priority of the next attempt; `nil` if that of the current task is as high.
+  /// Returns the priority of the next attempt; `nil` if that of the current task is enough.
   @usableFromInline
   func priorityOfAttempt() -> TaskPriority? {
     let current = Task.currentPriority.rawValue
-    let least = locked {
+    let (start, raised) = locked {
       if startPriority == 0 { startPriority = current }
-      return max(priority, startPriority)
+      return (startPriority, priority)
     }
-    return least > current ? TaskPriority(rawValue: least) : nil
+    // NB: A task does not inherit the raised priority of the current one.
+    if raised == 0, start <= current { return nil }
+    return TaskPriority(rawValue: max(start, raised, current))
   }
 
   /// Raises the priority of the load to that of the current task.
