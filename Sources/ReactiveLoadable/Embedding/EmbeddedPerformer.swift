@@ -96,7 +96,7 @@ package final class EmbeddedPerformer: Sendable {
     inPlaceOf other: EmbeddedPerformer?,
     _ call: @escaping EmbeddedCall
   ) {
-    let running = Running(attempt.first, of: self)
+    let running = RunningLoad(attempt.first, of: self)
     present.withLock { $0.running = running }
     count(running, in: other?.stop() ?? false)
     limitLoad(attempt.ticket, running)
@@ -105,7 +105,7 @@ package final class EmbeddedPerformer: Sendable {
 
   private func goOn(
     _ attempt: EmbeddedAttempt,
-    _ running: Running,
+    _ running: RunningLoad,
     _ call: @escaping EmbeddedCall
   ) {
     if attempt.isWaiting {

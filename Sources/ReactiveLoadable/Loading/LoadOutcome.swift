@@ -44,6 +44,27 @@ extension LoadOutcome {
   }
 }
 
+/// The end of a load, with its value or its error.
+@usableFromInline
+struct LoadEnd: Sendable {
+  @usableFromInline
+  enum Kind: Sendable {
+    case loaded, failed, cancelled, replaced
+    case skipped(SkipReason)
+  }
+
+  let kind: Kind
+  let value: AnyBox?
+  let failure: AnyBox?
+
+  @usableFromInline
+  init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
+    self.kind = kind
+    self.value = value
+    self.failure = failure
+  }
+}
+
 extension LoadOutcome where Value: Sendable {
   init(_ end: LoadEnd) {
     switch end.kind {

@@ -23,23 +23,23 @@ protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
 }
 
 extension LoadPerformer {
-  @usableFromInline typealias Running = RunningLoad
   @usableFromInline typealias Ticket = UInt
+
   @usableFromInline
   func begins(_ ticket: UInt) {}
 
   /// Starts the first attempt, and the timeout of the whole load.
   @inlinable
-  func start(_ ticket: Ticket, of request: AnyBox?, _ load: Running?) {
+  func start(_ ticket: Ticket, of request: AnyBox?, _ load: RunningLoad?) {
     limitLoad(ticket, load)
     begin(ticket, of: request, load)
   }
 
   /// Starts an attempt, or enters it into the queue.
   @inlinable
-  func begin(_ ticket: Ticket, of request: AnyBox?, _ load: Running?) {
+  func begin(_ ticket: Ticket, of request: AnyBox?, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket),
-      let request: Box<Request> = request?.assumed(of: Request.self)
+      let request = request?.assumed(of: Request.self)
     else { return }
     if let place { return begin(ticket, of: request, load, at: place) }
     limit(ticket, load)
@@ -54,7 +54,7 @@ extension LoadPerformer {
     _ work: LoadWork<Request, Answer, Failure>,
     _ request: Box<Request>,
     _ ticket: Ticket,
-    _ load: Running
+    _ load: RunningLoad
   ) -> Task<Void, Never> {
     let priority = load.priorityOfAttempt()
     #if !LIKE_MACOS_15
@@ -67,7 +67,8 @@ extension LoadPerformer {
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
   @usableFromInline
-  func begin(_ ticket: Ticket, of request: Box<Request>, _ load: Running, at place: QueuePlace) {
+  func begin(_ ticket: Ticket, of request: Box<Request>, _ load: RunningLoad, at place: QueuePlace)
+  {
     let work = work
     let task = Task.startedAtOnce(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
@@ -87,7 +88,7 @@ extension LoadPerformer {
     _ work: LoadWork<Request, Answer, Failure>,
     _ request: Box<Request>,
     _ ticket: Ticket,
-    _ load: Running
+    _ load: RunningLoad
   ) async {
     guard load.enter(.work, ticket) else { return }
     do throws(Failure) {
@@ -110,6 +111,7 @@ extension LoadPerformer {
     guard let object = owner.object else { return nil }
     return unsafeDowncast(object, to: Self.self)
   }
+
   @usableFromInline
   func fail(_ ticket: Ticket, _ error: Failure) {
     handle(
@@ -125,7 +127,7 @@ extension LoadPerformer {
 extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
   @usableFromInline
-  func wait(_ ticket: Ticket, _ retry: Int, _ load: Running?) {
+  func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = Task { [policy] in
@@ -139,21 +141,22 @@ extension LoadPerformer {
 
   /// Starts the timeout of an attempt.
   @inlinable
-  func limit(_ ticket: Ticket, _ load: Running) {
+  func limit(_ ticket: Ticket, _ load: RunningLoad) {
     if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
   }
 
   /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
   @inlinable
-  func limitLoad(_ ticket: Ticket, _ load: Running?) {
+  func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
     if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
   }
+
   @usableFromInline
   func start(
     _ limit: Duration,
     of part: RunningLoad.Part,
     _ ticket: Ticket,
-    _ load: Running
+    _ load: RunningLoad
   ) {
     guard let failureOfTimeout else { return }
     load.start(part, ticket) { [policy] in
@@ -168,7 +171,7 @@ extension LoadPerformer {
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
   @inlinable
-  func count(_ load: Running?, in placeOfAnother: Bool) {
+  func count(_ load: RunningLoad?, in placeOfAnother: Bool) {
     guard let activity = policy.activity else { return }
     if !placeOfAnother { activity.begin() }
     if load?.count() != true { activity.end() }

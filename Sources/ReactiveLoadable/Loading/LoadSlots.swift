@@ -18,8 +18,8 @@ struct FailedRequest: Sendable {
 
 /// The requests and values of a load, whose phase a ``LoadCore`` decides.
 ///
-/// ``apply(_:_:)`` alone changes them, by the moves of the core. Their types are known to the owner
-/// of the load, so that this is not generic.
+/// Only the moves of the core change them, and edits replace the visible value. The owner of the
+/// load knows their types, so that this is not generic.
 @usableFromInline
 struct LoadSlots: Sendable {
   /// The settled value, which also stays visible over a failure.

@@ -22,8 +22,6 @@ enum LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
 /// Its layout is the same for all types of values.
 @usableFromInline
 package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
-  typealias Ticket = UInt
-
   /// The event without its value and its error.
   @usableFromInline let core: LoadCore.Event
   /// The value and the error, in boxes without their types.
@@ -54,10 +52,12 @@ package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
     case .progress(let progress): Self(.heard(.reported, of: ticket, progress: progress))
     }
   }
+
   @usableFromInline
   static func succeeded(_ ticket: UInt, _ value: Box<Value>) -> Self {
     Self(.heard(.succeeded, of: ticket), value: value)
   }
+
   @usableFromInline
   static func failed(_ ticket: UInt, _ error: Box<Failure>, mayRetry: Bool = false) -> Self {
     Self(.heard(.failed(mayRetry: mayRetry), of: ticket), failure: error)

@@ -18,6 +18,7 @@ final class RunningLoad: Signal, @unchecked Sendable {
   @exclusivity(unchecked) private var priority: UInt8 = 0
   /// The priority of the task that starts the load; 0 before the first attempt.
   @exclusivity(unchecked) private var startPriority: UInt8 = 0
+
   @usableFromInline
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
@@ -161,11 +162,12 @@ private struct TaskSlot {
   struct Occupant {
     /// The task; `nil` until its start returns, which is when it suspends for the first time.
     fileprivate var task: Task<Void, Never>?
+    /// The identity of the task, from within; known before the task is.
     fileprivate var identity: Int?
 
     /// Cancels the task, also from within before its start returns.
     ///
-    /// If another thread cancels it before that, it is cancelled when its start returns.
+    /// If another task cancels it before that, it is cancelled when its start returns.
     func cancel() {
       if let task { return task.cancel() }
       guard let identity, identity == TaskSlot.currentIdentity else { return }
@@ -179,6 +181,7 @@ private struct TaskSlot {
   /// The ticket of the current task; a task with an older ticket is outdated.
   private var ticket: UInt = 0
   private(set) var occupant = Occupant()
+  /// A Boolean value that indicates whether the task of the ticket has ended.
   private var hasEnded = false
 
   /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.
@@ -267,27 +270,6 @@ extension Task {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       escalatePriority(to: TaskPriority(rawValue: priority))
     }
-  }
-}
-
-/// The end of a load, with its value or its error.
-@usableFromInline
-struct LoadEnd: Sendable {
-  @usableFromInline
-  enum Kind: Sendable {
-    case loaded, failed, cancelled, replaced
-    case skipped(SkipReason)
-  }
-
-  let kind: Kind
-  let value: AnyBox?
-  let failure: AnyBox?
-
-  @usableFromInline
-  init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
-    self.kind = kind
-    self.value = value
-    self.failure = failure
   }
 }
 

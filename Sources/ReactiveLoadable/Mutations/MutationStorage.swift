@@ -5,7 +5,6 @@
 /// the storage, and so all writes that wait behind it.
 final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   typealias Values = MutationValues<Input, Output, Failure>
-  typealias Running = RunningLoad
   typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
   let states = BehaviorRelay(Loadable<Output, Failure>.notRequested)
@@ -18,7 +17,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   private var core: MutationCore
   private var values = Values()
   /// The writes that wait or run, by number.
-  private var loads: [UInt: Running] = [:]
+  private var loads: [UInt: RunningLoad] = [:]
   /// A Boolean value that indicates whether a thread starts writes.
   private var isStarting = false
   /// The write that this thread starts next.
@@ -99,7 +98,7 @@ extension MutationStorage {
     /// A write to start, with the ticket of its first attempt.
     struct Start {
       let id: UInt
-      let load: Running
+      let load: RunningLoad
       let input: Box<Input>
       let ticket: AttemptCycle.Ticket
     }
@@ -109,9 +108,9 @@ extension MutationStorage {
     let outcome: Box<Values.Outcome>?
     /// The values before a change, so that none is released under the lock.
     let before: Values
-    var accepted: Running?
-    var ended: [Running] = []
-    var stopped: [Running] = []
+    var accepted: RunningLoad?
+    var ended: [RunningLoad] = []
+    var stopped: [RunningLoad] = []
     var start: Start?
     var states: BehaviorRelay<Loadable<Output, Failure>>.Placed?
     var history: BehaviorRelay<[Values.Record]>.Placed?
@@ -128,7 +127,7 @@ extension MutationStorage {
     var step = Step(decision: decision, outcome: decision.outcome(result), before: values)
     values.apply(decision, input, step.outcome)
     if let id = decision.accepted {
-      let load = Running(id, of: self)
+      let load = RunningLoad(id, of: self)
       loads[id] = load
       step.accepted = load
     }

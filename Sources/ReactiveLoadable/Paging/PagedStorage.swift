@@ -137,7 +137,7 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ ticket: UInt, of request: Box<Request>, _ load: Running?) {
+  private func startOrPass(_ ticket: UInt, of request: Box<Request>, _ load: RunningLoad?) {
     let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
     if isDeep {
       Task { [weak self] in self?.start(ticket, of: request, load) }

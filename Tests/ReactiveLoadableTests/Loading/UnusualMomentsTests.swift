@@ -1,9 +1,40 @@
+import Foundation
 import ReactiveLoadable
 import TestSupport
 import Testing
 
 /// Releases and priorities at unusual moments of a load.
-@Suite(.watchdog) struct `Loads at unusual moments (L4, L6)` {
+@Suite(.watchdog) struct `Loads at unusual moments (L4, L5, L6)` {
+  @Test(.needsImmediateTasks)
+  func `work that another task cancels sees it from its first suspension on`() async {
+    let (started, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (gate, done, log) = (Gate(), Gate(), Log<Bool>())
+    let loader = Loader { () async -> Int in
+      started.signal()
+      cancelled.wait()
+      await withTaskCancellationHandler {
+        await gate.wait()
+      } onCancel: {
+        gate.open()
+      }
+      log.note(Task.isCancelled)
+      done.open()
+      return 1
+    }
+    onThreads(2) { thread in
+      if thread == 0 {
+        loader.load()
+      } else {
+        started.wait()
+        loader.cancel()
+        cancelled.signal()
+      }
+    }
+    await done.wait()
+    #expect(log.entries == [true])
+    #expect(loader.state == .notRequested)
+  }
+
   @Test(arguments: [false, true])
   func `work that ignores its cancellation keeps no values of its loader`(
     isQueued: Bool

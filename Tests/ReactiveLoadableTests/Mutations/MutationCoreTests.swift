@@ -305,9 +305,9 @@ extension MutationMachine<String, String, SampleError>.Action {
     switch self {
     case .skip: "skips"
     case .accept(let id): "accept \(id)"
-    case .tell(let id, .loaded(let output)): "tell \(id) \(output)"
-    case .tell(let id, .failed): "tell \(id) failed"
-    case .tell(let id, let outcome): "tell \(id) \(outcome)"
+    case .end(let id, .loaded(let output)): "tell \(id) \(output)"
+    case .end(let id, .failed): "tell \(id) failed"
+    case .end(let id, let outcome): "tell \(id) \(outcome)"
     case .stop(let id, let outcome): "stop \(id) \(outcome)"
     case .begin(let id, let input): "begin \(id) \(input)"
     case .wait(_, let retry): "wait for retry \(retry)"

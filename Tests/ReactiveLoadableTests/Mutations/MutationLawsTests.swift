@@ -128,7 +128,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .accept(let id):
       if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
       waiting.append(id)
-    case .tell(let id, let outcome):
+    case .end(let id, let outcome):
       tell(id, outcome, &broken)
       if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
@@ -214,7 +214,7 @@ extension MutationMachine.Action {
   fileprivate var goesOn: Bool {
     switch self {
     case .wait, .attempt: true
-    case .skip, .accept, .tell, .stop, .begin, .showState, .showHistory, .finish: false
+    case .skip, .accept, .end, .stop, .begin, .showState, .showHistory, .finish: false
     }
   }
 

@@ -25,7 +25,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case skip
     case accept(ID)
     /// A write has ended.
-    case tell(ID, Outcome)
+    case end(ID, Outcome)
     /// A write has an outcome, and its work has not returned.
     case stop(ID, Outcome)
     case begin(ID, Input)
@@ -133,7 +133,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         actions.append(.wait(write.id, retry: cycle.retries))
       case (.running, _): if event != .start(write.id) { actions.append(.attempt(write.id)) }
       case (.stopping, let outcome?): actions.append(.stop(write.id, outcome))
-      case (.ended, let outcome?): actions.append(.tell(write.id, outcome))
+      case (.ended, let outcome?): actions.append(.end(write.id, outcome))
       }
     }
     if decision.publishesState { actions.append(.showState) }

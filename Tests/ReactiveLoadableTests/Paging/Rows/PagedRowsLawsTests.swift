@@ -155,7 +155,7 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh has everything transformed anew, and an edit the few items around it`() {
+  func `a refresh transforms all items again, and an edit the few around it`() {
     let calls = Log<Int>()
     let loader = Shelf(size: 4).loader()
     let rows = loader.rows { row in
