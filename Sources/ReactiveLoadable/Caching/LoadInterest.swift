@@ -88,7 +88,7 @@ public final class LoadInterest<
   @discardableResult
   public func outcome() async -> LoadOutcome<Value, Failure> {
     while let load = storage.running(record) {
-      let outcome = await LoadTask<Value, Failure>(load).outcome()
+      let outcome = await LoadTask<Value, Failure>(StartedLoad(load)).outcome()
       // Another load runs now, because an invalidation made the result of this one stale.
       if case .replaced = outcome { continue }
       return outcome

@@ -56,26 +56,10 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     version = EmbeddedTickets.next()
   }
 
-  /// Performs an intent, as described in the table of ``Loader``.
-  package mutating func perform(_ intent: LoadIntent<Request, Value>) {
-    switch intent {
-    case .load(let request): load(request)
-    case .loadIfNeeded(let request): load(request, .loadIfNeeded)
-    case .refresh: perform(plain: .refresh)
-    case .retry: perform(plain: .retry)
-    case .cancel: perform(plain: .cancel)
-    case .reset: perform(plain: .reset)
-    case .set(let value): set(value)
-    case .invalidate: perform(plain: .invalidate)
-    }
-  }
-
   /// Loads a request, or loads it if needed.
-  package mutating func load(_ request: Request, _ intent: LoadRequestIntent = .load) {
+  package mutating func load(_ request: Request, _ intent: LoadIntentKind = .load) {
     let before = beginChange()
-    let intent: LoadCore.Intent = intent == .load ? .load : .loadIfNeeded
-    let decision = machine.load(request, intent, at: now)
-    endChange(decision, before)
+    endChange(machine.load(request, intent, at: now), before)
   }
 
   /// Sets a value that another source provides.
@@ -84,16 +68,16 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     endChange(machine.set(Box(value), at: now), before)
   }
 
-  /// Performs an intent without a request or value.
-  package mutating func perform(plain intent: LoadPlainIntent) {
+  /// Performs an intent without a request or value, as described in the table of ``Loader``.
+  package mutating func perform(_ intent: LoadIntentKind) {
     let before = beginChange()
-    endChange(machine.perform(intent.ofCore, of: Request.self, at: now), before)
+    endChange(machine.perform(intent, of: Request.self, at: now), before)
   }
 
   /// Handles an event of a performer, unless it is not about the running load.
-  package mutating func handle(_ event: WorkEvent<Value, Failure>) {
+  package mutating func handle(_ event: WorkEvent) {
     let before = beginChange()
-    let decision = machine.handle(event, at: now)
+    let decision = machine.handle(event, of: Value.self, at: now)
     endChange(decision, before, isNewValue: event.core.bringsValue && decision.action.publishes)
   }
 
@@ -115,26 +99,6 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
     if decision.action.isNothing { return }
     version = before.ticket
     if isNewValue == true || machine.core.shownAsOf != before.shownAsOf { number = before.ticket }
-  }
-}
-
-/// An intent with a request.
-package enum LoadRequestIntent: Sendable {
-  case load, loadIfNeeded
-}
-
-/// An intent without a request or value.
-package enum LoadPlainIntent: Sendable {
-  case refresh, retry, cancel, reset, invalidate
-
-  fileprivate var ofCore: LoadCore.Intent {
-    switch self {
-    case .refresh: .refresh
-    case .retry: .retry
-    case .cancel: .cancel
-    case .reset: .reset
-    case .invalidate: .invalidate
-    }
   }
 }
 

@@ -9,7 +9,6 @@ package struct EmbeddedPages<
   Failure: Error
 >: Sendable where Item.ID: Sendable {
   package typealias Request = PageRequest<Key, Cursor>
-  package typealias Event = WorkEvent<Page<Cursor, Item>, Failure>
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
 
   private var machine: Machine
@@ -71,7 +70,7 @@ package struct EmbeddedPages<
   }
 
   /// Returns the event that cancels a load.
-  package func cancellation(of load: UInt) -> Event { .cancelled(load) }
+  package func cancellation(of load: UInt) -> WorkEvent { .cancelled(load) }
 
   /// Returns whether it uses the configuration of a policy.
   package func obeys(_ policy: PagingPolicy) -> Bool {
@@ -99,7 +98,7 @@ package struct EmbeddedPages<
   }
 
   /// Handles an event of a performer, unless it is not about a page in flight.
-  package mutating func handle(_ event: Event) { handle { $0.handle(event, at: $1) } }
+  package mutating func handle(_ event: WorkEvent) { handle { $0.handle(event, at: $1) } }
 
   @discardableResult
   private mutating func handle(

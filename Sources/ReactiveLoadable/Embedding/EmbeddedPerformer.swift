@@ -4,11 +4,11 @@
 /// thread. The lock guards the performed attempt; no code of the caller runs under it. A performer
 /// serves one run only, so late events of an earlier run are never mistaken for events of this run.
 ///
-/// It is not generic: an ``EmbeddedCall`` has the request, an ``EmbeddedAnswer`` the value.
-package final class EmbeddedPerformer: Sendable {
-  /// Receives an event without a value, its error, and the performer.
-  package typealias Publish =
-    @Sendable (_ event: EmbeddedEvent, LoadError?, EmbeddedPerformer) -> Void
+/// Errors are ``LoadError``.
+// SAFETY: all properties are immutable and Sendable.
+package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
+  /// Receives an event and its performer, on any thread, also within ``follow(_:inPlaceOf:calling:)``.
+  package typealias Publish = @Sendable (WorkEvent, EmbeddedPerformer) -> Void
 
   private struct Present {
     var attempt: EmbeddedAttempt?
@@ -17,15 +17,18 @@ package final class EmbeddedPerformer: Sendable {
     var running: RunningLoad?
   }
 
-  private let shared: EmbeddedPolicy
-  let place: QueuePlace?
+  private let retryLimit: Int
   private let present = Lock(Present())
   private let publish: Publish
 
-  init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
-    shared = policy
+  package init(_ policy: EmbeddedPolicy, publish: @escaping Publish) {
+    retryLimit = policy.rules.retryLimit
     self.publish = publish
-    place = policy.policy.place
+    super.init(
+      policy.policy,
+      place: policy.policy.place,
+      timeoutFailure: policy.timeoutFailure
+    )
   }
 
   deinit { close() }
@@ -43,10 +46,10 @@ package final class EmbeddedPerformer: Sendable {
   ///
   /// An attempt that has ended is not performed again, even if the value then says that it is
   /// running.
-  package func expects(_ event: EmbeddedEvent) -> Bool {
+  package func expects(_ event: WorkEvent) -> Bool {
     present.withLock { present in
-      guard let attempt = present.attempt, event.ofCore.isAbout(attempt) else { return false }
-      if event.ofCore.endsAttempt { present.over = attempt.ticket }
+      guard let attempt = present.attempt, event.core.isAbout(attempt) else { return false }
+      if event.endsAttempt { present.over = attempt.ticket }
       return true
     }
   }
@@ -64,7 +67,7 @@ package final class EmbeddedPerformer: Sendable {
   package func follow(
     _ attempt: EmbeddedAttempt,
     inPlaceOf other: EmbeddedPerformer? = nil,
-    calling call: () -> EmbeddedCall
+    calling call: () -> LoadCall
   ) {
     let (before, running) = present.withLock { present in
       defer { present.attempt = attempt }
@@ -76,7 +79,7 @@ package final class EmbeddedPerformer: Sendable {
 
   /// Sends the event that cancels the load.
   package func cancel() {
-    if let attempt = present.withLock({ $0.attempt }) { send(.cancelLoad(attempt.load)) }
+    if let attempt = present.withLock({ $0.attempt }) { handle(.cancelled(attempt.load)) }
   }
 
   /// Ends the load without an event.
@@ -91,10 +94,17 @@ package final class EmbeddedPerformer: Sendable {
     return running?.end(LoadEnd(.cancelled)) ?? false
   }
 
+  override func cancelLoad(_ id: UInt) { handle(.cancelled(id)) }
+
+  override func handle(_ event: WorkEvent) {
+    guard let attempt = present.withLock({ $0.attempt }) else { return }
+    publish(event.of(attempt, retryLimit: retryLimit), self)
+  }
+
   private func begin(
     _ attempt: EmbeddedAttempt,
     inPlaceOf other: EmbeddedPerformer?,
-    _ call: @escaping EmbeddedCall
+    _ call: LoadCall
   ) {
     let running = RunningLoad(attempt.first, of: self)
     present.withLock { $0.running = running }
@@ -106,60 +116,28 @@ package final class EmbeddedPerformer: Sendable {
   private func goOn(
     _ attempt: EmbeddedAttempt,
     _ running: RunningLoad,
-    _ call: @escaping EmbeddedCall
+    _ call: LoadCall
   ) {
     if attempt.isWaiting {
       wait(attempt.ticket, attempt.retries, running)
     } else {
-      begin(attempt.ticket, of: Box(call), running)
+      begin(attempt.ticket, call, running)
     }
   }
 }
 
-extension EmbeddedPerformer: LoadPerformer {
-  typealias Request = EmbeddedCall
-  typealias Answer = EmbeddedAnswer
-  typealias Value = Void
-  typealias Failure = LoadError
-
-  var policy: LoadPolicy { shared.policy }
-  var failureOfTimeout: Box<LoadError>? { shared.failureOfTimeout }
-  var work: LoadWork<EmbeddedCall, EmbeddedAnswer, LoadError> { .embedded }
-
-  func cancelLoad(_ id: UInt) { send(.cancelLoad(id)) }
-
-  func handle(_ event: WorkEvent<EmbeddedAnswer, LoadError>) {
-    send(event.core, event.value?.value, failure: event.failure?.value)
-  }
-
-  private func send(
-    _ event: LoadCore.Event,
-    _ answer: EmbeddedAnswer? = nil,
-    failure: LoadError? = nil
-  ) {
-    guard let attempt = present.withLock({ $0.attempt }) else { return }
-    let event = EmbeddedEvent(event.of(attempt, retryLimit: shared.rules.retryLimit))
-    if let answer { answer.publish(event, self) } else { publish(event, failure, self) }
-  }
-}
-
-extension LoadWork where Request == EmbeddedCall, Value == EmbeddedAnswer, Failure == LoadError {
-  fileprivate static let embedded = Self.reporting {
-    call,
-    report async throws(LoadError) in try await call(report)
-  }
-}
-
-extension LoadCore.Event {
+extension WorkEvent {
   /// Returns the same event, adjusted to the current state of the load.
   fileprivate func of(_ attempt: EmbeddedAttempt, retryLimit: Int) -> Self {
-    switch self {
-    // The core expects the first ticket of the run; a copied load may have started with another.
-    case .heard(.expired(let isFailure), _, _):
-      .heard(.expired(isFailure: isFailure), of: attempt.first)
-    case .heard(.failed(let mayRetry), let ticket, _):
-      .heard(.failed(mayRetry: mayRetry && attempt.retries < retryLimit), of: ticket)
-    case .heard, .cancelLoad, .intent, .begun, .close: self
-    }
+    let core: LoadCore.Event =
+      switch core {
+      // The core expects the first ticket of the run; a copied load may have started with another.
+      case .heard(.expired(let isFailure), _, _):
+        .heard(.expired(isFailure: isFailure), of: attempt.first)
+      case .heard(.failed(let mayRetry), let ticket, _):
+        .heard(.failed(mayRetry: mayRetry && attempt.retries < retryLimit), of: ticket)
+      case .heard, .cancelLoad, .intent, .begun, .close: core
+      }
+    return Self(core, incoming)
   }
 }

@@ -4,13 +4,13 @@ package final class EmbeddedPolicy: Sendable {
   let rules: LoadPolicy.Rules
   /// A Boolean value that indicates whether the freshness depends on a clock.
   let isTimed: Bool
-  let failureOfTimeout: Box<LoadError>?
+  let timeoutFailure: WorkResult?
 
   package init(_ policy: LoadPolicy) {
     self.policy = policy
     rules = policy.rules
     isTimed = policy.freshness.isTimed
-    failureOfTimeout = policy.timeout.map { Box($0.failure.asTimeout(LoadError.self)) }
+    timeoutFailure = policy.timeoutFailure(of: LoadError.self)
   }
 }
 

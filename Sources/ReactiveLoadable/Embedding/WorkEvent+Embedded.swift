@@ -1,29 +1,33 @@
 // What the owner of an embedded load reads in the events of its performer.
 
 extension WorkEvent {
-  /// The event without its value.
-  package var occurrence: EmbeddedEvent { EmbeddedEvent(core) }
-
   /// A Boolean value that indicates whether the event ends the load.
   package var isEnd: Bool { core.endsLoad }
 
   /// A Boolean value that indicates whether the event ends the current attempt or delay.
   package var endsAttempt: Bool { core.endsAttempt }
 
-  /// The loaded value or the error in a box, if the event ends the load with one.
-  package var result: EmbeddedResult<Value, Failure>? {
+  /// The loaded value or the error, if the event ends the load with one.
+  ///
+  /// The caller must know the type of the value.
+  package func result<Value: Sendable>() -> EmbeddedResult<Value>? {
     guard core.endsLoad else { return nil }
-    if let value { return .value(value) }
-    if let failure { return .failure(failure) }
+    if let value = incoming.value { return .value(value.assumed(of: Value.self)) }
+    if let failure = incoming.failure { return .failure(failure.assumed(of: LoadError.self)) }
     return nil
   }
 
   /// The change of the load; `nil` if the event ends the load.
-  package var step: EmbeddedStep<Value, Failure>? {
+  ///
+  /// The caller must know the type of the value.
+  package func step<Value: Sendable>() -> EmbeddedStep<Value>? {
     guard case .heard(let event, _, let progress) = core else { return nil }
     switch event {
-    case .reported: return progress.map { .progress($0) } ?? value.map { .value($0) }
-    case .failed(mayRetry: true): return failure.map { .attemptFailed($0) }
+    case .reported:
+      if let progress { return .progress(progress) }
+      return incoming.value.map { .value($0.assumed(of: Value.self)) }
+    case .failed(mayRetry: true):
+      return incoming.failure.map { .attemptFailed($0.assumed(of: LoadError.self)) }
     case .waited: return .attemptStarted
     case .succeeded, .gaveUp, .expired, .failed(mayRetry: false): return nil
     }
@@ -31,16 +35,16 @@ extension WorkEvent {
 }
 
 /// The result of a load; no retry follows.
-package enum EmbeddedResult<Value: Sendable, Failure: Error>: Sendable {
+package enum EmbeddedResult<Value: Sendable>: Sendable {
   case value(Box<Value>)
-  case failure(Box<Failure>)
+  case failure(Box<LoadError>)
 }
 
 /// A change of a running load.
-package enum EmbeddedStep<Value: Sendable, Failure: Error>: Sendable {
+package enum EmbeddedStep<Value: Sendable>: Sendable {
   case value(Box<Value>)
   case progress(LoadProgress)
-  case attemptFailed(Box<Failure>)
+  case attemptFailed(Box<LoadError>)
   /// The delay before a retry has elapsed.
   case attemptStarted
 }

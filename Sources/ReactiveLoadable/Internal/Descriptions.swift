@@ -69,8 +69,8 @@ extension LoadInterest: CustomStringConvertible {
 extension LoadTask: CustomStringConvertible {
   /// The handle with the phase of its load: `in flight`, `ended`, or the reason why none started.
   public var description: String {
-    guard let running else { return "LoadTask(skipped: \(skipReason))" }
-    return "LoadTask(\(running.hasEnded ? "ended" : "in flight"))"
+    guard let load = started.load else { return "LoadTask(skipped: \(started.skipReason))" }
+    return "LoadTask(\(load.hasEnded ? "ended" : "in flight"))"
   }
 }
 

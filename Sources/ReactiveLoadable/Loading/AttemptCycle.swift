@@ -12,12 +12,10 @@
 ///
 /// Every attempt and every delay has its own ticket. An event with another ticket has no effect.
 /// The timeout of the whole work has the ticket of the first attempt.
-@usableFromInline
 struct AttemptCycle: Hashable, Sendable {
   typealias Ticket = UInt
 
   /// An event of the work, without its value.
-  @usableFromInline
   enum Event: Hashable, Sendable {
     /// The attempt reported progress or a partial value.
     case reported
@@ -51,7 +49,7 @@ struct AttemptCycle: Hashable, Sendable {
   private(set) var ticket: Ticket
   private(set) var isWaiting = false
   /// The number of retries, including one that waits for its delay.
-  @usableFromInline private(set) var retries = 0
+  private(set) var retries = 0
 
   /// Creates the cycle of work whose first attempt has a ticket.
   init(_ first: Ticket) {

@@ -1,17 +1,14 @@
 /// The common handling of errors that the work of loads and writes throws.
-@usableFromInline
 protocol FailurePolicy {
   var retry: RetryPolicy { get }
   var isCancellation: @Sendable (any Error) -> Bool { get }
 }
 
 extension FailurePolicy {
-  @usableFromInline
   func allowsRetry(_ error: any Error) -> Bool {
     retry.limit > 0 && retry.shouldRetry(error.thrown)
   }
 
-  @usableFromInline
   func meansCancelled(_ error: any Error) -> Bool {
     error.meansCancelled || isCancellation(error.thrown)
   }

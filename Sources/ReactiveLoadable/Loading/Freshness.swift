@@ -16,7 +16,6 @@ public enum Freshness: Hashable, Sendable {
   case never
 
   /// Returns the time at which a value loaded now becomes stale; `nil` for never.
-  @usableFromInline
   func end(from now: Duration) -> Duration? {
     switch self {
     case .forever: nil
@@ -50,8 +49,8 @@ public enum Freshness: Hashable, Sendable {
 
 extension Duration {
   /// Earlier than every time of a clock, even after the clock was set back.
-  @usableFromInline static let distantPast = Duration.seconds(Int64.min)
+  static let distantPast = Duration.seconds(Int64.min)
 
   /// Later than every time of a clock.
-  @usableFromInline static let distantFuture = Duration.seconds(Int64.max)
+  static let distantFuture = Duration.seconds(Int64.max)
 }

@@ -1,7 +1,8 @@
-/// A load performer that performs intents, also those of streams.
-@usableFromInline
-protocol IntentPerformer<Intent>: LoadPerformer {
+/// A performer of intents, also of those of streams.
+protocol IntentPerformer<Intent>: AnyObject, Sendable {
   associatedtype Intent: Sendable
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
 
   var states: BehaviorRelay<Loadable<Value, Failure>> { get }
   var streams: OwnedStreams { get }

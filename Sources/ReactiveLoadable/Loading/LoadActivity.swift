@@ -43,9 +43,7 @@ public final class LoadActivity: Sendable {
     return try await body()
   }
 
-  @usableFromInline
   func begin() { relay.update { $0 += 1 } }
 
-  @usableFromInline
   func end() { relay.update { $0 -= 1 } }
 }

@@ -1,15 +1,8 @@
 // The events, facts and decisions of a load core.
 
 extension LoadCore {
-  /// A call to the loader, without its request or value.
-  @usableFromInline
-  enum Intent: Hashable, Sendable, CaseIterable {
-    case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
-  }
-
-  @usableFromInline
   enum Event: Hashable, Sendable {
-    case intent(Intent)
+    case intent(LoadIntentKind)
     /// An event of the running load; a report has a progress, or else a partial value.
     case heard(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
     /// A handle cancels its load.
@@ -24,7 +17,6 @@ extension LoadCore {
   ///
   /// The request in question is that of the intent; without one, the request that a refresh or a
   /// retry runs again.
-  @usableFromInline
   struct Facts: Hashable, Sendable {
     /// A Boolean value that indicates whether there is a request in question.
     var hasRequest = false
@@ -35,16 +27,14 @@ extension LoadCore {
     /// A Boolean value that indicates whether the partial value belongs to the request in question.
     var earlyAnswers = false
     /// A Boolean value that indicates whether a reported value is known to equal the visible one.
-    @usableFromInline var isKnownEqual = false
+    var isKnownEqual = false
 
-    @usableFromInline
     init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
   }
 
-  @usableFromInline
   struct Decision: Hashable, Sendable {
-    @usableFromInline let action: Action
-    @usableFromInline let move: Move
+    let action: Action
+    let move: Move
 
     init(_ action: Action, _ move: Move = .none) {
       self.action = action
@@ -56,7 +46,6 @@ extension LoadCore {
   }
 
   /// The work to start or end.
-  @usableFromInline
   enum Action: Hashable, Sendable {
     /// Nothing has changed.
     case none
@@ -81,13 +70,11 @@ extension LoadCore {
   }
 
   /// The end of a load.
-  @usableFromInline
   enum End: Hashable, Sendable {
     case loaded, failed, cancelled
   }
 
   /// The change of the slots.
-  @usableFromInline
   enum Move: Hashable, Sendable {
     case none
     /// A load of the request in question starts; only the shown partial value stays.
@@ -109,7 +96,7 @@ extension LoadCore {
 
 extension LoadCore.Action {
   /// A Boolean value that indicates whether the published state has changed.
-  @usableFromInline var publishes: Bool {
+  var publishes: Bool {
     switch self {
     case .none, .silent, .skip, .join, .attempt: false
     case .publish, .wait, .start, .replace, .end: true
@@ -125,7 +112,7 @@ extension LoadCore.Action {
   }
 
   /// A Boolean value that indicates whether the event had no effect.
-  @usableFromInline var isNothing: Bool {
+  var isNothing: Bool {
     switch self {
     case .none, .skip: true
     case .silent, .join, .publish, .wait, .attempt, .start, .replace, .end: false
@@ -135,7 +122,7 @@ extension LoadCore.Action {
 
 extension LoadCore.Move {
   /// A Boolean value that indicates whether a load of the request in question starts.
-  @usableFromInline var begins: Bool {
+  var begins: Bool {
     if case .begin = self { true } else { false }
   }
 }

@@ -11,9 +11,8 @@
 ///
 /// The core is not generic: it is compiled once, and explored once for all types of values. See
 /// <doc:LoaderContract#L1-Stale-results>.
-@usableFromInline
 struct LoadCore: Equatable, Sendable {
-  @usableFromInline typealias Ticket = UInt
+  typealias Ticket = UInt
 
   /// A settled state, without its value and its error.
   enum Settled: Hashable, Sendable {
@@ -25,7 +24,6 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// The slot of the value that is visible during a load.
-  @usableFromInline
   enum Shown: Hashable, Sendable {
     case none
     /// The settled value.
@@ -64,7 +62,6 @@ struct LoadCore: Equatable, Sendable {
   }
 
   /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
-  @usableFromInline
   mutating func handle(_ event: Event, _ facts: Facts, at now: Duration = .zero) -> Decision {
     switch phase {
     case .settled: whileSettled(event, facts, now)
@@ -102,15 +99,7 @@ extension LoadCore {
 
 extension LoadCore {
   /// The published state without its values.
-  @usableFromInline
-  enum Kind {
-    case notRequested
-    case loading(LoadCause, attempt: Int, LoadProgress?)
-    case loaded
-    case failed(LoadCause)
-  }
-
-  @usableFromInline var kind: Kind {
+  var kind: LoadView.Kind {
     if let run { return .loading(run.cause, attempt: run.cycle.retries, run.progress) }
     return switch settled {
     case .notRequested: .notRequested
@@ -141,7 +130,7 @@ extension LoadCore.Settled {
 
 extension LoadCore: CustomStringConvertible {
   /// The phase as text, as in `loading load 3 over notRequested`.
-  @usableFromInline var description: String {
+  var description: String {
     switch phase {
     case .settled: "\(settled)"
     case .closed: "closed over \(settled)"

@@ -167,7 +167,6 @@ extension Optional {
 
 /// The edits of a load whose types only its owner knows.
 // SAFETY: the only subclass is immutable and Sendable.
-@usableFromInline
 class AnyLoadEdits: @unchecked Sendable {
   fileprivate init() {}
 

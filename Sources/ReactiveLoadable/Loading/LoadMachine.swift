@@ -7,11 +7,10 @@
 ///
 /// It is not generic. The few methods that need the types of the request and the value take them
 /// from their arguments: they create and compare values, and make the published state.
-@usableFromInline
 struct LoadMachine: Sendable {
-  @usableFromInline typealias Decision = LoadCore.Decision
+  typealias Decision = LoadCore.Decision
 
-  @usableFromInline var core: LoadCore
+  var core: LoadCore
   var slots = LoadSlots()
   /// The optimistic updates; `nil` without any.
   var edits: AnyLoadEdits?
@@ -49,7 +48,6 @@ extension LoadMachine {
   ///
   /// `leaving` receives values that left the slots. Without edits and facts about values, this runs
   /// no code of the caller.
-  @usableFromInline
   mutating func handle(
     _ event: LoadCore.Event,
     _ facts: LoadCore.Facts = LoadCore.Facts(),
@@ -63,7 +61,6 @@ extension LoadMachine {
   }
 
   /// Handles an event while no lock is held.
-  @usableFromInline
   mutating func handle(
     _ event: LoadCore.Event,
     _ facts: LoadCore.Facts = LoadCore.Facts(),
@@ -74,14 +71,7 @@ extension LoadMachine {
     return handle(event, facts, incoming, at: now, leaving: &leaving)
   }
 
-  /// Compares a request with those of the slots.
-  @usableFromInline
-  func facts<Request: Hashable & Sendable>(about request: Request) -> LoadCore.Facts {
-    slots.requests.facts(about: request)
-  }
-
   /// Moves the values, and applies saved edits to the settled value while no load runs.
-  @usableFromInline
   mutating func apply(
     _ move: LoadCore.Move,
     _ incoming: LoadSlots.Incoming,
@@ -91,50 +81,55 @@ extension LoadMachine {
     if edits != nil { updateEdits(after: move) }
   }
 
-  /// Performs an intent, as described in the table of ``Loader``.
-  @usableFromInline
-  mutating func perform<Request: Hashable & Sendable, Value: Sendable>(
-    _ intent: LoadIntent<Request, Value>,
-    at now: Duration
-  ) -> Decision {
-    switch intent {
-    case .load(let request): load(request, .load, at: now)
-    case .loadIfNeeded(let request): load(request, .loadIfNeeded, at: now)
-    case .set(let value): set(Box(value), at: now)
-    case .refresh: perform(.refresh, of: Request.self, at: now)
-    case .retry: perform(.retry, of: Request.self, at: now)
-    case .cancel: perform(.cancel, of: Request.self, at: now)
-    case .reset: perform(.reset, of: Request.self, at: now)
-    case .invalidate: perform(.invalidate, of: Request.self, at: now)
-    }
-  }
-
   /// Loads a request with known facts, or loads it if needed.
-  @inlinable
-  mutating func load<Request: Hashable & Sendable>(
-    _ request: Request,
-    _ intent: LoadCore.Intent,
+  ///
+  /// The request is boxed only if its load starts: a joined load keeps its own request.
+  mutating func load(
+    _ intent: LoadIntentKind,
     _ facts: LoadCore.Facts,
     at now: Duration,
-    leaving: inout LoadSlots
+    leaving: inout LoadSlots,
+    _ request: () -> AnyBox
   ) -> Decision {
     let decision = core.handle(.intent(intent), facts, at: now)
-    // A joined load keeps its own request.
     if decision.move.begins {
-      apply(decision.move, LoadSlots.Incoming(request: Box(request)), leaving: &leaving)
+      apply(decision.move, LoadSlots.Incoming(request: request()), leaving: &leaving)
     }
     return decision
   }
 
   /// Loads a request, or loads it if needed, while no lock is held.
-  @usableFromInline
-  mutating func load<Request: Hashable & Sendable>(
-    _ request: Request,
-    _ intent: LoadCore.Intent,
-    at now: Duration
+  mutating func load(
+    _ intent: LoadIntentKind,
+    at now: Duration,
+    isSame: (AnyBox) -> Bool,
+    _ request: () -> AnyBox
   ) -> Decision {
     var leaving = LoadSlots()
-    return load(request, intent, facts(about: request), at: now, leaving: &leaving)
+    let facts = slots.requests.facts(isSame: isSame)
+    return load(intent, facts, at: now, leaving: &leaving, request)
+  }
+
+  /// Loads a request, or loads it if needed, while no lock is held.
+  mutating func load<Request: Hashable & Sendable>(
+    _ request: Request,
+    _ intent: LoadIntentKind,
+    at now: Duration
+  ) -> Decision {
+    load(intent, at: now, isSame: { $0.assumed(of: Request.self).value == request }) {
+      Box(request)
+    }
+  }
+
+  /// Performs an intent, as described in the table of ``Loader``, while no lock is held.
+  mutating func perform<Request: Hashable & Sendable, Value: Sendable>(
+    _ intent: LoadIntent<Request, Value>,
+    at now: Duration
+  ) -> Decision {
+    let (kind, request, value) = intent.parts
+    if let request { return load(request, kind, at: now) }
+    if let value { return set(Box(value), at: now) }
+    return perform(kind, of: Request.self, at: now)
   }
 
   /// Sets a value that another source provides.
@@ -144,34 +139,36 @@ extension LoadMachine {
 
   /// Performs an intent without a request or value.
   mutating func perform<Request: Hashable & Sendable>(
-    _ intent: LoadCore.Intent,
+    _ intent: LoadIntentKind,
     of type: Request.Type,
     at now: Duration
   ) -> Decision {
     let request = slots.request(of: intent)
     var facts = LoadCore.Facts()
-    if let request { facts = self.facts(about: request.assumed(of: type).value) }
+    if let request {
+      facts = slots.requests.facts { $0.assumed(of: type).value == request.assumed(of: type).value }
+    }
     return handle(.intent(intent), facts, LoadSlots.Incoming(request: request), at: now)
   }
 
   /// Handles an event of the work.
-  @usableFromInline
-  mutating func handle<Value: Sendable, Failure: Error>(
-    _ event: WorkEvent<Value, Failure>,
+  mutating func handle<Value: Sendable>(
+    _ event: WorkEvent,
+    of type: Value.Type,
     at now: Duration
   ) -> Decision {
     var facts = LoadCore.Facts()
-    if core.showsValue(of: event.core), let value = event.value {
-      facts.isKnownEqual = shows(value)
+    if core.showsValue(of: event.core), let value = event.incoming.value {
+      facts.isKnownEqual = shows(value, of: type)
     }
     return handle(event.core, facts, event.incoming, at: now)
   }
 
   /// Returns whether a partial value is known to equal the visible value, each with its edits.
-  private func shows<Value: Sendable>(_ value: Box<Value>) -> Bool {
+  private func shows<Value: Sendable>(_ value: AnyBox, of type: Value.Type) -> Bool {
     guard let run = core.run, let shown = shownValue else { return false }
     let new = edited(LoadedValue(value, of: slots.running), asOf: run.askedAt)
-    return areKnownEqual(shown.assumed(of: Value.self).value, new.assumed(of: Value.self).value)
+    return areKnownEqual(shown.assumed(of: type).value, new.assumed(of: type).value)
   }
 }
 
@@ -192,34 +189,6 @@ extension LoadMachine {
   /// The published state without its types.
   var view: LoadView {
     LoadView(kind: core.kind, value: shownValue, failure: slots.failure?.failure)
-  }
-}
-
-/// A published state whose types only its owner knows.
-@usableFromInline
-struct LoadView {
-  @usableFromInline let kind: LoadCore.Kind
-  @usableFromInline let value: AnyBox?
-  @usableFromInline let failure: AnyBox?
-
-  /// Returns the state with its types.
-  @inlinable
-  func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
-    let value: Box<Value>? = value?.assumed(of: Value.self)
-    switch kind {
-    case .notRequested: return .notRequested
-    case .loading(let cause, let attempt, let progress):
-      return .loading(
-        Loading(previous: value?.value, cause: cause, attempt: attempt, progress: progress)
-      )
-    case .loaded: if let value { return .loaded(value.value) }
-    case .failed(let cause):
-      if let failure {
-        let error: Box<Failure> = failure.assumed(of: Failure.self)
-        return .failed(Failed(error: error.value, previous: value?.value, cause: cause))
-      }
-    }
-    return .notRequested
   }
 }
 

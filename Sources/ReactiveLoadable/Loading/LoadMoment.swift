@@ -1,26 +1,22 @@
 /// The state that the lock of a loader guards: its machine, and the running load.
-@usableFromInline
 struct LoadMoment {
-  @usableFromInline var machine: LoadMachine
+  var machine: LoadMachine
   var running: RunningLoad?
-  @usableFromInline var version: UInt = 0
+  var version: UInt = 0
 
   init(_ machine: LoadMachine) { self.machine = machine }
 
   /// The requests that the facts about a request depend on, and the version that they belong to.
-  @usableFromInline
   mutating func requests() -> (LoadRequests, version: UInt) { (machine.slots.requests, version) }
 
   /// The published state.
   // NB: `mutating`, so that it is called in place, not on a copy.
-  @usableFromInline
   mutating func view() -> LoadView { machine.view }
 
   /// A Boolean value that indicates whether edits are applied to the values.
-  @usableFromInline var hasEdits: Bool { machine.edits != nil }
+  var hasEdits: Bool { machine.edits != nil }
 
   /// Notes an action of the machine, and returns the change to perform outside the lock.
-  @usableFromInline
   mutating func change(
     by action: LoadCore.Action,
     for owner: any LoadOwner,
@@ -45,17 +41,15 @@ struct LoadMoment {
 }
 
 /// A change of a loader, to perform outside its lock.
-@usableFromInline
 struct LoadChange {
-  @usableFromInline let action: LoadCore.Action
+  let action: LoadCore.Action
   /// The request of the running load.
-  @usableFromInline let request: AnyBox?
+  let request: AnyBox?
   /// The running loads before and after the change.
-  @usableFromInline let before: RunningLoad?
-  @usableFromInline let running: RunningLoad?
+  let before: RunningLoad?
+  let running: RunningLoad?
   let snapshot: LoadSnapshot?
 
-  @usableFromInline
   init(
     _ action: LoadCore.Action,
     of request: AnyBox? = nil,
@@ -73,7 +67,6 @@ struct LoadChange {
 
 extension LoadEnd {
   /// The end of a load that the core has decided, with the values of the event.
-  @usableFromInline
   init(_ end: LoadCore.End, _ incoming: LoadSlots.Incoming) {
     switch end {
     case .loaded: self.init(.loaded, incoming.value)

@@ -45,9 +45,7 @@ extension LoadOutcome {
 }
 
 /// The end of a load, with its value or its error.
-@usableFromInline
 struct LoadEnd: Sendable {
-  @usableFromInline
   enum Kind: Sendable {
     case loaded, failed, cancelled, replaced
     case skipped(SkipReason)
@@ -57,7 +55,6 @@ struct LoadEnd: Sendable {
   let value: AnyBox?
   let failure: AnyBox?
 
-  @usableFromInline
   init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
     self.kind = kind
     self.value = value

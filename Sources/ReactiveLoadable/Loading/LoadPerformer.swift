@@ -1,124 +1,120 @@
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
-/// It receives the results as events. Work and delays do not keep the performer alive.
+/// Subclasses receive the results as events. Work and delays do not keep the performer alive. It
+/// is not generic: requests, values and errors are in boxes.
+// SAFETY: all properties are constants; subclasses state what guards theirs.
 @usableFromInline
-protocol LoadPerformer<Request, Answer, Value, Failure>: LoadOwner {
-  associatedtype Request: Sendable
-  /// The result of the work.
-  associatedtype Answer: Sendable
-  /// The value of a load's outcome.
-  associatedtype Value: Sendable
-  associatedtype Failure: Error
+package class LoadPerformer: LoadOwner, @unchecked Sendable {
+  typealias Ticket = UInt
 
-  var policy: LoadPolicy { get }
-  var failureOfTimeout: Box<Failure>? { get }
-  var work: LoadWork<Request, Answer, Failure> { get }
+  final let policy: LoadPolicy
   /// The place of its loads in a queue; `nil` if they need not wait.
-  var place: QueuePlace? { get }
+  final let place: QueuePlace?
+  /// The failure of a timeout; `nil` without timeouts.
+  private let timeoutFailure: WorkResult?
 
-  func handle(_ event: WorkEvent<Answer, Failure>)
+  init(_ policy: LoadPolicy, place: QueuePlace?, timeoutFailure: WorkResult?) {
+    self.policy = policy
+    self.place = place
+    self.timeoutFailure = timeoutFailure
+  }
+
+  /// Handles an event of the work.
+  func handle(_ event: WorkEvent) {}
 
   /// Marks a queued attempt as started: its result is newer than all earlier changes.
-  func begins(_ ticket: UInt)
+  func begins(_ ticket: Ticket) {}
+
+  func cancelLoad(_ id: UInt) {}
 }
 
-extension LoadPerformer {
-  @usableFromInline typealias Ticket = UInt
-
+extension LoadPolicy {
+  /// The failure of a timeout as a result of a load function; `nil` without timeouts.
   @usableFromInline
-  func begins(_ ticket: UInt) {}
+  func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
+    guard let error = timeout?.failure.asTimeout(type) else { return nil }
+    return .failure(Box(error), error)
+  }
+}
 
+// MARK: Attempts
+
+extension LoadPerformer {
   /// Starts the first attempt, and the timeout of the whole load.
-  @inlinable
-  func start(_ ticket: Ticket, of request: AnyBox?, _ load: RunningLoad?) {
+  final func start(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
     limitLoad(ticket, load)
-    begin(ticket, of: request, load)
+    begin(ticket, call, load)
   }
 
   /// Starts an attempt, or enters it into the queue.
-  @inlinable
-  func begin(_ ticket: Ticket, of request: AnyBox?, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket),
-      let request = request?.assumed(of: Request.self)
-    else { return }
-    if let place { return begin(ticket, of: request, load, at: place) }
+  final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
+    guard let load, load.clear(.work, for: ticket) else { return }
+    if let place { return begin(ticket, call, load, at: place) }
     limit(ticket, load)
-    load.keep(Self.started(work, request, ticket, load), of: .work, ticket)
+    load.keep(Self.task(call, ticket, load), of: .work, ticket)
   }
 
   /// Starts the task of an attempt.
   ///
   /// NB: `Task.startedAtOnce` would need two more allocations for its closure.
-  @inlinable
-  static func started(
-    _ work: LoadWork<Request, Answer, Failure>,
-    _ request: Box<Request>,
+  private static func task(
+    _ call: LoadCall,
     _ ticket: Ticket,
     _ load: RunningLoad
   ) -> Task<Void, Never> {
     let priority = load.priorityOfAttempt()
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(priority: priority) { await call(work, request, ticket, load) }
+      return .immediate(priority: priority) { await perform(call, ticket, load) }
     }
     #endif
-    return Task(priority: priority) { await call(work, request, ticket, load) }
+    return Task(priority: priority) { await perform(call, ticket, load) }
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
-  @usableFromInline
-  func begin(_ ticket: Ticket, of request: Box<Request>, _ load: RunningLoad, at place: QueuePlace)
-  {
-    let work = work
+  private final func begin(
+    _ ticket: Ticket,
+    _ call: LoadCall,
+    _ load: RunningLoad,
+    at place: QueuePlace
+  ) {
     let task = Task.startedAtOnce(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
       await place.run { hasWaited in
         // NB: A local performer would stay alive while the work runs.
         if hasWaited { Self.performer(load.owner)?.begins(ticket) }
         Self.performer(load.owner)?.limit(ticket, load)
-        await Self.call(work, request, ticket, load)
+        await Self.perform(call, ticket, load)
       }
     }
     load.keep(task, of: .work, ticket)
   }
 
   /// Calls the work in the current task, unless the attempt is no longer current.
-  @inlinable
-  static func call(
-    _ work: LoadWork<Request, Answer, Failure>,
-    _ request: Box<Request>,
-    _ ticket: Ticket,
-    _ load: RunningLoad
-  ) async {
+  private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
     guard load.enter(.work, ticket) else { return }
-    do throws(Failure) {
-      let value = try await work.call(
-        request.value,
-        LoadReporter { [owner = load.owner] in performer(owner)?.handle(.reported(ticket, $0)) }
+    let result = await call.function(call.request, ticket, load)
+    load.leave(.work, ticket)
+    performer(load.owner)?.handle(result, of: ticket)
+  }
+
+  private final func handle(_ result: WorkResult, of ticket: Ticket) {
+    switch result {
+    case .value(let value): handle(.succeeded(ticket, value))
+    case .failure(let failure, let error):
+      handle(
+        policy.meansCancelled(error)
+          ? .gaveUp(ticket)
+          : .failed(ticket, failure, mayRetry: policy.allowsRetry(error))
       )
-      load.leave(.work, ticket)
-      performer(load.owner)?.handle(.succeeded(ticket, Box(value)))
-    } catch {
-      load.leave(.work, ticket)
-      performer(load.owner)?.fail(ticket, error)
     }
   }
 
   /// Returns the performer that owns a load; `nil` after its end.
-  // SAFETY: performers create the loads that they pass to this extension.
-  @inlinable
-  static func performer(_ owner: WeakLoadOwner) -> Self? {
+  // SAFETY: only owners of loads of performers are passed.
+  static func performer(_ owner: WeakLoadOwner) -> LoadPerformer? {
     guard let object = owner.object else { return nil }
-    return unsafeDowncast(object, to: Self.self)
-  }
-
-  @usableFromInline
-  func fail(_ ticket: Ticket, _ error: Failure) {
-    handle(
-      policy.meansCancelled(error)
-        ? .gaveUp(ticket)
-        : .failed(ticket, Box(error), mayRetry: policy.allowsRetry(error))
-    )
+    return unsafeDowncast(object, to: LoadPerformer.self)
   }
 }
 
@@ -126,8 +122,7 @@ extension LoadPerformer {
 
 extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
-  @usableFromInline
-  func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
+  final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = Task { [policy] in
@@ -140,38 +135,33 @@ extension LoadPerformer {
   }
 
   /// Starts the timeout of an attempt.
-  @inlinable
-  func limit(_ ticket: Ticket, _ load: RunningLoad) {
+  private final func limit(_ ticket: Ticket, _ load: RunningLoad) {
     if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
   }
 
   /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
-  @inlinable
-  func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
+  final func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
     if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
   }
 
-  @usableFromInline
-  func start(
+  private final func start(
     _ limit: Duration,
     of part: RunningLoad.Part,
     _ ticket: Ticket,
     _ load: RunningLoad
   ) {
-    guard let failureOfTimeout else { return }
+    guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
     load.start(part, ticket) { [policy] in
       guard await policy.clock.rest(for: limit), let performer = Self.performer(load.owner) else {
         return
       }
-      if part == .limitOfAttempt { return performer.fail(ticket, failureOfTimeout.value) }
-      let isCancel = policy.meansCancelled(failureOfTimeout.value)
-      performer.handle(.expired(ticket, isCancel ? nil : failureOfTimeout))
+      if part == .limitOfAttempt { return performer.handle(timeoutFailure, of: ticket) }
+      performer.handle(.expired(ticket, policy.meansCancelled(error) ? nil : failure))
     }
   }
 
   /// Counts a load, possibly instead of a replaced one; the load may have ended already.
-  @inlinable
-  func count(_ load: RunningLoad?, in placeOfAnother: Bool) {
+  final func count(_ load: RunningLoad?, in placeOfAnother: Bool) {
     guard let activity = policy.activity else { return }
     if !placeOfAnother { activity.begin() }
     if load?.count() != true { activity.end() }

@@ -13,17 +13,24 @@
 /// after the end of the load, or from an attempt that timed out, are dropped. Equal progress is
 /// published once. See <doc:ReportingProgress#L11-Progress-and-early-values>.
 public struct LoadReporter<Value: Sendable>: Sendable {
-  @usableFromInline let send: @Sendable (LoadReport<Value>) -> Void
+  private let ticket: UInt
+  private let owner: WeakLoadOwner
 
-  @inlinable
-  init(_ send: @escaping @Sendable (LoadReport<Value>) -> Void) { self.send = send }
+  /// Creates a reporter for an attempt of a load, which it does not keep alive.
+  @usableFromInline
+  init(of ticket: UInt, _ load: RunningLoad) {
+    self.ticket = ticket
+    owner = load.owner
+  }
 
   /// Publishes a partial value; the result of the load function replaces it.
   ///
   /// A cancel removes the partial value, a failure keeps it as the previous value.
   ///
   /// - Parameter value: The partial value, for instance from a cache.
-  public func value(_ value: Value) { send(.value(value)) }
+  public func value(_ value: Value) {
+    LoadPerformer.performer(owner)?.handle(.reported(ticket, Box(value)))
+  }
 
   /// Publishes the progress as a fraction.
   ///
@@ -42,12 +49,7 @@ public struct LoadReporter<Value: Sendable>: Sendable {
   /// Publishes the progress.
   ///
   /// - Parameter progress: The progress of the load, as a fraction or in units.
-  public func progress(_ progress: LoadProgress) { send(.progress(progress)) }
-}
-
-/// A report of a load function.
-@usableFromInline
-enum LoadReport<Value: Sendable>: Sendable {
-  case value(Value)
-  case progress(LoadProgress)
+  public func progress(_ progress: LoadProgress) {
+    LoadPerformer.performer(owner)?.handle(.reported(ticket, progress))
+  }
 }

@@ -27,3 +27,32 @@ public enum LoadIntent<Request, Value> {
 extension LoadIntent: Sendable where Request: Sendable, Value: Sendable {}
 extension LoadIntent: Equatable where Request: Equatable, Value: Equatable {}
 extension LoadIntent: Hashable where Request: Hashable, Value: Hashable {}
+
+/// An intent without its request or value.
+package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
+  case load, loadIfNeeded, refresh, retry, cancel, reset, set, invalidate
+
+  /// A Boolean value that indicates whether the intent loads the last request again.
+  var loadsAgain: Bool {
+    switch self {
+    case .refresh, .retry: true
+    case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: false
+    }
+  }
+}
+
+extension LoadIntent {
+  /// The intent without its request or value, which are returned beside it.
+  var parts: (kind: LoadIntentKind, request: Request?, value: Value?) {
+    switch self {
+    case .load(let request): (.load, request, nil)
+    case .loadIfNeeded(let request): (.loadIfNeeded, request, nil)
+    case .refresh: (.refresh, nil, nil)
+    case .retry: (.retry, nil, nil)
+    case .cancel: (.cancel, nil, nil)
+    case .reset: (.reset, nil, nil)
+    case .set(let value): (.set, nil, value)
+    case .invalidate: (.invalidate, nil, nil)
+    }
+  }
+}

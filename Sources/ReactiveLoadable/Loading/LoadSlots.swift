@@ -1,7 +1,6 @@
 /// A value with the request that it belongs to; `nil` for any request.
-@usableFromInline
 struct LoadedValue: Sendable {
-  @usableFromInline let value: AnyBox
+  let value: AnyBox
   let request: AnyBox?
 
   init(_ value: AnyBox, of request: AnyBox?) {
@@ -20,7 +19,6 @@ struct FailedRequest: Sendable {
 ///
 /// Only the moves of the core change them, and edits replace the visible value. The owner of the
 /// load knows their types, so that this is not generic.
-@usableFromInline
 struct LoadSlots: Sendable {
   /// The settled value, which also stays visible over a failure.
   var value: LoadedValue?
@@ -32,7 +30,6 @@ struct LoadSlots: Sendable {
   /// The last request, even if its load was cancelled; removed by a reset.
   var last: AnyBox?
 
-  @usableFromInline
   init() {}
 
   /// The request of the settled state.
@@ -99,11 +96,8 @@ struct LoadSlots: Sendable {
 
 extension LoadSlots {
   /// Returns the request that an intent is about; `nil` without one.
-  func request(of intent: LoadCore.Intent) -> AnyBox? {
-    switch intent {
-    case .refresh, .retry: running ?? settledRequest ?? last
-    case .load, .loadIfNeeded, .cancel, .reset, .set, .invalidate: nil
-    }
+  func request(of intent: LoadIntentKind) -> AnyBox? {
+    intent.loadsAgain ? running ?? settledRequest ?? last : nil
   }
 
   /// The requests that the facts about a request depend on.
@@ -119,7 +113,6 @@ extension LoadSlots {
 }
 
 /// The requests of a running load, of the settled value and of the partial value.
-@usableFromInline
 struct LoadRequests {
   let running: AnyBox?
   let settled: AnyBox?
@@ -128,15 +121,11 @@ struct LoadRequests {
   let hasEarly: Bool
 
   /// Compares a request with them; a value without a request belongs to any request.
-  @usableFromInline
-  func facts<Request: Hashable & Sendable>(about request: Request) -> LoadCore.Facts {
-    // NB: `map` would look up types.
+  func facts(isSame: (AnyBox) -> Bool) -> LoadCore.Facts {
     var facts = LoadCore.Facts(hasRequest: true)
-    if let running { facts.isRunning = running.assumed(of: Request.self).value == request }
-    facts.settledAnswers = hasValue
-    if let settled { facts.settledAnswers = settled.assumed(of: Request.self).value == request }
-    facts.earlyAnswers = hasEarly
-    if let early { facts.earlyAnswers = early.assumed(of: Request.self).value == request }
+    facts.isRunning = running.map(isSame) ?? false
+    facts.settledAnswers = settled.map(isSame) ?? hasValue
+    facts.earlyAnswers = early.map(isSame) ?? hasEarly
     return facts
   }
 }

@@ -1,5 +1,4 @@
 /// The state of a loader after a decision, for the observer that caches its values.
-@usableFromInline
 final class LoadSnapshot: Sendable {
   let core: LoadCore
   let slots: LoadSlots

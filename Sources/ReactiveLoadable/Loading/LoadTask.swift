@@ -2,19 +2,10 @@
 ///
 /// The loader owns the load, so dropping the handle changes nothing.
 public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let running: RunningLoad?
-  @usableFromInline let skipReason: SkipReason
+  let started: StartedLoad
 
-  /// Creates a handle of a load.
-  ///
-  /// - Parameters:
-  ///   - running: The load; `nil` if the call started and joined none.
-  ///   - skipReason: The reason why the call was skipped; unused with a load.
-  @inlinable
-  init(_ running: RunningLoad?, skipReason: SkipReason = .noLoad) {
-    self.running = running
-    self.skipReason = skipReason
-  }
+  @usableFromInline
+  init(_ started: StartedLoad) { self.started = started }
 
   /// Waits until the load ends and returns its outcome.
   ///
@@ -37,7 +28,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
-    guard let running else { return .skipped(skipReason) }
+    guard let running = started.load else { return .skipped(started.skipReason) }
     // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
     if running.hasEnded { return await outcome(of: running, whenCancelled: cancellation) }
     return await running.escalating {
@@ -62,7 +53,7 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Cancels this load, if it still runs, for all callers that joined it.
-  public func cancel() { running?.requestCancel() }
+  public func cancel() { started.load?.requestCancel() }
 }
 
 /// The effect of cancelling a waiting task on the load.
@@ -71,4 +62,16 @@ public enum WaiterCancellation: Sendable, Hashable {
   case stopWaiting
   /// The load is cancelled, too, for all callers that joined it.
   case cancelLoad
+}
+
+/// A load that a call started or joined, or the reason why it did neither.
+@usableFromInline
+struct StartedLoad: Sendable {
+  let load: RunningLoad?
+  let skipReason: SkipReason
+
+  init(_ load: RunningLoad?, skipReason: SkipReason = .noLoad) {
+    self.load = load
+    self.skipReason = skipReason
+  }
 }

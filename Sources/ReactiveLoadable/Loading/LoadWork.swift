@@ -1,81 +1,106 @@
-/// The load function, with or without a reporter.
+/// A load function, with or without a reporter, with its types.
 @usableFromInline
-enum LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
-  case plain(@Sendable (Request) async throws(Failure) -> Value)
-  case reporting(@Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value)
+struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let function: LoadFunction
 
-  /// Calls the load function; a reporter is created only if it takes one.
   @inlinable
-  func call(
-    _ request: Request,
-    _ reporter: @autoclosure () -> LoadReporter<Value>
-  ) async throws(Failure) -> Value {
-    switch self {
-    case .plain(let load): try await load(request)
-    case .reporting(let load): try await load(request, reporter())
+  init(_ function: @escaping LoadFunction) { self.function = function }
+
+  @inlinable
+  static func plain(_ load: @escaping @Sendable (Request) async throws(Failure) -> Value) -> Self {
+    Self { request, _, _ in
+      let request = request.assumed(of: Request.self)
+      do throws(Failure) {
+        return .value(Box(try await load(request.value)))
+      } catch {
+        return .failure(Box(error), error)
+      }
+    }
+  }
+
+  @inlinable
+  static func reporting(
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
+  ) -> Self {
+    Self { request, ticket, running in
+      let request = request.assumed(of: Request.self)
+      let reporter = LoadReporter<Value>(of: ticket, running)
+      do throws(Failure) {
+        return .value(Box(try await load(request.value, reporter)))
+      } catch {
+        return .failure(Box(error), error)
+      }
     }
   }
 }
 
-/// An event of the work of a load, with its value or its error.
+/// A load function without its types: it takes a request, the ticket of the attempt, and its load.
 ///
-/// Its layout is the same for all types of values.
+/// So code that performs loads is not generic. It compiles once and looks up no type.
 @usableFromInline
-package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
-  /// The event without its value and its error.
-  @usableFromInline let core: LoadCore.Event
-  /// The value and the error, in boxes without their types.
-  @usableFromInline let incoming: LoadSlots.Incoming
+package typealias LoadFunction = @Sendable (AnyBox, UInt, RunningLoad) async -> WorkResult
 
-  init(_ core: LoadCore.Event, value: Box<Value>? = nil, failure: Box<Failure>? = nil) {
+/// The result of a load function, without its types.
+@usableFromInline
+package enum WorkResult: Sendable {
+  case value(AnyBox)
+  /// The error in a box of its type, and as any error for the rules of a policy.
+  case failure(AnyBox, any Error)
+}
+
+/// A call of a load function with its request.
+@usableFromInline
+package struct LoadCall: Sendable {
+  let request: AnyBox
+  let function: LoadFunction
+}
+
+/// An event of the work of a load, with its value or its error in a box.
+@usableFromInline
+package struct WorkEvent: Sendable {
+  /// The event without its value and its error.
+  let core: LoadCore.Event
+  let incoming: LoadSlots.Incoming
+
+  init(_ core: LoadCore.Event, _ incoming: LoadSlots.Incoming) {
     self.core = core
-    // NB: a conversion of optional boxes would look up their types.
-    var incoming = LoadSlots.Incoming()
-    if let value { incoming.value = value }
-    if let failure { incoming.failure = failure }
     self.incoming = incoming
   }
 
-  var value: Box<Value>? {
-    if let value = incoming.value { value.assumed(of: Value.self) } else { nil }
+  private init(_ core: LoadCore.Event, value: AnyBox? = nil, failure: AnyBox? = nil) {
+    self.init(core, LoadSlots.Incoming(value: value, failure: failure))
   }
 
-  var failure: Box<Failure>? {
-    if let failure = incoming.failure { failure.assumed(of: Failure.self) } else { nil }
-  }
-
-  /// The work reported progress or a partial value.
+  /// The work reported a partial value.
   @usableFromInline
-  static func reported(_ ticket: UInt, _ report: LoadReport<Value>) -> Self {
-    switch report {
-    case .value(let value): Self(.heard(.reported, of: ticket), value: Box(value))
-    case .progress(let progress): Self(.heard(.reported, of: ticket, progress: progress))
-    }
+  static func reported(_ ticket: UInt, _ value: AnyBox) -> Self {
+    Self(.heard(.reported, of: ticket), value: value)
   }
 
+  /// The work reported progress.
   @usableFromInline
-  static func succeeded(_ ticket: UInt, _ value: Box<Value>) -> Self {
+  static func reported(_ ticket: UInt, _ progress: LoadProgress) -> Self {
+    Self(.heard(.reported, of: ticket, progress: progress))
+  }
+
+  static func succeeded(_ ticket: UInt, _ value: AnyBox) -> Self {
     Self(.heard(.succeeded, of: ticket), value: value)
   }
 
-  @usableFromInline
-  static func failed(_ ticket: UInt, _ error: Box<Failure>, mayRetry: Bool = false) -> Self {
+  static func failed(_ ticket: UInt, _ error: AnyBox, mayRetry: Bool = false) -> Self {
     Self(.heard(.failed(mayRetry: mayRetry), of: ticket), failure: error)
   }
 
   /// The work threw a cancellation error.
-  @usableFromInline
   static func gaveUp(_ ticket: UInt) -> Self { Self(.heard(.gaveUp, of: ticket)) }
 
   /// The delay before a retry has elapsed.
-  @usableFromInline
   static func waited(_ ticket: UInt) -> Self { Self(.heard(.waited, of: ticket)) }
 
   /// The timeout of the whole load that started with this ticket has elapsed.
   ///
   /// Without an error the load is cancelled.
-  @usableFromInline
-  static func expired(_ ticket: UInt, _ error: Box<Failure>?) -> Self {
+  static func expired(_ ticket: UInt, _ error: AnyBox?) -> Self {
     Self(.heard(.expired(isFailure: error != nil), of: ticket), failure: error)
   }
 
@@ -83,24 +108,16 @@ package struct WorkEvent<Value: Sendable, Failure: Error>: Sendable {
   static func cancelled(_ load: UInt) -> Self { Self(.cancelLoad(load)) }
 
   /// A Boolean value that indicates whether the work reported a partial value.
-  @usableFromInline var isPartialValue: Bool {
+  var isPartialValue: Bool {
     if case .heard(.reported, _, progress: nil) = core { true } else { false }
   }
 }
 
 extension LoadSlots {
   /// The value, the failure and the request that come with an event.
-  @usableFromInline
   struct Incoming: Sendable {
-    let request: AnyBox?
+    var request: AnyBox?
     var value: AnyBox?
     var failure: AnyBox?
-
-    @usableFromInline
-    init(request: AnyBox? = nil, value: AnyBox? = nil, failure: AnyBox? = nil) {
-      self.request = request
-      self.value = value
-      self.failure = failure
-    }
   }
 }

@@ -22,27 +22,24 @@ extension Loader {
   /// Runs the last request again; its value stays visible during the load.
   ///
   /// - Returns: A handle of the load; its outcome is `skipped(.noRequest)` without a last request.
-  @inlinable @discardableResult
+  @discardableResult
   public func refresh() -> LoadTask<Value, Failure> { perform(.refresh) }
 
   /// Runs the failed request again, or skips the delay before an automatic retry.
   ///
   /// - Returns: A handle of the load; its outcome is `skipped(.noFailure)` in any other state.
-  @inlinable @discardableResult
+  @discardableResult
   public func retry() -> LoadTask<Value, Failure> { perform(.retry) }
 
   /// Cancels the running load and returns to the last settled state, with values set since.
-  @inlinable
   public func cancel() { perform(.cancel) }
 
   /// Cancels the running load and removes all values, for instance when the user logs out.
-  @inlinable
   public func reset() { perform(.reset) }
 
   /// Sets a value that another source provides, for instance a cache or an edit.
   ///
   /// - Parameter value: The value to publish. A running load continues, and its result wins.
-  @inlinable
   public func set(_ value: Value) { perform(.set(value)) }
 
   /// Marks the current value as stale, whatever its freshness, for instance after an edit.
@@ -50,7 +47,6 @@ extension Loader {
   /// No state is published. The next `loadIfNeeded` refreshes. The result of a load in flight will
   /// be stale, too: a later `loadIfNeeded`, `load` or `refresh` replaces that load instead of
   /// joining it.
-  @inlinable
   public func invalidate() { perform(.invalidate) }
 }
 

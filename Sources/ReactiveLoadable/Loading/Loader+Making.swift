@@ -8,6 +8,7 @@ extension Loader {
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value of a request. It may run for several
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
@@ -21,6 +22,7 @@ extension Loader {
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value of a request. It may run for several
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
@@ -38,6 +40,7 @@ extension Loader {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value, and reports progress and partial values.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
@@ -50,6 +53,7 @@ extension Loader {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value, and reports progress and partial values.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
@@ -69,6 +73,7 @@ extension Loader where Request == NoRequest {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
@@ -83,6 +88,7 @@ extension Loader where Request == NoRequest {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
@@ -100,6 +106,7 @@ extension Loader where Request == NoRequest {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value, and reports progress and partial values.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
@@ -114,6 +121,7 @@ extension Loader where Request == NoRequest {
   /// - Parameters:
   ///   - policy: The configuration of the loader; `LoadPolicy()` by default.
   ///   - load: An async function that returns the value, and reports progress and partial values.
+  @inlinable
   public convenience init(
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value

@@ -4,9 +4,9 @@
 /// resumed outside the lock.
 // SAFETY: every `var` is guarded by the lock of the signal.
 @usableFromInline
-final class RunningLoad: Signal, @unchecked Sendable {
+package final class RunningLoad: Signal, @unchecked Sendable {
   /// The owner that runs the load, and the number of the load there.
-  @usableFromInline let owner: WeakLoadOwner
+  let owner: WeakLoadOwner
   let id: UInt
   /// The end; `nil` while the load runs.
   @exclusivity(unchecked) private var ending: LoadEnd?
@@ -19,7 +19,6 @@ final class RunningLoad: Signal, @unchecked Sendable {
   /// The priority of the task that starts the load; 0 before the first attempt.
   @exclusivity(unchecked) private var startPriority: UInt8 = 0
 
-  @usableFromInline
   init(_ id: UInt, of owner: any LoadOwner) {
     self.id = id
     self.owner = WeakLoadOwner(owner)
@@ -33,7 +32,6 @@ final class RunningLoad: Signal, @unchecked Sendable {
   func requestCancel() { owner.object?.cancelLoad(id) }
 
   /// Marks the load as counted, unless it has ended; returns whether it is counted.
-  @usableFromInline
   func count() -> Bool {
     locked {
       isCounted = ending == nil
@@ -44,7 +42,7 @@ final class RunningLoad: Signal, @unchecked Sendable {
   /// Ends the load, cancels its tasks and resumes those that wait for it.
   ///
   /// Returns whether an activity counted the load.
-  @usableFromInline @discardableResult
+  @discardableResult
   func end(_ end: LoadEnd) -> Bool {
     let (task, limits, isCounted) = locked {
       if ending == nil { ending = end }
@@ -77,7 +75,6 @@ final class RunningLoad: Signal, @unchecked Sendable {
 
 extension RunningLoad {
   /// A part of a load that has a task.
-  @usableFromInline
   enum Part: Sendable {
     /// An attempt, or the delay before it.
     case work
@@ -109,7 +106,6 @@ extension RunningLoad {
   ///
   /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
   /// decisions, so an older decision can arrive after a newer one.
-  @usableFromInline
   func clear(_ part: Part, for ticket: UInt) -> Bool {
     var before = TaskSlot.Occupant()
     let isClear = locked {
@@ -125,7 +121,6 @@ extension RunningLoad {
   }
 
   /// Notes that the current task starts a part; returns false if the part must not run any more.
-  @usableFromInline
   func enter(_ part: Part, _ ticket: UInt) -> Bool {
     let identity = TaskSlot.currentIdentity
     return locked { ending == nil && at(part) { $0.enter(identity, ticket) } }
@@ -134,7 +129,6 @@ extension RunningLoad {
   /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
   ///
   /// A task can end, or be outdated, before its start returns.
-  @usableFromInline
   func keep(_ task: Task<Void, Never>, of part: Part, _ ticket: UInt) {
     let (isKept, priority) = locked {
       (at(part) { $0.keep(task, ticket, ending != nil) }, part == .work ? self.priority : 0)
@@ -144,7 +138,6 @@ extension RunningLoad {
   }
 
   /// Removes the current task of a part, which has ended.
-  @usableFromInline
   func leave(_ part: Part, _ ticket: UInt) { locked { at(part) { $0.leave(ticket) } } }
 
   /// Changes the slot of a part; the caller holds the lock.
@@ -225,7 +218,6 @@ private struct TaskSlot {
 
 extension RunningLoad {
   /// Returns the priority of the next attempt; `nil` if that of the current task is enough.
-  @usableFromInline
   func priorityOfAttempt() -> TaskPriority? {
     let current = Task.currentPriority.rawValue
     let (start, raised) = locked {
@@ -240,7 +232,6 @@ extension RunningLoad {
   /// Raises the priority of the load to that of the current task.
   ///
   /// Escalation handlers of the work run within this call, outside the lock.
-  @usableFromInline
   func escalate() { escalate(to: Task.currentPriority) }
 
   func escalate(to priority: TaskPriority) {
@@ -274,7 +265,6 @@ extension Task {
 }
 
 /// An owner of loads, which can cancel them.
-@usableFromInline
 protocol LoadOwner: AnyObject, Sendable {
   func cancelLoad(_ id: UInt)
 }
@@ -282,9 +272,7 @@ protocol LoadOwner: AnyObject, Sendable {
 /// A weak reference as a constant.
 ///
 /// NB: Swift 6.2.3 and later could use `weak let` instead.
-@usableFromInline
 struct WeakLoadOwner: Sendable {
-  @usableFromInline
   weak var object: (any LoadOwner)?
 
   init(_ object: any LoadOwner) { self.object = object }

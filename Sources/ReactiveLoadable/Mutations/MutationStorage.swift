@@ -36,7 +36,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
   }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
-    LoadTask(handle(.run, input: Box(input)).accepted, skipReason: .busy)
+    LoadTask(StartedLoad(handle(.run, input: Box(input)).accepted, skipReason: .busy))
   }
 
   /// Handles an event, with the input of a new write or the result of the work.

@@ -15,7 +15,6 @@ final class PagedMachine<
   typealias List = PagedList<Key, Item, Failure>
   typealias Values = ListContents<Key, Cursor, Item, Failure>
   typealias Plan = ListPlan<Key, Cursor, Item, Failure>
-  typealias Event = WorkEvent<Page<Cursor, Item>, Failure>
 
   /// The part of the configuration that contains functions and values.
   final class Setup: Sendable {
@@ -156,13 +155,18 @@ extension PagedMachine {
   }
 
   /// Handles an event of a page.
-  func handle(_ event: Event, at now: Duration = .zero) -> PagingDecision {
+  func handle(_ event: WorkEvent, at now: Duration = .zero) -> PagingDecision {
     switch event.core {
     case .heard(.reported, _, _), .intent, .begun, .close: PagingDecision()
     case .heard(.succeeded, let ticket, _):
-      handle { if let page = event.value { take(page.value, of: ticket, now) } }
+      handle {
+        guard let page = event.incoming.value else { return }
+        take(page.assumed(of: Values.Page.self).value, of: ticket, now)
+      }
     case .heard(let attempt, let ticket, _):
-      handle(event.failure) { core.handle(attempt, of: ticket, at: now) }
+      handle(event.incoming.failure?.assumed(of: Failure.self)) {
+        core.handle(attempt, of: ticket, at: now)
+      }
     case .cancelLoad(let load): cancel(load)
     }
   }

@@ -6,24 +6,21 @@ import Synchronization
 /// is the order of the decisions. A decision is made on a copy of the machine, outside the lock,
 /// because it compares keys, cursors and ids, and applies edits. The copy is committed if no other
 /// thread has committed one in the meantime; otherwise the decision is made again.
+// SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
-> where Item.ID: Sendable {
+>: LoadPerformer, @unchecked Sendable where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
-  typealias Request = PageRequest<Key, Cursor>
-  typealias Answer = Page<Cursor, Item>
+  typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
   typealias Value = PagedList<Key, Item, Failure>
 
   let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
   let streams = OwnedStreams()
-  let policy: LoadPolicy
-  let failureOfTimeout: Box<Failure>?
-  let work: LoadWork<Request, Answer, Failure>
-  let place: QueuePlace?
   let rules: PagingPolicy.Rules
+  private let work: Work
   private let elapsed: ElapsedTime?
   // Both are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
@@ -31,15 +28,20 @@ final class PagedStorage<
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
-  init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: LoadWork<Request, Answer, Failure>) {
-    policy = paging.load
+  init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: Work) {
     self.work = work
-    place = policy.place
     rules = paging.rules
-    failureOfTimeout = policy.timeout.map { Box($0.failure.asTimeout(Failure.self)) }
-    elapsed = paging.isTimed ? ElapsedTime(on: policy.clock) : nil
+    elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
     machine = Machine(rules, setup)
+    let timeoutFailure = paging.load.timeoutFailure(of: Failure.self)
+    super.init(paging.load, place: paging.load.place, timeoutFailure: timeoutFailure)
   }
+
+  override func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
+
+  override func handle(_ event: WorkEvent) { decide { $0.handle(event, at: $1) } }
+
+  override func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     decide { $0.perform(intent, at: $1) }.task
@@ -57,17 +59,7 @@ final class PagedStorage<
   }
 }
 
-// SAFETY: `machine` and `running` are accessed only under the relay's lock; everything else is
-// immutable and Sendable.
-extension PagedStorage: @unchecked Sendable {}
-
-extension PagedStorage: IntentPerformer {
-  func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
-
-  func handle(_ event: WorkEvent<Answer, Failure>) { decide { $0.handle(event, at: $1) } }
-
-  func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
-}
+extension PagedStorage: IntentPerformer {}
 
 // MARK: Deciding
 
@@ -90,7 +82,7 @@ extension PagedStorage {
       for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: self)) }
       let load = decision.load.flatMap { id in all.first { $0.id == id } }
       load?.escalate()
-      let task = LoadTask<Value, Failure>(load, skipReason: decision.skipReason)
+      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: decision.skipReason))
       if decision.change == .none { return (task, false) }
       var running = all
       for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
@@ -123,10 +115,10 @@ extension PagedStorage {
     case .open(let id): count(load(id), in: false)
     case .start(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      startOrPass(ticket, of: request, load(id))
+      startOrPass(ticket, LoadCall(request: request, function: work.function), load(id))
     case .attempt(let target, let id, let ticket):
       guard let request = machine.request(target) else { return }
-      begin(ticket, of: request, load(id))
+      begin(ticket, LoadCall(request: request, function: work.function), load(id))
     case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
@@ -137,12 +129,12 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ ticket: UInt, of request: Box<Request>, _ load: RunningLoad?) {
+  private func startOrPass(_ ticket: UInt, _ call: LoadCall, _ load: RunningLoad?) {
     let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
     if isDeep {
-      Task { [weak self] in self?.start(ticket, of: request, load) }
+      Task { [weak self] in self?.start(ticket, call, load) }
     } else {
-      start(ticket, of: request, load)
+      start(ticket, call, load)
     }
     depth.subtract(1, ordering: .relaxed)
   }

@@ -13,15 +13,17 @@ final class LoadAttachment: EffectAttachment {
     var isAsked = false
   }
 
-  private let newPerformer: @Sendable () -> EmbeddedPerformer
+  private let policy: EmbeddedPolicy
+  private let publish: EmbeddedPerformer.Publish
   private let present = Lock(Present())
 
-  init(_ newPerformer: @escaping @Sendable () -> EmbeddedPerformer) {
-    self.newPerformer = newPerformer
+  init(_ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
+    self.policy = policy
+    self.publish = publish
   }
 
   /// Runs an attempt of a load, and replaces the load of the state before.
-  func follow(_ attempt: EmbeddedAttempt, calling call: () -> EmbeddedCall) {
+  func follow(_ attempt: EmbeddedAttempt, calling call: () -> LoadCall) {
     let (before, run) = present.withLock { ($0.performer, $0.run) }
     if let before, before.performs(attempt) {
       present.withLock { present in
@@ -39,9 +41,9 @@ final class LoadAttachment: EffectAttachment {
   private func begin(
     _ attempt: EmbeddedAttempt,
     inPlaceOf before: EmbeddedPerformer?,
-    calling call: () -> EmbeddedCall
+    calling call: () -> LoadCall
   ) {
-    let performer = newPerformer()
+    let performer = EmbeddedPerformer(policy, publish: publish)
     let run = EffectRun(cancelling: { performer.cancel() })
     present.withLock { present in
       // A load that starts by a restored earlier state is requested by that.

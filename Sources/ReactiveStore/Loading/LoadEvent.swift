@@ -18,12 +18,13 @@ public struct LoadEvent<Child: Sendable>: Sendable {
 
   let novelty: Novelty
   /// The event of a load; `nil` for an expected value.
-  let news: WorkEvent<Child, LoadError>?
+  let news: WorkEvent?
 
-  init(_ news: WorkEvent<Child, LoadError>) {
+  init(_ news: WorkEvent) {
     self.news = news
+    let step: EmbeddedStep<Child>? = news.step()
     novelty =
-      switch news.step {
+      switch step {
       case .value(let child): .partial(child)
       case .progress(let progress): .progress(progress)
       case .attemptFailed(let error): .attemptFailed(error.value)

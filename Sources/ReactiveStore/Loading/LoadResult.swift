@@ -6,16 +6,16 @@ public import ReactiveLoadable
 /// value to a store, nothing changes, because it belongs to no load. Two load results are equal
 /// if their values or errors are equal. See <doc:StoreContract#S12-Stale-results>.
 public struct LoadResult<Child: Sendable>: Sendable {
-  private let ending: EmbeddedResult<Child, LoadError>?
+  private let ending: EmbeddedResult<Child>?
   /// The event of a load; `nil` for an expected value.
-  let news: WorkEvent<Child, LoadError>?
+  let news: WorkEvent?
 
-  init(_ news: WorkEvent<Child, LoadError>) {
+  init(_ news: WorkEvent) {
     self.news = news
-    ending = news.result
+    ending = news.result()
   }
 
-  private init(written ending: EmbeddedResult<Child, LoadError>?) {
+  private init(written ending: EmbeddedResult<Child>?) {
     self.ending = ending
     news = nil
   }

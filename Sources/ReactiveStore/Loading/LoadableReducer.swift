@@ -126,15 +126,13 @@ public struct LoadableReducer<
       version: { [part] in part.read(&$0) { $0.machine.version } },
       isLoading: { [part] in part.read(&$0) { $0.machine.isLoading } },
       attach: { [part, policy, action, load] send in
-        let work = EmbeddedWork<Child.State> { news, performer in
-          let event = news.occurrence
-          send.unless { !performer.expects(event) }(action.embed(.heard(news)))
+        let attachment = LoadAttachment(policy) { event, performer in
+          send.unless { !performer.expects(event) }(action.embed(.heard(event)))
         }
-        let attachment = LoadAttachment { work.performer(policy) }
         return LoadFollower(attachment) { state in
           guard let run = part.read(&state, { $0.machine.run }) else { return attachment.end() }
           attachment.follow(run.attempt) { [state] in
-            work.call { report in try await load(run.request, state, report) }
+            LoadCall { report in try await load(run.request, state, report) }
           }
         }
       }

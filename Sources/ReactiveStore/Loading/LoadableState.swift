@@ -90,22 +90,22 @@ extension LoadableState {
   }
 
   /// Runs the last request again while the child stays visible.
-  public mutating func refresh() { machine.perform(plain: .refresh) }
+  public mutating func refresh() { machine.perform(.refresh) }
 
   /// Runs the failed request again.
-  public mutating func retry() { machine.perform(plain: .retry) }
+  public mutating func retry() { machine.perform(.retry) }
 
   /// Cancels the running load, and restores the state before it.
-  public mutating func cancel() { machine.perform(plain: .cancel) }
+  public mutating func cancel() { machine.perform(.cancel) }
 
   /// Cancels the running load, and removes the child and the request.
-  public mutating func reset() { machine.perform(plain: .reset) }
+  public mutating func reset() { machine.perform(.reset) }
 
   /// Sets a child from another source; a running load continues, and its result replaces the child.
   public mutating func set(_ child: Child) { machine.set(child) }
 
   /// Marks the child, or the result of the running load, as stale.
-  public mutating func invalidate() { machine.perform(plain: .invalidate) }
+  public mutating func invalidate() { machine.perform(.invalidate) }
 
   /// Changes the visible child in place.
   ///

@@ -46,7 +46,7 @@ extension LoadingAction where Request == NoRequest {
 
 extension LoadingAction {
   /// Returns the action that the store sends for an event of a load.
-  static func heard(_ news: WorkEvent<Child, LoadError>) -> Self {
+  static func heard(_ news: WorkEvent) -> Self {
     news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }

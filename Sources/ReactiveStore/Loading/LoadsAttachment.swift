@@ -9,9 +9,8 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   EffectAttachment
 {
   typealias Load = @Sendable (Key, State, LoadReporter<Value>) async throws -> Value
-  typealias News = WorkEvent<Value, LoadError>
-  typealias Publish = @Sendable (Key, News, _ isStale: @escaping @Sendable () -> Bool) -> Void
-  private typealias OfOne = KeyAttachment<Key, Value>
+  typealias Publish = @Sendable (Key, WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  private typealias OfOne = KeyAttachment<Key>
 
   private let policy: EmbeddedPolicy
   private let load: Load
@@ -59,7 +58,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     guard let run else { return remove(key) }
     let one = load(of: key)
     one.load.follow(run.attempt) { [load] in
-      one.work.call { report in try await load(key, state, report) }
+      LoadCall { report in try await load(key, state, report) }
     }
     let asked = one.load.takeAsked()
     if !asked.isEmpty { present.withLock { $0.asked += asked } }
@@ -67,15 +66,13 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
 
   private func load(of key: Key) -> OfOne {
     if let load = loads[key] { return load }
-    let work = EmbeddedWork<Value> { [weak self, publish] news, performer in
-      let event = news.occurrence
-      publish(key, news) {
+    let new = OfOne(key, policy) { [weak self, publish] event, performer in
+      publish(key, event) {
         let isExpected = performer.expects(event)
         if isExpected, event.endsAttempt { self?.ended.append(key) }
         return !isExpected
       }
     }
-    let new = OfOne(key, work, policy)
     loads[key] = new
     present.withLock { $0.loads[ObjectIdentifier(new)] = new }
     return new
@@ -113,15 +110,13 @@ private struct KeysPresent: Sendable {
 }
 
 /// Runs the load of one key.
-private final class KeyAttachment<Key: Hashable & Sendable, Value: Sendable>: EffectAttachment {
+private final class KeyAttachment<Key: Hashable & Sendable>: EffectAttachment {
   let load: LoadAttachment
-  let work: EmbeddedWork<Value>
   private let key: Key
 
-  init(_ key: Key, _ work: EmbeddedWork<Value>, _ policy: EmbeddedPolicy) {
+  init(_ key: Key, _ policy: EmbeddedPolicy, _ publish: @escaping EmbeddedPerformer.Publish) {
     self.key = key
-    self.work = work
-    load = LoadAttachment { work.performer(policy) }
+    load = LoadAttachment(policy, publish)
   }
 
   var needsToFollow: Bool { load.needsToFollow }

@@ -12,7 +12,7 @@ final class PagesAttachment<
   typealias Pages = EmbeddedPages<Key, Cursor, Item, LoadError>
   typealias Request = PageRequest<Key, Cursor>
   typealias Load = @Sendable (Request, State) async throws -> Page<Cursor, Item>
-  typealias Publish = @Sendable (Pages.Event, _ isStale: @escaping @Sendable () -> Bool) -> Void
+  typealias Publish = @Sendable (WorkEvent, _ isStale: @escaping @Sendable () -> Bool) -> Void
 
   private struct Present {
     var performers: [EmbeddedPerformer] = []
@@ -23,7 +23,6 @@ final class PagesAttachment<
 
   private let policy: EmbeddedPolicy
   private let load: Load
-  private let work: EmbeddedWork<Page<Cursor, Item>>
   private let publish: Publish
   private let present = Lock(Present())
 
@@ -31,9 +30,11 @@ final class PagesAttachment<
     self.policy = policy
     self.load = load
     self.publish = publish
-    work = EmbeddedWork { news, performer in
-      let event = news.occurrence
-      publish(news) { !performer.expects(event) }
+  }
+
+  private func performer() -> EmbeddedPerformer {
+    EmbeddedPerformer(policy) { [publish] event, performer in
+      publish(event) { !performer.expects(event) }
     }
   }
 
@@ -61,7 +62,7 @@ final class PagesAttachment<
     }
   }
 
-  private func effectRun(_ load: UInt, _ cancellation: Pages.Event) -> EffectRun {
+  private func effectRun(_ load: UInt, _ cancellation: WorkEvent) -> EffectRun {
     EffectRun(cancelling: { [weak self, publish] in
       publish(cancellation) { self?.waits(for: load) != true }
     })
@@ -75,14 +76,16 @@ final class PagesAttachment<
     asking state: State
   ) {
     let performers = runs.map { run in
-      before.first { $0.performs(run.attempt) } ?? work.performer(policy)
+      before.first { $0.performs(run.attempt) } ?? performer()
     }
     present.withLock { $0.performers = performers }
     var leaving = before.filter { performer in !performers.contains { $0 === performer } }
     for (run, performer) in zip(runs, performers) {
       let isNew = !before.contains { $0 === performer }
       performer.follow(run.attempt, inPlaceOf: isNew ? leaving.popLast() : nil) {
-        work.call { [load] _ in try await load(run.request, state) }
+        LoadCall { [load] (_: LoadReporter<Page<Cursor, Item>>) in
+          try await load(run.request, state)
+        }
       }
     }
     for performer in leaving { performer.close() }

@@ -92,7 +92,7 @@ extension PagingAction where Key == NoRequest {
 
 extension PagingAction {
   /// Returns the action that the store sends for an event of a page load.
-  static func heard(_ news: WorkEvent<Page<Cursor, Item>, LoadError>) -> Self {
+  static func heard(_ news: WorkEvent) -> Self {
     news.isEnd ? .finished(LoadResult(news)) : .progressed(LoadEvent(news))
   }
 }

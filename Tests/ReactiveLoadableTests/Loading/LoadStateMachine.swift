@@ -59,7 +59,7 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
     switch event {
     case .intent(let intent): machine.perform(intent, at: now)
     case .cancelLoad(let ticket): machine.handle(.cancelLoad(ticket))
-    case .heard(let news): machine.handle(news.event, at: now)
+    case .heard(let news): machine.handle(news.event, of: Value.self, at: now)
     case .begun(let ticket): machine.handle(.begun(ticket))
     case .edited(let steps): machine.edit(steps)
     case .close: machine.handle(.close)
@@ -76,6 +76,12 @@ extension LoadStateMachine.Action {
   }
 }
 
+/// A report of a load function.
+enum LoadReport<Value: Sendable> {
+  case value(Value)
+  case progress(LoadProgress)
+}
+
 /// An event of the work, with its value or its error.
 enum LoadNews<Value: Sendable, Failure: Error> {
   case reported(UInt, LoadReport<Value>)
@@ -85,9 +91,10 @@ enum LoadNews<Value: Sendable, Failure: Error> {
   case waited(UInt)
   case expired(UInt, Failure?)
 
-  var event: WorkEvent<Value, Failure> {
+  var event: WorkEvent {
     switch self {
-    case .reported(let ticket, let report): .reported(ticket, report)
+    case .reported(let ticket, .value(let value)): .reported(ticket, Box(value))
+    case .reported(let ticket, .progress(let progress)): .reported(ticket, progress)
     case .succeeded(let ticket, let value): .succeeded(ticket, Box(value))
     case .failed(let ticket, let error, let mayRetry):
       .failed(ticket, Box(error), mayRetry: mayRetry)

@@ -15,7 +15,7 @@ import Testing
       let page = m.cold("--1|", ["1": Page([Row(id: 1)], next: 2)], then: ["--1|"])
       let loader = m.keep(PagedLoader { (_: PageRequest<Int, Int>) in try await page() })
       let running = Running()
-      m.hot("-l--n") { running.load = ($0 == "l" ? loader.load(1) : loader.next()).running }
+      m.hot("-l--n") { running.load = ($0 == "l" ? loader.load(1) : loader.next()).started.load }
       m.at(.milliseconds(25)) { #expect(running.load != nil) }
       m.at(.milliseconds(35)) { #expect(running.load == nil) }
       m.at(.milliseconds(55)) { #expect(running.load != nil) }

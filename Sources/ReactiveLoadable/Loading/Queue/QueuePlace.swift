@@ -1,5 +1,4 @@
 /// The place of one loader in a queue; all its loads have one priority.
-@usableFromInline
 final class QueuePlace: Sendable {
   private struct Stand {
     var priority: LoadPriority
@@ -29,7 +28,6 @@ final class QueuePlace: Sendable {
   ///
   /// If the load need not wait, nothing suspends before `body`. The argument says whether it
   /// waited.
-  @usableFromInline
   func run(_ body: @Sendable (_ hasWaited: Bool) async -> Void) async {
     let (ticket, turn) = enter()
     await withTaskCancellationHandler {

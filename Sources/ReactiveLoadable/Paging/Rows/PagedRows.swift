@@ -54,7 +54,7 @@ public final class PagedRows<
     _ recipe: Recipe
   ) where Recipe.Row == Row, Recipe.Item.ID: Sendable {
     let storage = RowsStorage<Key, Row, Failure>(loader.storage.rules) { end in
-      loader.perform(end == .end ? .next : .previous).running != nil
+      loader.perform(end == .end ? .next : .previous).started.load != nil
     }
     self.storage = storage
     let news = loader.states.folded(from: GrowingRows(recipe)) { $0.follow($1) }

@@ -1,0 +1,254 @@
+/// The storage of a loader without its types: decides under a lock, publishes, runs the work.
+///
+/// The lock of the relay that publishes the states guards `moment`, so the order of the states is
+/// the order of the decisions. A decision that runs code of the caller, such as an edit, is made on
+/// a copy outside the lock, and committed if no other thread has committed first. All others are
+/// made in place. Work, observers and waiting tasks run outside the lock.
+// SAFETY: `moment` is touched under the relay's lock only; all else is immutable and Sendable.
+@usableFromInline
+class LoadShell: LoadPerformer, @unchecked Sendable {
+  /// Publishes the state that a closure returns under the lock; `nil` publishes nothing.
+  ///
+  /// `prepare` runs outside the lock in both cases, before the delivery.
+  @usableFromInline
+  typealias Publish = @Sendable (_ decide: () -> LoadView?, _ prepare: () -> Void) -> Void
+  /// Receives every decision, outside the lock and before the state is delivered.
+  ///
+  /// Its result is released after the delivery.
+  typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
+
+  private let relay: RelayCore
+  private let publish: Publish
+  private let function: LoadFunction
+  private let elapsed: ElapsedTime?
+  private let observer: Observer?
+  /// The machine and the running load.
+  @exclusivity(unchecked) private final var moment: LoadMoment
+
+  /// Creates the shell of a loader in the not-requested state.
+  @usableFromInline
+  init(
+    _ policy: LoadPolicy,
+    _ function: @escaping LoadFunction,
+    timeoutFailure: WorkResult?,
+    relay: RelayCore,
+    publish: @escaping Publish
+  ) {
+    self.relay = relay
+    self.publish = publish
+    self.function = function
+    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    observer = nil
+    moment = LoadMoment(LoadMachine(policy.rules))
+    super.init(policy, place: policy.place, timeoutFailure: timeoutFailure)
+  }
+
+  /// Creates a shell that shares its clock and queue place, and starts from a settled state.
+  init(
+    _ policy: LoadPolicy,
+    _ function: @escaping LoadFunction,
+    timeoutFailure: WorkResult?,
+    relay: RelayCore,
+    publish: @escaping Publish,
+    elapsed: ElapsedTime?,
+    place: QueuePlace?,
+    from settled: LoadMachine,
+    observer: @escaping Observer
+  ) {
+    self.relay = relay
+    self.publish = publish
+    self.function = function
+    self.elapsed = elapsed
+    self.observer = observer
+    moment = LoadMoment(settled)
+    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+  }
+
+  override final func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
+
+  override final func begins(_ ticket: UInt) { handle(.begun(ticket)) }
+
+  override final func handle(_ event: WorkEvent) {
+    if event.isPartialValue {
+      handlePartialValue(event)
+    } else {
+      handle(event.core, event.incoming)
+    }
+  }
+
+  /// Handles an event whose value must be compared with the visible one, which needs its type.
+  func handlePartialValue(_ event: WorkEvent) {}
+
+  /// Cancels the running load; the loader never loads again.
+  final func stop() { handle(.close) }
+}
+
+// MARK: State
+
+extension LoadShell {
+  /// The running load.
+  final var running: RunningLoad? { locked { moment.running } }
+
+  /// The request that is loading, or else the request of the visible value or failure.
+  final var requestInQuestion: AnyBox? { locked { moment.machine.requestInQuestion } }
+
+  private final func locked<R>(_ body: () -> R) -> R {
+    relay.lock.acquire()
+    defer { relay.lock.release() }
+    return body()
+  }
+
+  private final var now: Duration { elapsed?.now() ?? .zero }
+}
+
+// MARK: Deciding
+
+extension LoadShell {
+  /// The result of an attempt to decide in place.
+  private enum InPlace {
+    case done(StartedLoad)
+    /// Another decision was made first.
+    case overtaken
+    /// Edits must be applied to the state, which runs code of the caller.
+    case hasEdits
+  }
+
+  /// Loads a request, or loads it if needed.
+  ///
+  /// The request is compared outside the lock, and the decision is made if nothing has changed
+  /// since. It is boxed only if its load starts.
+  @usableFromInline
+  final func load(
+    ifNeeded: Bool,
+    isSame: (AnyBox) -> Bool,
+    _ request: () -> AnyBox
+  ) -> StartedLoad {
+    let intent: LoadIntentKind = ifNeeded ? .loadIfNeeded : .load
+    let now = now
+    while true {
+      let (requests, version) = locked { moment.requests() }
+      let facts = requests.facts(isSame: isSame)
+      let result = decideInPlace(LoadSlots.Incoming(), ifVersionIs: version) { machine, leaving in
+        machine.load(intent, facts, at: now, leaving: &leaving, request)
+      }
+      switch result {
+      case .done(let started): return started
+      case .overtaken: continue
+      case .hasEdits:
+        return decide { $0.load(intent, at: $1, isSame: isSame, request) }
+      }
+    }
+  }
+
+  /// Handles an event that needs no facts about values.
+  private final func handle(
+    _ event: LoadCore.Event,
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
+  ) {
+    let now = now
+    let result = decideInPlace(incoming) { machine, leaving in
+      machine.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
+    }
+    if case .done = result { return }
+    decide(incoming) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
+  }
+
+  /// Makes a decision that runs code of the caller, on a copy.
+  ///
+  /// `incoming` has the values of the event that leads to it.
+  @discardableResult
+  final func decide(
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
+  ) -> StartedLoad {
+    let now = now
+    while true {
+      var moment = locked { self.moment }
+      let version = moment.version
+      let action = body(&moment.machine, now).action
+      let change = moment.change(by: action, for: self, isObserved: observer != nil)
+      if action.isNothing { return perform(change, incoming) }
+      let view = action.publishes ? moment.view() : nil
+      var (leftover, isCommitted) = (AnyObject?.none, false)
+      defer { withExtendedLifetime(leftover) {} }
+      publish {
+        isCommitted = self.moment.version == version
+        if isCommitted { swap(&self.moment, &moment) }
+        return isCommitted ? view : nil
+      } _: {
+        if isCommitted { leftover = report(change) }
+      }
+      if isCommitted { return perform(change, incoming) }
+    }
+  }
+
+  /// Makes a decision that runs no code of the caller, under the lock.
+  private final func decideInPlace(
+    _ incoming: LoadSlots.Incoming,
+    ifVersionIs version: UInt? = nil,
+    _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
+  ) -> InPlace {
+    var change: LoadChange?
+    var refusal = InPlace.overtaken
+    // Values that leave the slots are released outside the lock.
+    var leaving = LoadSlots()
+    var leftover: AnyObject?
+    defer {
+      withExtendedLifetime(leaving) {}
+      withExtendedLifetime(leftover) {}
+    }
+    publish {
+      if let version, version != moment.version { return nil }
+      if moment.hasEdits {
+        refusal = .hasEdits
+        return nil
+      }
+      let action = body(&moment.machine, &leaving).action
+      change = moment.change(by: action, for: self, isObserved: observer != nil)
+      return action.publishes ? moment.view() : nil
+    } _: {
+      if let change { leftover = report(change) }
+    }
+    return change.map { .done(perform($0, incoming)) } ?? refusal
+  }
+
+  /// Reports a change to the observer; returns an object to release after the delivery.
+  private final func report(_ change: LoadChange) -> AnyObject? {
+    change.snapshot.flatMap { observer?($0) }
+  }
+}
+
+// MARK: Performing
+
+extension LoadShell {
+  /// Performs a change; returns the load that it started, continued or joined.
+  private final func perform(
+    _ change: LoadChange,
+    _ incoming: LoadSlots.Incoming
+  ) -> StartedLoad {
+    let running = change.running
+    switch change.action {
+    case .none, .silent, .publish: return StartedLoad(nil)
+    case .skip(let reason): return StartedLoad(nil, skipReason: reason)
+    case .join: running?.escalate()
+    case .start(let ticket):
+      count(running, in: false)
+      if let call = call(change) { start(ticket, call, running) }
+    case .replace(let ticket):
+      count(running, in: change.before?.end(LoadEnd(.replaced)) ?? false)
+      if let call = call(change) { start(ticket, call, running) }
+    case .attempt(let ticket): if let call = call(change) { begin(ticket, call, running) }
+    case .wait(let ticket, let retry):
+      wait(ticket, retry, running)
+      return StartedLoad(nil)
+    case .end(let end):
+      if change.before?.end(LoadEnd(end, incoming)) == true { policy.activity?.end() }
+      return StartedLoad(nil)
+    }
+    return StartedLoad(running)
+  }
+
+  private final func call(_ change: LoadChange) -> LoadCall? {
+    change.request.map { LoadCall(request: $0, function: function) }
+  }
+}
