@@ -15,3 +15,18 @@ extension Task where Success == Void, Failure == Never {
     return Task(priority: priority, operation: body)
   }
 }
+
+extension Task where Success == Void, Failure == any Error {
+  /// Starts a task that runs on this thread until its first suspension, where supported.
+  static func startedAtOnce(
+    priority: TaskPriority? = nil,
+    _ body: sending @escaping @isolated(any) () async throws -> Void
+  ) -> Self {
+    #if !LIKE_MACOS_15
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate(priority: priority, operation: body)
+    }
+    #endif
+    return Task(priority: priority, operation: body)
+  }
+}

@@ -22,47 +22,37 @@ struct LoadMoment {
     for owner: any LoadOwner,
     isObserved: Bool
   ) -> LoadChange {
-    let before = running
+    var change = LoadChange(action: action)
     switch action {
-    case .none, .skip, .join: return LoadChange(action, before: before, running: before)
-    case .start(let ticket), .replace(let ticket): running = RunningLoad(ticket, of: owner)
-    case .end: running = nil
-    case .silent, .publish, .wait, .attempt: break
+    case .none, .skip: return change
+    case .join:
+      change.load = running
+      return change
+    case .start(let ticket), .replace(let ticket):
+      swap(&change.replaced, &running)
+      let load = RunningLoad(ticket, of: owner)
+      (running, change.load, change.request) = (load, load, machine.slots.running)
+    case .attempt: (change.load, change.request) = (running, machine.slots.running)
+    case .wait: change.load = running
+    case .end: swap(&change.load, &running)
+    case .silent, .publish: break
     }
     version &+= 1
-    return LoadChange(
-      action,
-      of: machine.slots.running,
-      before: before,
-      running: running,
-      snapshot: isObserved ? LoadSnapshot(machine, after: action, decision: version) : nil
-    )
+    if isObserved { change.snapshot = LoadSnapshot(machine, after: action, decision: version) }
+    return change
   }
 }
 
 /// A change of a loader, to perform outside its lock.
 struct LoadChange {
   let action: LoadCore.Action
-  /// The request of the running load.
-  let request: AnyBox?
-  /// The running loads before and after the change.
-  let before: RunningLoad?
-  let running: RunningLoad?
-  let snapshot: LoadSnapshot?
-
-  init(
-    _ action: LoadCore.Action,
-    of request: AnyBox? = nil,
-    before: RunningLoad?,
-    running: RunningLoad?,
-    snapshot: LoadSnapshot? = nil
-  ) {
-    self.action = action
-    self.request = request
-    self.before = before
-    self.running = running
-    self.snapshot = snapshot
-  }
+  /// The load that starts, ends, continues or is joined.
+  var load: RunningLoad?
+  /// The load that another one replaces.
+  var replaced: RunningLoad?
+  /// The request of an attempt to start.
+  var request: AnyBox?
+  var snapshot: LoadSnapshot?
 }
 
 extension LoadEnd {

@@ -61,14 +61,11 @@ extension LoadPerformer {
     _ call: LoadCall,
     _ ticket: Ticket,
     _ load: RunningLoad
-  ) -> Task<Void, Never> {
-    let priority = load.priorityOfAttempt()
-    #if !LIKE_MACOS_15
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(priority: priority) { await perform(call, ticket, load) }
-    }
-    #endif
-    return Task(priority: priority) { await perform(call, ticket, load) }
+  ) -> WorkTask {
+    let work: @Sendable () async throws -> Void = { await perform(call, ticket, load) }
+    // NB: without a priority, the system's optional of it need not be copied.
+    guard let priority = load.priorityOfAttempt() else { return .startedAtOnce(work) }
+    return .startedAtOnce(priority: priority, work)
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
@@ -78,7 +75,7 @@ extension LoadPerformer {
     _ load: RunningLoad,
     at place: QueuePlace
   ) {
-    let task = Task.startedAtOnce(priority: load.priorityOfAttempt()) {
+    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
       guard load.enter(.work, ticket) else { return }
       await place.run { hasWaited in
         // NB: A local performer would stay alive while the work runs.
@@ -125,7 +122,7 @@ extension LoadPerformer {
   final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
-    let task = Task { [policy] in
+    let task = WorkTask { [policy] in
       guard load.enter(.work, ticket) else { return }
       if await policy.clock.rest(for: policy.retry.delay(retry)) {
         Self.performer(load.owner)?.handle(.waited(ticket))

@@ -226,26 +226,23 @@ extension LoadShell {
     _ change: LoadChange,
     _ incoming: LoadSlots.Incoming
   ) -> StartedLoad {
-    let running = change.running
+    let load = change.load
     switch change.action {
     case .none, .silent, .publish: return StartedLoad(nil)
     case .skip(let reason): return StartedLoad(nil, skipReason: reason)
-    case .join: running?.escalate()
-    case .start(let ticket):
-      count(running, in: false)
-      if let call = call(change) { start(ticket, call, running) }
-    case .replace(let ticket):
-      count(running, in: change.before?.end(LoadEnd(.replaced)) ?? false)
-      if let call = call(change) { start(ticket, call, running) }
-    case .attempt(let ticket): if let call = call(change) { begin(ticket, call, running) }
+    case .join: load?.escalate()
+    case .start(let ticket), .replace(let ticket):
+      count(load, in: change.replaced?.end(LoadEnd(.replaced)) ?? false)
+      if let call = call(change) { start(ticket, call, load) }
+    case .attempt(let ticket): if let call = call(change) { begin(ticket, call, load) }
     case .wait(let ticket, let retry):
-      wait(ticket, retry, running)
+      wait(ticket, retry, load)
       return StartedLoad(nil)
     case .end(let end):
-      if change.before?.end(LoadEnd(end, incoming)) == true { policy.activity?.end() }
+      if load?.end(LoadEnd(end, incoming)) == true { policy.activity?.end() }
       return StartedLoad(nil)
     }
-    return StartedLoad(running)
+    return StartedLoad(load)
   }
 
   private final func call(_ change: LoadChange) -> LoadCall? {

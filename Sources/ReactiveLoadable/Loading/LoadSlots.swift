@@ -47,39 +47,50 @@ struct LoadSlots: Sendable {
     }
   }
 
-  /// Applies a move of the core; `leaving` receives the slots before it.
+  /// Applies a move of the core; `leaving` receives what leaves the slots.
   ///
   /// A lock may be held: the caller releases the values that leave outside it.
   mutating func apply(_ move: LoadCore.Move, _ incoming: Incoming, leaving: inout LoadSlots) {
-    if case .none = move { return }
-    leaving = Self()
-    swap(&self, &leaving)
     switch move {
     case .none: break
     case .begin(let shown):
-      (value, failure) = (leaving.value, leaving.failure)
-      if case .early = shown { early = leaving.early }
+      if case .early = shown {} else { swap(&early, &leaving.early) }
+      swap(&running, &leaving.running)
+      swap(&last, &leaving.last)
       (running, last) = (incoming.request, incoming.request)
     case .set:
-      let request = leaving.running ?? leaving.settledRequest
+      let request = running ?? settledRequest
+      removeSettled(&leaving)
+      swap(&early, &leaving.early)
       value = incoming.value.map { LoadedValue($0, of: request) }
-      (running, last) = (leaving.running, leaving.last)
     case .show:
-      self = leaving
+      swap(&early, &leaving.early)
       if let value = incoming.value { early = LoadedValue(value, of: running) }
     case .succeed:
-      value = incoming.value.map { LoadedValue($0, of: leaving.running) }
-      last = leaving.last
+      removeSettled(&leaving)
+      removeRunning(&leaving)
+      if let new = incoming.value { value = LoadedValue(new, of: leaving.running) }
     case .fail(let shown):
-      value = leaving.shown(shown)
-      failure = leaving.failure
+      if case .settled = shown {} else { swap(&value, &leaving.value) }
+      removeRunning(&leaving)
+      if case .early = shown { value = leaving.early }
       if let error = incoming.failure, let request = leaving.running {
+        swap(&failure, &leaving.failure)
         failure = FailedRequest(failure: error, request: request)
       }
-      last = leaving.last
-    case .restore: (value, failure, last) = (leaving.value, leaving.failure, leaving.last)
-    case .reset: break
+    case .restore: removeRunning(&leaving)
+    case .reset: swap(&self, &leaving)
     }
+  }
+
+  private mutating func removeSettled(_ leaving: inout Self) {
+    swap(&value, &leaving.value)
+    swap(&failure, &leaving.failure)
+  }
+
+  private mutating func removeRunning(_ leaving: inout Self) {
+    swap(&early, &leaving.early)
+    swap(&running, &leaving.running)
   }
 
   /// Replaces the visible value by a changed one.

@@ -54,15 +54,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @inlinable
   static func publishing(to core: ValueRelayCore<State>) -> Publish {
     { decide, prepare in
-      var view: LoadView?
-      _ = core.accept {
-        view?.state() ?? .notRequested
-      } if: {
-        view = decide()
-        return view != nil
-      } beforeDelivery: {
-        prepare()
-      }
+      core.transition({ if let view = decide() { view.state() } else { nil } }, beforeDelivery: prepare)
     }
   }
 

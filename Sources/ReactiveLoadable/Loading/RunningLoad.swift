@@ -73,6 +73,11 @@ package final class RunningLoad: Signal, @unchecked Sendable {
 
 // MARK: Tasks
 
+/// A task of a load; it never throws.
+///
+/// NB: a task that cannot throw would wrap its closure in another one on the heap.
+typealias WorkTask = Task<Void, any Error>
+
 extension RunningLoad {
   /// A part of a load that has a task.
   enum Part: Sendable {
@@ -96,7 +101,7 @@ extension RunningLoad {
   /// Starts the task of a part, unless the load has ended or the ticket is outdated.
   func start(_ part: Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
     guard clear(part, for: ticket) else { return }
-    let task = Task.startedAtOnce {
+    let task = WorkTask.startedAtOnce {
       if self.enter(part, ticket) { await body() }
     }
     keep(task, of: part, ticket)
@@ -129,7 +134,7 @@ extension RunningLoad {
   /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
   ///
   /// A task can end, or be outdated, before its start returns.
-  func keep(_ task: Task<Void, Never>, of part: Part, _ ticket: UInt) {
+  func keep(_ task: WorkTask, of part: Part, _ ticket: UInt) {
     let (isKept, priority) = locked {
       (at(part) { $0.keep(task, ticket, ending != nil) }, part == .work ? self.priority : 0)
     }
@@ -154,7 +159,7 @@ private struct TaskSlot {
   /// The current task of a part.
   struct Occupant {
     /// The task; `nil` until its start returns, which is when it suspends for the first time.
-    fileprivate var task: Task<Void, Never>?
+    fileprivate var task: WorkTask?
     /// The identity of the task, from within; known before the task is.
     fileprivate var identity: Int?
 
@@ -169,7 +174,12 @@ private struct TaskSlot {
   }
 
   /// A number that distinguishes the current task from others that run.
-  static var currentIdentity: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  // SAFETY: the bits are only compared, never used as a task. NB: its hash is four times slower.
+  static var currentIdentity: Int? {
+    withUnsafeCurrentTask { task in
+      if let task { unsafeBitCast(task, to: Int.self) } else { nil }
+    }
+  }
 
   /// The ticket of the current task; a task with an older ticket is outdated.
   private var ticket: UInt = 0
@@ -194,7 +204,7 @@ private struct TaskSlot {
   }
 
   /// Keeps a task, unless it has ended; returns false if it is outdated.
-  mutating func keep(_ task: Task<Void, Never>, _ ticket: UInt, _ isOver: Bool) -> Bool {
+  mutating func keep(_ task: WorkTask, _ ticket: UInt, _ isOver: Bool) -> Bool {
     guard ticket == self.ticket else { return false }
     if hasEnded { return true }
     if isOver { return false }
@@ -235,7 +245,7 @@ extension RunningLoad {
   func escalate() { escalate(to: Task.currentPriority) }
 
   func escalate(to priority: TaskPriority) {
-    let task: Task<Void, Never>? = locked {
+    let task: WorkTask? = locked {
       guard ending == nil, priority.rawValue > self.priority else { return nil }
       self.priority = priority.rawValue
       return work.occupant.task

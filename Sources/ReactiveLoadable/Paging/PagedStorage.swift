@@ -100,13 +100,13 @@ extension PagedStorage {
     after before: Machine,
     shows: Bool
   ) -> Bool {
-    func replace() -> Bool {
-      guard machine === before else { return false }
-      (machine, running) = (new, loads)
-      return true
+    var isCommitted = false
+    states.core.transition {
+      guard machine === before else { return nil }
+      (machine, running, isCommitted) = (new, loads, true)
+      return shows ? new.state : nil
     }
-    if shows { return states.core.accept({ new.state }, if: replace) }
-    return states.core.locked(replace)
+    return isCommitted
   }
 
   private func perform(_ step: PagingDecision.Step, _ running: [RunningLoad], _ machine: Machine) {

@@ -100,52 +100,22 @@ extension ValueRelayCore {
     return body()
   }
 
-  /// Accepts a value if a closure returns true under the lock, where the value is made, too.
+  /// Runs `decide` under the lock, and accepts the value that it returns, if any.
   ///
   /// `prepare` runs outside the lock in both cases, before this thread delivers.
   @inlinable @inline(__always)
-  func accept(
-    _ value: () -> Value,
-    if condition: () -> Bool,
-    beforeDelivery prepare: () -> Void = {}
-  ) -> Bool {
+  func transition(_ decide: () -> Value?, beforeDelivery prepare: () -> Void = {}) {
     lock.acquire()
-    guard condition() else {
+    guard let value = decide() else {
       lock.release()
-      prepare()
-      return false
+      return prepare()
     }
     var old: Value?
-    let value = value()
     let round = place(value, in: &roster, replacing: &old)
     lock.release()
     release(old)
     prepare()
     deliver(value, in: round)
-    return true
-  }
-
-  /// Runs `decide` under the lock and accepts the first part of its result.
-  ///
-  /// `prepare` runs outside the lock, before this thread delivers.
-  @inlinable
-  func transition<R>(
-    _ decide: () -> (Value?, R),
-    beforeDelivery prepare: (R) -> Void = { _ in }
-  )
-    -> R
-  {
-    var old: Value?
-    var round: Round?
-    let (value, result) = withRoster { roster in
-      let decision = decide()
-      if let value = decision.0 { round = place(value, in: &roster, replacing: &old) }
-      return decision
-    }
-    release(old)
-    prepare(result)
-    if let value { deliver(value, in: round) }
-    return result
   }
 
   /// Releases an old value outside the lock, because this may run a `deinit` of the caller.

@@ -22,12 +22,15 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
   }
 
   func handle(_ event: Machine.Event) {
-    let step = core.transition {
+    var step: Step?
+    core.transition {
       // The step retains the old machine, so that its values are released outside the lock.
       let before = machine
-      let step = take(machine.handle(event), before: before)
-      return (step.shown, step)
+      let taken = take(machine.handle(event), before: before)
+      step = taken
+      return taken.shown
     }
+    guard let step else { return }
     step.calledOff?.callOff()
     if let (countdown, wait) = step.begun { begin(countdown, wait) }
     if step.isLast { core.finish() }

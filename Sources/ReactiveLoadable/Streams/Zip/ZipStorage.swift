@@ -31,19 +31,21 @@ final class ZipStorage<Value, Failure: Error> {
   }
 
   private func update() {
-    // The snapshot is returned, so that its values are released outside the lock.
-    _ = core.transition { () -> (State?, ZipLookout<State>.Moment?) in
-      if versions == lookout.versions { return (nil, nil) }
+    // The values of the snapshot are released outside the lock.
+    var snapshot: ZipLookout<State>.Moment?
+    core.transition {
+      if versions == lookout.versions { return nil }
       let moment = lookout.now
-      versions = moment.versions
-      return (moment.state, moment)
+      (versions, snapshot) = (moment.versions, moment)
+      return moment.state
     }
+    withExtendedLifetime(snapshot) {}
   }
 
   private func endOfPart() {
-    let isOver = core.transition { () -> (State?, Bool) in
+    let isOver = core.locked {
       openParts -= 1
-      return (nil, openParts == 0)
+      return openParts == 0
     }
     if isOver { core.finish() }
   }
