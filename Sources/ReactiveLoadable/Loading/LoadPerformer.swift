@@ -56,16 +56,23 @@ extension LoadPerformer {
 
   /// Starts the task of an attempt.
   ///
-  /// NB: `Task.startedAtOnce` would need two more allocations for its closure.
+  /// NB: `startedAtOnce` would wrap the closure in another one on the heap.
   private static func task(
     _ call: LoadCall,
     _ ticket: Ticket,
     _ load: RunningLoad
   ) -> WorkTask {
-    let work: @Sendable () async throws -> Void = { await perform(call, ticket, load) }
-    // NB: without a priority, the system's optional of it need not be copied.
-    guard let priority = load.priorityOfAttempt() else { return .startedAtOnce(work) }
-    return .startedAtOnce(priority: priority, work)
+    let priority = load.priorityOfAttempt()
+    #if !LIKE_MACOS_15
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return .immediate(priority: priority) { () async throws -> Void in
+        await perform(call, ticket, load)
+      }
+    }
+    #endif
+    return WorkTask(priority: priority) { () async throws -> Void in
+      await perform(call, ticket, load)
+    }
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
