@@ -106,7 +106,7 @@ extension LoadShell {
 extension LoadShell {
   /// The result of an attempt to decide in place.
   private enum InPlace {
-    case done(StartedLoad)
+    case done
     /// Another decision was made first.
     case overtaken
     /// Edits must be applied to the state, which runs code of the caller.
@@ -128,14 +128,13 @@ extension LoadShell {
     while true {
       let (requests, version) = locked { moment.requests() }
       let facts = requests.facts(isSame: isSame)
-      let result = decideInPlace(LoadSlots.Incoming(), ifVersionIs: version) { machine, leaving in
+      let (result, started) = decideInPlace(ifVersionIs: version) { machine, leaving in
         machine.load(intent, facts, at: now, leaving: &leaving, request)
       }
       switch result {
-      case .done(let started): return started
+      case .done: return started
       case .overtaken: continue
-      case .hasEdits:
-        return decide { $0.load(intent, at: $1, isSame: isSame, request) }
+      case .hasEdits: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
       }
     }
   }
@@ -146,10 +145,10 @@ extension LoadShell {
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
   ) {
     let now = now
-    let result = decideInPlace(incoming) { machine, leaving in
+    let (result, _) = decideInPlace(incoming) { machine, leaving in
       machine.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
     }
-    if case .done = result { return }
+    if result == .done { return }
     decide(incoming) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
   }
 
@@ -184,12 +183,12 @@ extension LoadShell {
 
   /// Makes a decision that runs no code of the caller, under the lock.
   private final func decideInPlace(
-    _ incoming: LoadSlots.Incoming,
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
     ifVersionIs version: UInt? = nil,
     _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
-  ) -> InPlace {
-    var change: LoadChange?
-    var refusal = InPlace.overtaken
+  ) -> (InPlace, StartedLoad) {
+    var change = LoadChange(action: .none)
+    var result = InPlace.done
     // Values that leave the slots are released outside the lock.
     var leaving = LoadSlots()
     var leftover: AnyObject?
@@ -198,18 +197,21 @@ extension LoadShell {
       withExtendedLifetime(leftover) {}
     }
     publish {
-      if let version, version != moment.version { return nil }
+      if let version, version != moment.version {
+        result = .overtaken
+        return nil
+      }
       if moment.hasEdits {
-        refusal = .hasEdits
+        result = .hasEdits
         return nil
       }
       let action = body(&moment.machine, &leaving).action
       change = moment.change(by: action, for: self, isObserved: observer != nil)
       return action.publishes ? moment.view() : nil
     } _: {
-      if let change { leftover = report(change) }
+      leftover = report(change)
     }
-    return change.map { .done(perform($0, incoming)) } ?? refusal
+    return (result, perform(change, incoming))
   }
 
   /// Reports a change to the observer; returns an object to release after the delivery.

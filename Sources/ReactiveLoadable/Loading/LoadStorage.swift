@@ -54,7 +54,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @inlinable
   static func publishing(to core: ValueRelayCore<State>) -> Publish {
     { decide, prepare in
-      core.transition({ if let view = decide() { view.state() } else { nil } }, beforeDelivery: prepare)
+      core.transition({ decide()?.state() }, beforeDelivery: prepare)
     }
   }
 
