@@ -61,12 +61,11 @@ struct R10UpdatingTests {
 
 @Suite("R10 Transitions of an owner")
 struct TransitionTests {
-  @Test func `a transition accepts what it decides and hands on its result`() {
+  @Test func `a transition accepts the value that it decides on`() {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
-    let result = relay.core.transition { (Optional(1), "one") }
-    #expect(result == "one")
+    relay.core.transition { 1 }
     #expect(log.entries == [0, 1])
     withExtendedLifetime(subscription) {}
   }
@@ -75,8 +74,12 @@ struct TransitionTests {
     let relay = BehaviorRelay(0)
     let log = Log<Int>()
     let subscription = relay.sink { log.note($0) }
-    #expect(relay.core.transition { (Int?.none, 5) } == 5)
-    #expect(log.entries == [0])
+    relay.core.transition {
+      nil
+    } beforeDelivery: {
+      log.note(5)
+    }
+    #expect(log.entries == [0, 5])
     withExtendedLifetime(subscription) {}
   }
 
@@ -86,7 +89,7 @@ struct TransitionTests {
     let step = { @Sendable in
       relay.core.transition {
         machine.value += 1
-        return (machine.value, ())
+        return machine.value
       }
     }
     let (first, second) = (Log<Int>(), Log<Int>())
@@ -104,7 +107,7 @@ struct TransitionTests {
   @Test func `an update that a transition overtakes runs again`() {
     let relay = BehaviorRelay(0)
     relay.update { value in
-      if value == 0 { onThreads(1) { _ in relay.core.transition { (5, ()) } } }
+      if value == 0 { onThreads(1) { _ in relay.core.transition { 5 } } }
       value += 1
     }
     #expect(relay.value == 6)

@@ -120,7 +120,7 @@ struct TransitionRace {
     recorder.handle = relay.subscribe { recorder.note($0) }
     onThreads(threads) { _ in
       for turn in 0..<times {
-        relay.core.transition { turn % 3 == 0 ? (nil, ()) : (machine.step(), ()) }
+        relay.core.transition { turn % 3 == 0 ? nil : machine.step() }
       }
     }
     recorder.cancel()
