@@ -3,9 +3,15 @@
 /// The lock guards `waiting` and the state of subclasses; continuations are resumed outside it.
 @usableFromInline
 package class Signal {
+  // SAFETY: a continuation is removed under the lock before it is resumed, so it is resumed once.
+  // NB: a checked one would need another object and lock.
+  private typealias Waiter = UnsafeContinuation<Void, Never>
+
   @usableFromInline final let lock = BareLock()
   @exclusivity(unchecked) private final var nextID: UInt = 0
-  @exclusivity(unchecked) private final var waiting: [UInt: CheckedContinuation<Void, Never>]?
+  /// A task that waits, if any does; most signals have one.
+  @exclusivity(unchecked) private final var first: (id: UInt, waiter: Waiter)?
+  @exclusivity(unchecked) private final var others: [UInt: Waiter]?
 
   @usableFromInline
   init() {}
@@ -20,7 +26,7 @@ package class Signal {
     await withTaskCancellationHandler {
       await wait(as: id, until: { Task.isCancelled || isOver() })
     } onCancel: {
-      locked { waiting?.removeValue(forKey: id) }?.resume()
+      locked { remove(id) }?.resume()
     }
   }
 
@@ -40,21 +46,41 @@ package class Signal {
   }
 
   private final func wait(as id: UInt, until isOver: () -> Bool) async {
-    await withCheckedContinuation { waiter in
+    await withUnsafeContinuation { waiter in
       let waits = locked {
         if isOver() { return false }
-        waiting = waiting ?? [:]
-        waiting?[id] = waiter
+        add(waiter, id)
         return true
       }
       if !waits { waiter.resume() }
     }
   }
 
+  private final func add(_ waiter: Waiter, _ id: UInt) {
+    if first == nil { return first = (id, waiter) }
+    others = others ?? [:]
+    others?[id] = waiter
+  }
+
+  private final func remove(_ id: UInt) -> Waiter? {
+    guard let first, first.id == id else { return others?.removeValue(forKey: id) }
+    self.first = others?.popFirst().map { (id: $0.key, waiter: $0.value) }
+    return first.waiter
+  }
+
   @usableFromInline
   final func wakeAll() {
-    guard let woken = locked({ waiting.take() }) else { return }
-    for waiter in woken.sorted(by: { $0.key < $1.key }) { waiter.value.resume() }
+    let (alone, all) = locked { takeAll() }
+    alone?.resume()
+    for waiter in all.sorted(by: { $0.key < $1.key }) { waiter.value.resume() }
+  }
+
+  private final func takeAll() -> (alone: Waiter?, all: [UInt: Waiter]) {
+    guard let first else { return (nil, [:]) }
+    defer { (self.first, others) = (nil, nil) }
+    guard var others else { return (first.waiter, [:]) }
+    others[first.id] = first.waiter
+    return (nil, others)
   }
 
   @inlinable @inline(__always)

@@ -64,11 +64,13 @@ struct LoadEnd: Sendable {
 
 extension LoadOutcome where Value: Sendable {
   init(_ end: LoadEnd) {
+    // NB: `map` would look up types.
+    self = .cancelled
     switch end.kind {
-    case .loaded: self = end.value.map { .loaded($0.assumed(of: Value.self).value) } ?? .cancelled
+    case .loaded: if let value = end.value { self = .loaded(value.assumed(of: Value.self).value) }
     case .failed:
-      self = end.failure.map { .failed($0.assumed(of: Failure.self).value) } ?? .cancelled
-    case .cancelled: self = .cancelled
+      if let failure = end.failure { self = .failed(failure.assumed(of: Failure.self).value) }
+    case .cancelled: break
     case .replaced: self = .replaced
     case .skipped(let reason): self = .skipped(reason)
     }

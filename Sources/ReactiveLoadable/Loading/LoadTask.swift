@@ -28,28 +28,9 @@ public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
   public func outcome(
     whenCancelled cancellation: WaiterCancellation = .stopWaiting
   ) async -> LoadOutcome<Value, Failure> {
-    guard let running = started.load else { return .skipped(started.skipReason) }
-    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
-    if running.hasEnded { return await outcome(of: running, whenCancelled: cancellation) }
-    return await running.escalating {
-      await outcome(of: running, whenCancelled: cancellation)
-    }
-  }
-
-  private func outcome(
-    of running: RunningLoad,
-    whenCancelled cancellation: WaiterCancellation
-  ) async -> LoadOutcome<Value, Failure> {
-    switch cancellation {
-    case .stopWaiting: return await running.end.map { LoadOutcome($0) } ?? .abandoned
-    case .cancelLoad:
-      // A cancelled load ends immediately. If it has already ended, that outcome is returned.
-      return await withTaskCancellationHandler {
-        await running.endInAnyCase.map { LoadOutcome($0) } ?? .cancelled
-      } onCancel: {
-        cancel()
-      }
-    }
+    guard let load = started.load else { return .skipped(started.skipReason) }
+    if let end = await load.end(whenCancelled: cancellation) { return LoadOutcome(end) }
+    return cancellation == .cancelLoad ? .cancelled : .abandoned
   }
 
   /// Cancels this load, if it still runs, for all callers that joined it.

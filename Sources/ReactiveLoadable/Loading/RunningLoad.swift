@@ -54,20 +54,35 @@ package final class RunningLoad: Signal, @unchecked Sendable {
     return isCounted
   }
 
-  /// The end, after a wait if necessary; `nil` if the waiting task was cancelled first.
-  var end: LoadEnd? {
-    get async {
-      await wait(until: { ending != nil })
-      return locked { ending }
+  /// Waits for the end; returns `nil` if the waiting task was cancelled first.
+  ///
+  /// The wait raises the priority of the load.
+  func end(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
+    if hasEnded { return await wait(whenCancelled: cancellation) }
+    escalate()
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return await withTaskPriorityEscalationHandler {
+        await wait(whenCancelled: cancellation)
+      } onPriorityEscalated: { _, priority in
+        self.escalate(to: priority)
+      }
     }
+    return await wait(whenCancelled: cancellation)
   }
 
-  /// The end, after a wait that also continues in a cancelled task.
-  var endInAnyCase: LoadEnd? {
-    get async {
-      await waitInAnyCase(until: { ending != nil })
-      return locked { ending }
+  private func wait(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+    switch cancellation {
+    case .stopWaiting: await wait(until: { ending != nil })
+    case .cancelLoad:
+      // A cancelled load ends immediately. If it has already ended, that end is returned.
+      await withTaskCancellationHandler {
+        await waitInAnyCase(until: { ending != nil })
+      } onCancel: {
+        requestCancel()
+      }
     }
+    return locked { ending }
   }
 }
 
@@ -251,17 +266,6 @@ extension RunningLoad {
       return work.occupant.task
     }
     task?.escalateIfPossible(to: priority.rawValue)
-  }
-
-  /// Runs an operation that waits, and passes priority escalations of its task on to the load.
-  func escalating<R>(_ operation: () async -> R) async -> R {
-    escalate()
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return await withTaskPriorityEscalationHandler(operation: operation) { _, priority in
-        self.escalate(to: priority)
-      }
-    }
-    return await operation()
   }
 }
 
