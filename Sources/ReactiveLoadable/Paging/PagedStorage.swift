@@ -6,12 +6,12 @@ import Synchronization
 /// is the order of the decisions. A decision is made on a copy of the machine, outside the lock,
 /// because it compares keys, cursors and ids, and applies edits. The copy is committed if no other
 /// thread has committed one in the meantime; otherwise the decision is made again.
-// SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
 final class PagedStorage<
   Key: Hashable & Sendable,
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
+  // SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
 >: LoadPerformer, @unchecked Sendable where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
