@@ -34,6 +34,17 @@ struct CacheCore: Sendable {
   }
 }
 
+// MARK: Uses
+
+extension CacheCore {
+  /// Counts a read of a fresh value.
+  @inlinable
+  mutating func noteHit(_ row: Int) {
+    hits += 1
+    memory.note(row)
+  }
+}
+
 // MARK: Interests
 
 extension CacheCore {

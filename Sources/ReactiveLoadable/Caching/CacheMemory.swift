@@ -29,7 +29,8 @@ struct CacheMemory: Sendable {
   }
 
   private(set) var standings: ContiguousArray<Standing> = []
-  @usableFromInline var uses: ContiguousArray<CacheUses> = []
+  /// The number of uses of each row since its last turn, at most three.
+  @usableFromInline var uses: ContiguousArray<UInt8> = []
   var room: CacheRoom
   private(set) var kept = CacheRoom.none
   private(set) var onTrial = CacheRoom.none
@@ -44,26 +45,6 @@ struct CacheMemory: Sendable {
 /// The queue of a row.
 enum CachePlace: Sendable { case notKept, trial, main }
 
-/// The number of uses of a row since its last turn, at most three.
-@usableFromInline
-struct CacheUses: Sendable {
-  @usableFromInline var count: UInt8 = 0
-
-  init() {}
-
-  @inlinable var isMost: Bool { count >= 3 }
-
-  @inlinable
-  mutating func note() { if !isMost { count += 1 } }
-
-  /// Decrements the number of uses; returns false if it is zero.
-  mutating func spend() -> Bool {
-    guard count > 0 else { return false }
-    count -= 1
-    return true
-  }
-}
-
 // MARK: Keeping
 
 extension CacheMemory {
@@ -75,10 +56,10 @@ extension CacheMemory {
   mutating func begin(_ row: Int, hash: Int) {
     if row == standings.count {
       standings.append(Standing(hash: hash))
-      uses.append(CacheUses())
+      uses.append(0)
     } else {
       standings[row] = Standing(hash: hash)
-      uses[row] = CacheUses()
+      uses[row] = 0
     }
   }
 
@@ -90,7 +71,14 @@ extension CacheMemory {
 
   /// Counts a use of a row.
   @inlinable
-  mutating func note(_ row: Int) { if !uses[row].isMost { uses[row].note() } }
+  mutating func note(_ row: Int) { if uses[row] < 3 { uses[row] += 1 } }
+
+  /// Decrements the number of uses of a row; returns false if it is zero.
+  private mutating func spendUse(_ row: Int) -> Bool {
+    if uses[row] == 0 { return false }
+    uses[row] -= 1
+    return true
+  }
 
   /// Caches a row; returns the rows that are evicted for it.
   ///
@@ -129,7 +117,7 @@ extension CacheMemory {
   private mutating func admit(_ row: Int, _ cost: Int) {
     let place: CachePlace = ghosts.remove(standings[row].hash) ? .main : .trial
     standings[row].cost = cost
-    uses[row] = CacheUses()
+    uses[row] = 0
     kept += cost
     if place == .trial { onTrial += cost }
     stand(row, in: place)
@@ -138,7 +126,7 @@ extension CacheMemory {
   private mutating func change(_ row: Int, to cost: Int) {
     let more = cost - standings[row].cost
     standings[row].cost = cost
-    uses[row].note()
+    note(row)
     kept.cost += more
     if standings[row].place == .trial { onTrial.cost += more }
   }
@@ -184,13 +172,13 @@ extension CacheMemory {
   /// Removes the head of the probationary queue; returns the row if it was not used again.
   private mutating func endTrial() -> Int? {
     guard let turn = trials.popFirst(), isValid(turn) else { return nil }
-    guard uses[turn.row].count > 0 else {
+    guard uses[turn.row] > 0 else {
       leave(turn.row)
       ghosts.insert(standings[turn.row].hash, capacity: kept.count)
       return turn.row
     }
     onTrial -= standings[turn.row].cost
-    uses[turn.row] = CacheUses()
+    uses[turn.row] = 0
     stand(turn.row, in: .main)
     return nil
   }
@@ -198,7 +186,7 @@ extension CacheMemory {
   /// Removes the head of the main queue; returns the row if it has no uses left.
   private mutating func endRound(sparing spared: Int?) -> Int? {
     guard let turn = mains.popFirst(), isValid(turn) else { return nil }
-    if uses[turn.row].spend() || turn.row == spared {
+    if spendUse(turn.row) || turn.row == spared {
       stand(turn.row, in: .main)
       return nil
     }

@@ -36,9 +36,10 @@ extension CacheStateMachine {
   /// - Returns: The value, if it is cached and fresh.
   @inlinable
   mutating func read(_ key: Key, at now: Int64) -> Value? {
-    guard let row = table.row(of: key), now < table.fronts[row].end else { return nil }
-    core.hits += 1
-    core.memory.note(row)
+    guard let place = table.places[key] else { return nil }
+    let row = Int(place)
+    guard now < table.fronts[row].end else { return nil }
+    core.noteHit(row)
     return table.fronts[row].value
   }
 

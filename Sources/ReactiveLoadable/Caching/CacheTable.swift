@@ -6,7 +6,7 @@
 /// record stays for the next row.
 @usableFromInline
 struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Known = KnownKey<Key, Value, Failure>
+  typealias Known = KnownKey<Key, Value, Failure>
   typealias Resting = RestingKey<Key, Value, Failure>
 
   @usableFromInline var places: [Key: UInt32] = [:]
@@ -20,7 +20,6 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 
   init() {}
 
-  @inlinable
   func row(of key: Key) -> Int? {
     guard let row = places[key] else { return nil }
     return Int(row)
@@ -134,7 +133,6 @@ struct CacheFront<Value: Sendable>: Sendable {
 
 extension Duration {
   /// The duration in nanoseconds, rounded down and clamped to the range of `Int64`.
-  @usableFromInline
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

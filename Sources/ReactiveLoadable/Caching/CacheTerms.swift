@@ -1,5 +1,4 @@
 /// The cost and the expiry times of a cached value.
-@usableFromInline
 struct CacheTerms: Sendable, Equatable {
   var price = CachePrice.cost(0)
   /// The time at which the value becomes stale by its own lifetime.

@@ -1,5 +1,4 @@
 /// The loader of a key whose load is needed, its place in the queue, and its grace countdown.
-@usableFromInline
 final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
   let place: QueuePlace

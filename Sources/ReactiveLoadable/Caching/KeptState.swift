@@ -1,17 +1,16 @@
 /// The settled state of a key, independent of a loader.
-@usableFromInline
 enum KeptState<Value: Sendable, Failure: Error>: Sendable {
   case nothing
   /// A value and the time at which it becomes stale, `distantFuture` for never.
   case loaded(Value, staleAt: Duration)
   case failed(Failure, LoadCause, over: Value?)
 
-  @inlinable var isNothing: Bool {
+  var isNothing: Bool {
     if case .nothing = self { true } else { false }
   }
 
   /// The value or the previous value, fresh or stale.
-  @inlinable var value: Value? {
+  var value: Value? {
     switch self {
     case .nothing: nil
     case .loaded(let value, _): value

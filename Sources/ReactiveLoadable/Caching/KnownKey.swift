@@ -1,6 +1,5 @@
 /// The part of a key's record that is independent of the types of the cache.
 // SAFETY: every `var` is guarded by the lock of the cache.
-@usableFromInline
 class KeyRecord: @unchecked Sendable {
   @exclusivity(unchecked) final var facts = KeyFacts()
   /// The core of the relay that publishes the states of the key.
@@ -21,11 +20,10 @@ class KeyRecord: @unchecked Sendable {
 /// The table has the records of the cached keys in use. An interest holds the record of its key,
 /// which may have been removed from the table since.
 // SAFETY: every `var` is guarded by the lock of the cache.
-@usableFromInline
 final class KnownKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: KeyRecord,
   @unchecked Sendable
 {
-  @usableFromInline typealias State = KeptState<Value, Failure>
+  typealias State = KeptState<Value, Failure>
   typealias Relay = ValueRelayCore<Loadable<Value, Failure>>
 
   let key: Key

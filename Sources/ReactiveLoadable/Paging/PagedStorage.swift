@@ -11,7 +11,7 @@ final class PagedStorage<
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
-  // SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
+    // SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
 >: LoadPerformer, @unchecked Sendable where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
