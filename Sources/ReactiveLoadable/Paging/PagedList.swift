@@ -18,25 +18,25 @@
 /// share the memory of their items, so retaining or publishing a list copies only a few words.
 public struct PagedList<Key, Item: Identifiable, Failure: Error> {
   @usableFromInline let items: SharedItems<Item>
-  @usableFromInline let properties: ListProperties<Key, Failure>
+  let properties: ListProperties<Key, Failure>
 
   /// The key of the list.
-  @inlinable public var key: Key { properties.key.key }
+  public var key: Key { properties.key.key }
 
   /// The state of the end of the list.
-  @inlinable public var append: PageEnd<Failure> { properties.append.end }
+  public var append: PageEnd<Failure> { properties.append.end }
 
   /// The state of the start of the list; `complete` for a list that only grows at its end.
-  @inlinable public var prepend: PageEnd<Failure> { properties.prepend.end }
+  public var prepend: PageEnd<Failure> { properties.prepend.end }
 
   /// The number of items on all pages, as the last page with a total reported it, or `nil`.
-  @inlinable public var total: Int? { properties.total }
+  public var total: Int? { properties.total }
 
   /// The number of items that were dropped because the list contained them already.
   ///
   /// A number greater than zero indicates that the server's pages shift while they are loaded.
   /// See <doc:PagingContract#P6-Malformed-pages>.
-  @inlinable public var duplicateCount: Int { properties.duplicateCount }
+  public var duplicateCount: Int { properties.duplicateCount }
 
   /// Creates a list, for previews and tests.
   ///
@@ -132,13 +132,12 @@ extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: E
 }
 
 /// The properties of a list other than its items; lists of its rows share them.
-@usableFromInline
 final class ListProperties<Key, Failure: Error> {
-  @usableFromInline let key: NumberedKey<Key>
-  @usableFromInline let append: ShownEnd<Failure>
-  @usableFromInline let prepend: ShownEnd<Failure>
-  @usableFromInline let total: Int?
-  @usableFromInline let duplicateCount: Int
+  let key: NumberedKey<Key>
+  let append: ShownEnd<Failure>
+  let prepend: ShownEnd<Failure>
+  let total: Int?
+  let duplicateCount: Int
 
   init(
     key: NumberedKey<Key>,
@@ -156,12 +155,11 @@ final class ListProperties<Key, Failure: Error> {
 }
 
 /// The state of an end in a list, with the failure behind a reference.
-@usableFromInline
 struct ShownEnd<Failure: Error>: Sendable {
   /// The number of retries of the page in flight; `nil` if no page is in flight.
-  @usableFromInline let attempt: Int?
-  @usableFromInline let isComplete: Bool
-  @usableFromInline let error: Box<Failure>?
+  let attempt: Int?
+  let isComplete: Bool
+  let error: Box<Failure>?
 
   init(_ end: PageEnd<Failure>) {
     if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
@@ -179,7 +177,7 @@ struct ShownEnd<Failure: Error>: Sendable {
     self.error = edge.rest == .failed ? error : nil
   }
 
-  @inlinable var end: PageEnd<Failure> {
+  var end: PageEnd<Failure> {
     if let attempt { return .loading(attempt: attempt) }
     if let error { return .failed(error.value) }
     return isComplete ? .complete : .idle

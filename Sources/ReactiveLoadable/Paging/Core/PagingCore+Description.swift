@@ -44,7 +44,7 @@ extension PagingCore.Edge: CustomStringConvertible {
 }
 
 extension AttemptCycle: CustomStringConvertible {
-  @usableFromInline var description: String {
+  var description: String {
     "\(isWaiting ? "delay" : "attempt") \(ticket), \(retries) retries"
   }
 }
