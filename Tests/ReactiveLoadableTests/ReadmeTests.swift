@@ -185,8 +185,8 @@ private func rows(_ city: String) async throws(WeatherError) -> [String] {
     let results = Loader { (text: String) async throws in [text] }
 
     let api = ReadmeAPI()
-    let append: @Sendable (Todo, inout [Todo]) -> Void = { $1.append($0) }
-    let add = Mutation(editing: todos, change: append, write: api.add)
+    let insert: @Sendable (Todo, inout [Todo]) -> Void = { if !$1.contains($0) { $1.append($0) } }
+    let add = Mutation(editing: todos, change: insert, write: api.add)
 
     results.load(on: query.elements.gated(by: isOnline.elements))
     posts.loadIfNeeded(for: user.states) { $0.id }

@@ -42,7 +42,7 @@ package enum LoadIntentKind: Hashable, Sendable, CaseIterable {
 }
 
 extension LoadIntent {
-  /// The intent without its request or value, which are returned beside it.
+  /// The intent without its request or value, and its request or value.
   var parts: (kind: LoadIntentKind, request: Request?, value: Value?) {
     switch self {
     case .load(let request): (.load, request, nil)

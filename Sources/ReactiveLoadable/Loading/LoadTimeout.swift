@@ -1,4 +1,5 @@
 public import Foundation
+import IssueReporting
 
 /// The timeouts of a load and its attempts, and the error that the load fails with.
 ///
@@ -33,7 +34,8 @@ public struct LoadTimeout: Sendable {
   ///     less than zero counts as zero.
   ///   - failure: The error of a load that timed out; by default ``LoadTimeoutError``, which a
   ///     loader of untyped errors wraps in a ``LoadError``. A loader with another failure type
-  ///     needs an error of that type; a precondition checks this when the loader is created.
+  ///     needs an error of that type; a precondition checks this when the loader is created. For a
+  ///     load function that cannot throw, an issue is reported, and its loads have no timeout.
   public init(
     attempt: Duration? = nil,
     load: Duration? = nil,
@@ -47,13 +49,22 @@ public struct LoadTimeout: Sendable {
 
 extension Error {
   /// Returns the error of a timeout as a typed failure, wrapped in a ``LoadError`` if possible.
-  func asTimeout<Failure: Error>(_ type: Failure.Type) -> Failure {
-    guard let failure = self as? Failure ?? LoadError(self) as? Failure else {
-      preconditionFailure(
-        "The failure of a timeout must be of type \(type), but is \(self). Pass such an error."
+  ///
+  /// `nil` if the work cannot throw, which is reported as an issue.
+  func asTimeout<Failure: Error>(_ type: Failure.Type) -> Failure? {
+    if let failure = self as? Failure ?? LoadError(self) as? Failure { return failure }
+    if type == Never.self {
+      reportIssue(
+        """
+        The policy has a timeout, but its work cannot throw, so it has no error for a timeout. It runs \
+        without a timeout. Declare the load function 'async throws', or remove the timeout.
+        """
       )
+      return nil
     }
-    return failure
+    preconditionFailure(
+      "The failure of a timeout must be of type \(type), but is \(self). Pass such an error."
+    )
   }
 }
 

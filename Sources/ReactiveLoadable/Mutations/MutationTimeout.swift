@@ -21,6 +21,7 @@ public struct MutationTimeout: Sendable {
   ///   - failure: The error of a write that timed out, by default ``LoadTimeoutError``, which a
   ///     mutation with untyped errors wraps in a ``LoadError``. A mutation with another failure
   ///     type needs an error of that type; a precondition checks this when the mutation is created.
+  ///     For work that cannot throw, an issue is reported, and its writes have no timeout.
   public init(_ limit: Duration, failure: any Error = LoadTimeoutError()) {
     self.limit = max(limit, .zero)
     self.failure = failure

@@ -30,6 +30,19 @@ public enum PageEnd<Failure: Error> {
   }
 }
 
+extension PageEnd: CustomStringConvertible {
+  /// The state as text, as in `loading`, `loading(attempt: 2)` and `failed(offline)`.
+  public var description: String {
+    switch self {
+    case .idle: "idle"
+    case .loading(attempt: 0): "loading"
+    case .loading(let attempt): "loading(attempt: \(attempt))"
+    case .failed(let error): "failed(\(error))"
+    case .complete: "complete"
+    }
+  }
+}
+
 extension PageEnd: Sendable {}
 extension PageEnd: Equatable where Failure: Equatable {}
 extension PageEnd: Hashable where Failure: Hashable {}

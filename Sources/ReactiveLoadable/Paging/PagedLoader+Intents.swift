@@ -95,8 +95,8 @@ extension PagedLoader {
   ///
   /// - Parameters:
   ///   - id: The id of the item.
-  ///   - change: A closure that changes the item, but not its id. It runs again on the result of a
-  ///     load that is in flight now, so it must have no side effects.
+  ///   - change: A closure that changes the item, but not its id: a change of the id is ignored. It
+  ///     runs again on the result of a load that is in flight now, so it must have no side effects.
   /// - Returns: `true` if a list contains the item, or a load in flight may return it.
   @discardableResult
   public func edit(_ id: Item.ID, _ change: @escaping @Sendable (inout Item) -> Void) -> Bool {

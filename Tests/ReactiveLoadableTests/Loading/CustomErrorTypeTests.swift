@@ -142,6 +142,26 @@ import Testing
     await #expect(throws: SearchError.offline) { try await posters.load(7) }
   }
 
+  @Test func `work that cannot throw has no timeout, which is an issue`() async {
+    let policy = LoadPolicy(timeout: LoadTimeout(attempt: .zero, load: .zero))
+    var loader: Loader<NoRequest, Int, Never>?
+    withKnownIssue {
+      loader = Loader(policy: policy) { 7 }
+    } matching: { issue in
+      issue.description.contains("cannot throw")
+    }
+    #expect(await loader?.load().outcome() == .loaded(7))
+    var save: Mutation<Int, Int, Never>?
+    withKnownIssue {
+      save = Mutation(policy: MutationPolicy(timeout: MutationTimeout(.zero))) { (input: Int) in
+        input
+      }
+    } matching: { issue in
+      issue.description.contains("cannot throw")
+    }
+    #expect(await save?.run(8).outcome() == .loaded(8))
+  }
+
   #if os(macOS) || os(Linux)
   @Test func `the timeout of a typed loader needs an error of its type`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -51,7 +51,7 @@ await episodes.loadIfNeeded("Swift").outcome()
 // → spinner over 0 rows
 // → 3 of 7 rows, append idle
 await episodes.next().outcome()
-// → 3 of 7 rows, append loading(attempt: 0)
+// → 3 of 7 rows, append loading
 // → 6 of 7 rows, append idle
 
 //: When a page fails, the rows stay visible. The end of the list is failed until a retry, which
@@ -59,11 +59,11 @@ await episodes.next().outcome()
 
 await server.switchOff(true)
 let failure = await episodes.next().outcome().error
-// → 6 of 7 rows, append loading(attempt: 0)
+// → 6 of 7 rows, append loading
 // → 6 of 7 rows, append failed(Offline())
 await server.switchOff(false)
 await episodes.retry().outcome()
-// → 6 of 7 rows, append loading(attempt: 0)
+// → 6 of 7 rows, append loading
 // → 7 of 7 rows, append complete
 
 //: Another key starts a new list. The list of an earlier key is cached and is restored without a
