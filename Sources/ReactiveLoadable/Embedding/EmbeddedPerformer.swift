@@ -7,7 +7,8 @@
 /// Errors are ``LoadError``.
 // SAFETY: all properties are immutable and Sendable.
 package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
-  /// Receives an event and its performer, on any thread, also within ``follow(_:inPlaceOf:calling:)``.
+  /// Receives an event and its performer, on any thread, also within
+  /// ``follow(_:inPlaceOf:calling:)``.
   package typealias Publish = @Sendable (WorkEvent, EmbeddedPerformer) -> Void
 
   private struct Present {
