@@ -5,13 +5,18 @@
 package class Signal {
   // SAFETY: a continuation is removed under the lock before it is resumed, so it is resumed once.
   // NB: a checked one would need another object and lock.
-  private typealias Waiter = UnsafeContinuation<Void, Never>
+  private typealias Continuation = UnsafeContinuation<Void, Never>
+
+  private struct Waiter {
+    let id: UInt
+    let continuation: Continuation
+  }
 
   @usableFromInline final let lock = BareLock()
   @exclusivity(unchecked) private final var nextID: UInt = 0
   /// A task that waits, if any does; most signals have one.
-  @exclusivity(unchecked) private final var first: (id: UInt, waiter: Waiter)?
-  @exclusivity(unchecked) private final var others: [UInt: Waiter]?
+  @exclusivity(unchecked) private final var first: Waiter?
+  @exclusivity(unchecked) private final var others: [UInt: Continuation]?
 
   @usableFromInline
   init() {}
@@ -46,41 +51,40 @@ package class Signal {
   }
 
   private final func wait(as id: UInt, until isOver: () -> Bool) async {
-    await withUnsafeContinuation { waiter in
+    await withUnsafeContinuation { continuation in
       let waits = locked {
         if isOver() { return false }
-        add(waiter, id)
+        add(continuation, id)
         return true
       }
-      if !waits { waiter.resume() }
+      if !waits { continuation.resume() }
     }
   }
 
-  private final func add(_ waiter: Waiter, _ id: UInt) {
-    if first == nil { return first = (id, waiter) }
+  private final func add(_ continuation: Continuation, _ id: UInt) {
+    if first == nil { return first = Waiter(id: id, continuation: continuation) }
     others = others ?? [:]
-    others?[id] = waiter
+    others?[id] = continuation
   }
 
-  private final func remove(_ id: UInt) -> Waiter? {
+  private final func remove(_ id: UInt) -> Continuation? {
     guard let first, first.id == id else { return others?.removeValue(forKey: id) }
-    self.first = others?.popFirst().map { (id: $0.key, waiter: $0.value) }
-    return first.waiter
+    self.first = others?.popFirst().map { Waiter(id: $0.key, continuation: $0.value) }
+    return first.continuation
   }
 
   @usableFromInline
   final func wakeAll() {
-    let (alone, all) = locked { takeAll() }
-    alone?.resume()
-    for waiter in all.sorted(by: { $0.key < $1.key }) { waiter.value.resume() }
+    let (waiter, others) = locked { takeAll() }
+    guard let waiter else { return }
+    guard var others else { return waiter.continuation.resume() }
+    others[waiter.id] = waiter.continuation
+    for (_, continuation) in others.sorted(by: { $0.key < $1.key }) { continuation.resume() }
   }
 
-  private final func takeAll() -> (alone: Waiter?, all: [UInt: Waiter]) {
-    guard let first else { return (nil, [:]) }
-    defer { (self.first, others) = (nil, nil) }
-    guard var others else { return (first.waiter, [:]) }
-    others[first.id] = first.waiter
-    return (nil, others)
+  private final func takeAll() -> (Waiter?, [UInt: Continuation]?) {
+    defer { (first, others) = (nil, nil) }
+    return (first, others)
   }
 
   @inlinable @inline(__always)

@@ -4,7 +4,7 @@
 /// the order of the decisions. A decision that runs code of the caller, such as an edit, is made on
 /// a copy outside the lock, and committed if no other thread has committed first. All others are
 /// made in place. Work, observers and waiting tasks run outside the lock.
-// SAFETY: `moment` is touched under the relay's lock only; all else is immutable and Sendable.
+// SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
 @usableFromInline
 class LoadShell: LoadPerformer, @unchecked Sendable {
   /// Publishes the state that a closure returns under the lock; `nil` publishes nothing.
@@ -24,6 +24,8 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
   private let observer: Observer?
   /// The machine and the running load.
   @exclusivity(unchecked) private final var moment: LoadMoment
+  /// The streams of intents; `nil` before the first one.
+  @exclusivity(unchecked) private final var ownedStreams: OwnedStreams?
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -91,6 +93,15 @@ extension LoadShell {
 
   /// The request that is loading, or else the request of the visible value or failure.
   final var requestInQuestion: AnyBox? { locked { moment.machine.requestInQuestion } }
+
+  /// The streams of intents, created when they are first used.
+  final var streams: OwnedStreams {
+    locked {
+      let streams = ownedStreams ?? OwnedStreams()
+      ownedStreams = streams
+      return streams
+    }
+  }
 
   private final func locked<R>(_ body: () -> R) -> R {
     relay.lock.acquire()

@@ -10,7 +10,6 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline typealias State = Loadable<Value, Failure>
 
   @usableFromInline let states: BehaviorRelay<State>
-  let streams = OwnedStreams()
 
   @inlinable
   init(policy: LoadPolicy, work: Work) {
