@@ -26,6 +26,7 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
   @exclusivity(unchecked) private final var moment: LoadMoment
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var ownedStreams: OwnedStreams?
+  @exclusivity(unchecked) private final var refused = RefusedThreads()
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -122,6 +123,8 @@ extension LoadShell {
     case overtaken
     /// Edits must be applied to the state, which runs code of the caller.
     case hasEdits
+    /// Code that the loader runs to make another decision must not change it.
+    case isRefused
   }
 
   /// Loads a request, or loads it if needed.
@@ -136,16 +139,22 @@ extension LoadShell {
   ) -> StartedLoad {
     let intent: LoadIntentKind = ifNeeded ? .loadIfNeeded : .load
     let now = now
+    var isFirst = true
     while true {
       let (requests, version) = locked { moment.requests() }
-      let facts = requests.facts(isSame: isSame)
-      let (result, started) = decideInPlace(ifVersionIs: version) { machine, leaving in
+      // NB: the first comparison skips the lock, because it costs much of a load.
+      let facts =
+        isFirst
+        ? requests.facts(isSame: isSame) : refusingChanges { requests.facts(isSame: isSame) }
+      isFirst = false
+      let (result, started) = decideInPlace(ifVersionIs: version, mayRefuse: true) { machine, leaving in
         machine.load(intent, facts, at: now, leaving: &leaving, request)
       }
       switch result {
       case .done: return started
       case .overtaken: continue
       case .hasEdits: return decide { $0.load(intent, at: $1, isSame: isSame, request) }
+      case .isRefused: return refuse()
       }
     }
   }
@@ -160,25 +169,29 @@ extension LoadShell {
       machine.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
     }
     if result == .done { return }
-    decide(incoming) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
+    decide(incoming, mayRefuse: false) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
   }
 
   /// Makes a decision that runs code of the caller, on a copy.
   ///
-  /// `incoming` has the values of the event that leads to it.
+  /// `incoming` has the values of the event that leads to it. An event of the work is not refused.
   @discardableResult
   final func decide(
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    mayRefuse: Bool = true,
     _ body: (inout LoadMachine, _ now: Duration) -> LoadCore.Decision
   ) -> StartedLoad {
     let now = now
     while true {
-      var moment = locked { self.moment }
+      var (moment, isRefused) = locked { (self.moment, refused.includeCurrent) }
+      if isRefused, mayRefuse { return refuse() }
       let version = moment.version
-      let action = body(&moment.machine, now).action
-      let change = moment.change(by: action, for: self, isObserved: observer != nil)
-      if action.isNothing { return perform(change, incoming) }
-      let view = action.publishes ? moment.view() : nil
+      let (change, view) = refusingChanges {
+        let action = body(&moment.machine, now).action
+        let change = moment.change(by: action, for: self, isObserved: observer != nil)
+        return (change, action.publishes ? moment.view() : nil)
+      }
+      if change.action.isNothing { return perform(change, incoming) }
       var (leftover, isCommitted) = (AnyObject?.none, false)
       defer { withExtendedLifetime(leftover) {} }
       publish {
@@ -192,10 +205,23 @@ extension LoadShell {
     }
   }
 
+  /// Runs code of the caller, and refuses changes by this code.
+  private final func refusingChanges<R>(_ body: () -> R) -> R {
+    locked { refused.addCurrent() }
+    defer { locked { refused.removeCurrent() } }
+    return body()
+  }
+
+  private final func refuse() -> StartedLoad {
+    RefusedThreads.report()
+    return StartedLoad(nil)
+  }
+
   /// Makes a decision that runs no code of the caller, under the lock.
   private final func decideInPlace(
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
     ifVersionIs version: UInt? = nil,
+    mayRefuse: Bool = false,
     _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
   ) -> (InPlace, StartedLoad) {
     var change = LoadChange(action: .none)
@@ -210,6 +236,10 @@ extension LoadShell {
     publish {
       if let version, version != moment.version {
         result = .overtaken
+        return nil
+      }
+      if mayRefuse, refused.includeCurrent {
+        result = .isRefused
         return nil
       }
       if moment.hasEdits {

@@ -58,7 +58,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   override func handlePartialValue(_ event: WorkEvent) {
-    decide(event.incoming) { $0.handle(event, of: Value.self, at: $1) }
+    decide(event.incoming, mayRefuse: false) { $0.handle(event, of: Value.self, at: $1) }
   }
 
   func close() {

@@ -11,7 +11,7 @@ final class PagedStorage<
   Cursor: Hashable & Sendable,
   Item: Identifiable & Sendable,
   Failure: Error
-    // SAFETY: `machine` and `running` are touched under the relay's lock only; all else is immutable.
+    // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
 >: LoadPerformer, @unchecked Sendable where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
@@ -22,9 +22,10 @@ final class PagedStorage<
   let rules: PagingPolicy.Rules
   private let work: Work
   private let elapsed: ElapsedTime?
-  // Both are guarded by the lock of the relay.
+  // All three are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
+  @exclusivity(unchecked) private var refused = RefusedThreads()
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
@@ -44,11 +45,21 @@ final class PagedStorage<
   override func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
-    decide { $0.perform(intent, at: $1) }.task
+    if isRefused() { return LoadTask(StartedLoad(nil)) }
+    return decide { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
-  func make(_ edit: ListEdit<Item>) -> Bool { decide { $0.perform(.edit(edit), at: $1) }.changes }
+  func make(_ edit: ListEdit<Item>) -> Bool {
+    !isRefused() && decide { $0.perform(.edit(edit), at: $1) }.changes
+  }
+
+  /// Returns whether the current thread must not change the list, which is reported as an issue.
+  private func isRefused() -> Bool {
+    let isRefused = states.core.locked { refused.includeCurrent }
+    if isRefused { RefusedThreads.report() }
+    return isRefused
+  }
 
   func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
   var keyInQuestion: Key? { present.machine.keyInQuestion }
@@ -78,7 +89,7 @@ extension PagedStorage {
       let (before, loads) = present
       var all = loads
       let machine = Machine(copying: before)
-      let decision = body(machine, now)
+      let decision = refusingChanges { body(machine, now) }
       for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: self)) }
       let load = decision.load.flatMap { id in all.first { $0.id == id } }
       load?.escalate()
@@ -91,6 +102,13 @@ extension PagedStorage {
       for step in decision.steps { perform(step, all, machine) }
       return (task, true)
     }
+  }
+
+  /// Runs code of the caller, and refuses changes by this code.
+  private func refusingChanges<R>(_ body: () -> R) -> R {
+    states.core.locked { refused.addCurrent() }
+    defer { states.core.locked { refused.removeCurrent() } }
+    return body()
   }
 
   /// Replaces the machine, unless another thread has done so since it was copied.

@@ -1,0 +1,80 @@
+import IssueReporting
+import MarbleTesting
+import ReactiveLoadable
+import TestSupport
+import Testing
+
+/// Code of the caller that changes the loader while the loader runs it to decide.
+@Suite(.timeLimit(.minutes(1))) struct `Changes that a loader refuses` {
+  @Test func `an edit that sets the value of its loader is applied, and sets nothing`() async {
+    let loader = Loader { () async throws in 1 }
+    await loader.load().outcome()
+    let change: @Sendable (Int, inout Int) -> Void = { input, value in
+      loader.set(100)
+      value += input
+    }
+    let add = Mutation(editing: loader, change: change) { (input: Int) async throws in input }
+    await withKnownIssue {
+      await add.run(5).outcome()
+    } matching: { issue in
+      issue.description.contains("free of side effects")
+    }
+    #expect(loader.state.value == 6)
+    loader.set(7)
+    #expect(loader.state.value == 7)
+  }
+
+  @Test func `a request whose comparison loads again is loaded`() async {
+    let loader = Loader { (request: Nosy) async throws in request.number }
+    await loader.load(Nosy(1)).outcome()
+    let nosy = Nosy(2) { loader.set(10) }
+    await withKnownIssue {
+      #expect(await loader.load(nosy).outcome() == .loaded(2))
+    } matching: { issue in
+      issue.description.contains("free of side effects")
+    }
+    #expect(loader.state.value == 2)
+  }
+
+  @Test func `an edit of a list that edits another row is applied, and edits no other row`() async {
+    let list = PagedLoader<NoRequest, Int, Row, LoadError> { _ in
+      Page((0..<9).map { Row(id: $0, text: "") }, next: nil)
+    }
+    await list.load().outcome()
+    withKnownIssue {
+      let isEdited = list.edit(3) { row in
+        list.edit(5) { $0.text += "x" }
+        row.text = "edited"
+      }
+      #expect(isEdited)
+    } matching: { issue in
+      issue.description.contains("free of side effects")
+    }
+    #expect(list.state.value?.map(\.text) == ["", "", "", "edited", "", "", "", "", ""])
+    #expect(list.remove(4))
+    #expect(list.state.value?.count == 8)
+  }
+
+  private struct Row: Identifiable, Sendable, Equatable {
+    let id: Int
+    var text: String
+  }
+
+  /// A request that calls a closure whenever it is compared.
+  private struct Nosy: Hashable, Sendable {
+    let number: Int
+    let look: @Sendable () -> Void
+
+    init(_ number: Int, _ look: @escaping @Sendable () -> Void = {}) {
+      (self.number, self.look) = (number, look)
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.look()
+      right.look()
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+}
