@@ -35,6 +35,18 @@ import Testing
     #expect(queue.log.entries == cancelled + (0..<6).filter { !cancelled.contains($0) })
   }
 
+  @Test func `one that was cancelled is not woken again`() async {
+    let (promise, answers) = (Promise<Int>(), Log<Int?>())
+    let wait = { @Sendable in answers.note(await promise.answer) }
+    let cancelled = Task<Void, Never>.startedAtOnce { await wait() }
+    cancelled.cancel()
+    await cancelled.value
+    let other = Task<Void, Never>.startedAtOnce { await wait() }
+    promise.settle(1)
+    await other.value
+    #expect(answers.entries == [nil, 1])
+  }
+
   @Test func `many that are cancelled while the signal comes each return once`() async {
     for round in 0..<100 {
       let (promise, answers) = (Promise<Int>(), Log<Int?>())
