@@ -29,7 +29,8 @@ import Testing
   @MainActor @Test(arguments: [[], [0], [1], [0, 1], [2, 0], [0, 1, 2, 3], [3, 2, 1, 0, 4]])
   func `those that are not cancelled are woken in their order`(cancelled: [Int]) async {
     let queue = Queue(of: 6)
-    await Task.yield()
+    // A later task of the main actor: all waiters wait when it runs.
+    await Task { @MainActor in }.value
     for number in cancelled { queue.waiters[number].cancel() }
     await queue.settle()
     #expect(queue.log.entries == cancelled + (0..<6).filter { !cancelled.contains($0) })
