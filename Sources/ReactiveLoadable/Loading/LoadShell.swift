@@ -147,7 +147,9 @@ extension LoadShell {
         isFirst
         ? requests.facts(isSame: isSame) : refusingChanges { requests.facts(isSame: isSame) }
       isFirst = false
-      let (result, started) = decideInPlace(ifVersionIs: version, mayRefuse: true) { machine, leaving in
+      let (result, started) = decideInPlace(ifVersionIs: version, mayRefuse: true) {
+        machine,
+        leaving in
         machine.load(intent, facts, at: now, leaving: &leaving, request)
       }
       switch result {

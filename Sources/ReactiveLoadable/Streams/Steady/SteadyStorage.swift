@@ -34,6 +34,7 @@ final class SteadyStorage<Value: Sendable, Failure: Error> {
     step.calledOff?.callOff()
     if let (countdown, wait) = step.begun { begin(countdown, wait) }
     if step.isLast { core.finish() }
+    withExtendedLifetime(step) {}
   }
 
   private func begin(_ countdown: Countdown, _ wait: Machine.Wait) {
