@@ -10,6 +10,8 @@ final class CacheLookout: Sendable {
   private struct Last {
     var decision: UInt?
     var mark: LoadMark
+    /// The value that the cache has stored.
+    var stored: AnyBox?
   }
 
   private let last: Lock<Last>
@@ -21,9 +23,22 @@ final class CacheLookout: Sendable {
     last.withLock { last in
       if let newest = last.decision, newest >= decision { return isFailure ? .state : .none }
       let before = last.mark
-      last = Last(decision: decision, mark: mark)
+      (last.decision, last.mark) = (decision, mark)
       if before == mark { return .none }
       return mark.asOf != nil && mark.asOf != before.asOf ? .value : .state
     }
   }
+
+  /// Records the value of a change that the cache has stored.
+  func noteStored(_ value: AnyBox?) {
+    // NB: The value before is released outside the lock.
+    let before = last.withLock { last in
+      defer { last.stored = value }
+      return last.stored
+    }
+    withExtendedLifetime(before) {}
+  }
+
+  /// Returns whether the cache has stored a value.
+  func hasStored(_ value: AnyBox) -> Bool { last.withLock { $0.stored === value } }
 }

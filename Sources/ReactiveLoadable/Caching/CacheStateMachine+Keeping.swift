@@ -12,6 +12,8 @@ extension CacheStateMachine {
   }
 
   struct Heard {
+    /// False if the use of the key has ended before.
+    var isStored = false
     var release = Release()
     /// The end of the key's use, if the change has ended it.
     var ended: Ended?
@@ -22,6 +24,7 @@ extension CacheStateMachine {
   mutating func hear(_ news: News, of id: UInt) -> Heard {
     var heard = Heard()
     guard let known = loads[id] else { return heard }
+    heard.isStored = true
     switch known.facts.hear(news.marks) {
     case .late(let isOfSameValue):
       // The cost of the current value, or its failure, may arrive after a later change.

@@ -60,7 +60,7 @@ extension CacheStorage {
       from: state,
       to: BehaviorRelay(known.openRelay())
     ) { [weak self] in self?.handle($0, lookout, of: id, key) }
-    let loader = Loader(.init(storage), place)
+    let loader = Loader(.init(storage), place, lookout)
     known.loader = loader
     return loader
   }
@@ -92,11 +92,12 @@ extension CacheStorage {
     )
     var news = Machine.News(marks: marks, state: state, isFailure: snapshot.isFailure)
     if novelty == .value { news.terms = state.value.map(terms) }
-    return hear(news, of: id, key)
+    let heard = machine.withLock { $0.hear(news, of: id) }
+    if heard.isStored { lookout.noteStored(snapshot.slots.value?.value) }
+    return take(heard, news, key)
   }
 
-  private func hear(_ news: Machine.News, of id: UInt, _ key: Key) -> AnyObject? {
-    let heard = machine.withLock { $0.hear(news, of: id) }
+  private func take(_ heard: Machine.Heard, _ news: Machine.News, _ key: Key) -> AnyObject? {
     if let failures = heard.failures, case .failed(let error, _, _) = news.state {
       rest(key, after: failures, of: error)
     }

@@ -172,9 +172,10 @@ extension CacheStorage {
     publish(written.release)
     if let (relay, state) = written.placed { relay.deliver(state) }
     guard let (id, loader) = written.loader else { return }
-    loader?.loader.set(value)
-    // NB: If the loader has ended concurrently, the machine has ignored its write.
-    if machine.withLock({ $0.loads[id] == nil }) {
+    let box = Box(value)
+    loader?.loader.storage.set(box)
+    // NB: If the use of the key had ended before, the value was not stored.
+    if machine.withLock({ $0.loads[id] == nil }), loader?.lookout.hasStored(box) != true {
       write(value, for: key, staleAt: staleAt, on: terms)
     }
   }

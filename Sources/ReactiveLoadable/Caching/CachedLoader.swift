@@ -2,6 +2,7 @@
 final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   let loader: Loader<Key, Value, Failure>
   let place: QueuePlace
+  let lookout: CacheLookout
   private let wait = Lock(Wait())
 
   /// The last countdown that was started or cancelled.
@@ -12,9 +13,10 @@ final class CachedLoader<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     var countdown: Countdown?
   }
 
-  init(_ loader: Loader<Key, Value, Failure>, _ place: QueuePlace) {
+  init(_ loader: Loader<Key, Value, Failure>, _ place: QueuePlace, _ lookout: CacheLookout) {
     self.loader = loader
     self.place = place
+    self.lookout = lookout
   }
 
   /// Starts the grace countdown and calls `body` at its end, unless a later ticket exists.

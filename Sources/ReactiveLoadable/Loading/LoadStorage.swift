@@ -90,6 +90,9 @@ extension LoadStorage {
     )
   }
 
+  /// Sets a value that another source provides.
+  func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
+
   @usableFromInline
   func performOther(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     LoadTask(decide { $0.perform(intent, at: $1) })

@@ -43,6 +43,22 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
+  @Test(.needsImmediateTasks) func `a key that an observer of a set value removes stays removed`() {
+    let cache = cache(CachePolicy(grace: .zero))
+    let interest = cache.interest(in: "k")
+    #expect(cache.value(for: "k") == "k")
+    interest.refresh()
+    let subscription = interest.states.sink { state in
+      guard state.latest == "new" else { return }
+      cache.remove("k")
+      interest.cancel()
+    }
+    cache.set("new", for: "k")
+    #expect(cache.value(for: "k") == nil)
+    #expect(cache.statistics.count == 0)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test(.needsImmediateTasks) func `a cost may write, remove and read`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in

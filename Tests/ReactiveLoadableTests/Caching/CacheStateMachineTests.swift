@@ -258,7 +258,11 @@ import Testing
       policy: LoadPolicy(),
       work: .plain { _ async throws(SampleError) -> Int in 1 }
     )
-    return CachedLoader(Loader(storage), QueuePlace(in: LoadQueue(), at: .normal))
+    return CachedLoader(
+      Loader(storage),
+      QueuePlace(in: LoadQueue(), at: .normal),
+      CacheLookout(from: LoadCore(LoadPolicy().rules).mark)
+    )
   }
 }
 
