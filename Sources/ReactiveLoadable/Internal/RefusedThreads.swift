@@ -7,15 +7,9 @@ import IssueReporting
 /// or the change would run the same code again without an end. The lock of the object guards this
 /// value.
 struct RefusedThreads {
-  private var threads: [UInt] = []
+  fileprivate var threads: [UInt]
 
-  var includeCurrent: Bool { !threads.isEmpty && threads.contains(ThreadIdentity.current) }
-
-  mutating func addCurrent() { threads.append(ThreadIdentity.current) }
-
-  mutating func removeCurrent() {
-    if let index = threads.lastIndex(of: ThreadIdentity.current) { threads.remove(at: index) }
-  }
+  var includeCurrent: Bool { threads.contains(ThreadIdentity.current) }
 
   static func report() {
     reportIssue(
@@ -25,5 +19,20 @@ struct RefusedThreads {
       free of side effects.
       """
     )
+  }
+}
+
+extension RefusedThreads? {
+  mutating func addCurrent() {
+    self = RefusedThreads(threads: (self?.threads ?? []) + [ThreadIdentity.current])
+  }
+
+  /// Removes the last entry of the current thread; without threads the value is `nil`.
+  mutating func removeCurrent() {
+    guard var threads = self?.threads,
+      let index = threads.lastIndex(of: ThreadIdentity.current)
+    else { return }
+    threads.remove(at: index)
+    self = threads.isEmpty ? nil : RefusedThreads(threads: threads)
   }
 }

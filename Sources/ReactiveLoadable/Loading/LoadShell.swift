@@ -26,7 +26,7 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
   @exclusivity(unchecked) private final var moment: LoadMoment
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var ownedStreams: OwnedStreams?
-  @exclusivity(unchecked) private final var refused = RefusedThreads()
+  @exclusivity(unchecked) private final var refused: RefusedThreads?
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -185,7 +185,7 @@ extension LoadShell {
   ) -> StartedLoad {
     let now = now
     while true {
-      var (moment, isRefused) = locked { (self.moment, refused.includeCurrent) }
+      var (moment, isRefused) = locked { (self.moment, refused?.includeCurrent ?? false) }
       if isRefused, mayRefuse { return refuse() }
       let version = moment.version
       let (change, view) = refusingChanges {
@@ -240,7 +240,7 @@ extension LoadShell {
         result = .overtaken
         return nil
       }
-      if mayRefuse, refused.includeCurrent {
+      if mayRefuse, let refused, refused.includeCurrent {
         result = .isRefused
         return nil
       }

@@ -25,7 +25,7 @@ final class PagedStorage<
   // All three are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
-  @exclusivity(unchecked) private var refused = RefusedThreads()
+  @exclusivity(unchecked) private var refused: RefusedThreads?
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
@@ -46,17 +46,19 @@ final class PagedStorage<
 
   func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
     if isRefused() { return LoadTask(StartedLoad(nil)) }
-    return decide { $0.perform(intent, at: $1) }.task
+    var isEdit = false
+    if case .edit = intent { isEdit = true }
+    return decide(runsEdit: isEdit) { $0.perform(intent, at: $1) }.task
   }
 
   /// Applies an edit; returns true if it has an effect.
   func make(_ edit: ListEdit<Item>) -> Bool {
-    !isRefused() && decide { $0.perform(.edit(edit), at: $1) }.changes
+    !isRefused() && decide(runsEdit: true) { $0.perform(.edit(edit), at: $1) }.changes
   }
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
-    let isRefused = states.core.locked { refused.includeCurrent }
+    let isRefused = states.core.locked { refused?.includeCurrent } ?? false
     if isRefused { RefusedThreads.report() }
     return isRefused
   }
@@ -82,14 +84,18 @@ extension PagedStorage {
   /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
   @discardableResult
   private func decide(
+    runsEdit: Bool = false,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
     let now = elapsed?.now() ?? .zero
+    var mayChange = !runsEdit
     while true {
       let (before, loads) = present
       var all = loads
       let machine = Machine(copying: before)
-      let decision = refusingChanges { body(machine, now) }
+      let decision = mayChange ? body(machine, now) : refusingChanges { body(machine, now) }
+      // A decision that was overtaken may have been overtaken by its own code.
+      mayChange = false
       for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: self)) }
       let load = decision.load.flatMap { id in all.first { $0.id == id } }
       load?.escalate()
