@@ -148,9 +148,7 @@ extension LoadShell {
         ? requests.facts(isSame: isSame) : refusingChanges { requests.facts(isSame: isSame) }
       isFirst = false
       let (result, started) = decideInPlace(ifVersionIs: version, mayRefuse: true) {
-        machine,
-        leaving in
-        machine.load(intent, facts, at: now, leaving: &leaving, request)
+        $0.load(intent, facts, at: now, leaving: &$1, request)
       }
       switch result {
       case .done: return started
@@ -167,8 +165,8 @@ extension LoadShell {
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
   ) {
     let now = now
-    let (result, _) = decideInPlace(incoming) { machine, leaving in
-      machine.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &leaving)
+    let (result, _) = decideInPlace(incoming) {
+      $0.handle(event, LoadCore.Facts(), incoming, at: now, leaving: &$1)
     }
     if result == .done { return }
     decide(incoming, mayRefuse: false) { $0.handle(event, LoadCore.Facts(), incoming, at: $1) }
