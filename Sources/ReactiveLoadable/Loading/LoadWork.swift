@@ -49,14 +49,12 @@ package enum WorkResult: Sendable {
 }
 
 /// A call of a load function with its request.
-@usableFromInline
 package struct LoadCall: Sendable {
   let request: AnyBox
   let function: LoadFunction
 }
 
 /// An event of the work of a load, with its value or its error in a box.
-@usableFromInline
 package struct WorkEvent: Sendable {
   /// The event without its value and its error.
   let core: LoadCore.Event
@@ -72,13 +70,11 @@ package struct WorkEvent: Sendable {
   }
 
   /// The work reported a partial value.
-  @usableFromInline
   static func reported(_ ticket: UInt, _ value: AnyBox) -> Self {
     Self(.heard(.reported, of: ticket), value: value)
   }
 
   /// The work reported progress.
-  @usableFromInline
   static func reported(_ ticket: UInt, _ progress: LoadProgress) -> Self {
     Self(.heard(.reported, of: ticket, progress: progress))
   }
