@@ -1,6 +1,7 @@
 import CombineShim
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 @Suite struct `Objects that are printed` {
@@ -13,7 +14,7 @@ import Testing
     #expect("\(ReplayRelay<Int>(capacity: 2))" == "ReplayRelay<Int>")
   }
 
-  @Test func `a loader, its handles and its queue`() {
+  @Test(.needsImmediateTasks) func `a loader, its handles and its queue`() {
     marbles { m in
       let work = m.cold("--a|")
       let (queue, activity) = (LoadQueue(limit: 1), LoadActivity())

@@ -187,7 +187,8 @@ import Testing
     #expect(none.withWholeChunks.elements == [3, 4])
   }
 
-  @Test func `an inserted row after an empty first page is not in the way of later pages`() {
+  @Test(.needsImmediateTasks)
+  func `an inserted row after an empty first page is not in the way of later pages`() {
     let answers = Log<Int?>()
     let loader = PagedLoader<String, Int, Row, LoadError>(policy: PagingPolicy(window: 2)) {
       request in
