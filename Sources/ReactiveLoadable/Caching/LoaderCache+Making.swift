@@ -26,12 +26,7 @@ extension LoaderCache {
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key) async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .plain { key async throws(LoadError) -> Value in
-        do { return try await load(key) } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping(load))
   }
 
   /// Creates a cache with a load function that reports progress and has typed throws.
@@ -59,11 +54,6 @@ extension LoaderCache {
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .reporting { key, report async throws(LoadError) -> Value in
-        do { return try await load(key, report) } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping(load))
   }
 }

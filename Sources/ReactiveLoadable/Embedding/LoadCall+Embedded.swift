@@ -3,10 +3,7 @@ extension LoadCall {
   package init<Value: Sendable>(
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) {
-    let work = LoadWork<NoRequest, Value, LoadError>.reporting {
-      _,
-      report async throws(LoadError) -> Value in
-      do { return try await load(report) } catch { throw LoadError(error) }
+    let work = LoadWork<NoRequest, Value, LoadError>.wrapping { _, report in try await load(report)
     }
     self.init(request: Self.none, function: work.function)
   }

@@ -34,6 +34,26 @@ struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
+extension LoadWork where Failure == LoadError {
+  /// A load function that throws any error, which becomes a ``LoadError``.
+  @inlinable
+  static func wrapping(_ load: @escaping @Sendable (Request) async throws -> Value) -> Self {
+    .plain { request async throws(LoadError) -> Value in
+      do { return try await load(request) } catch { throw LoadError(error) }
+    }
+  }
+
+  /// A load function that reports and throws any error, which becomes a ``LoadError``.
+  @inlinable
+  static func wrapping(
+    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
+  ) -> Self {
+    .reporting { request, report async throws(LoadError) -> Value in
+      do { return try await load(request, report) } catch { throw LoadError(error) }
+    }
+  }
+}
+
 /// A load function without its types: it takes a request, the ticket of the attempt, and its load.
 ///
 /// So code that performs loads is not generic. It compiles once and looks up no type.

@@ -27,12 +27,7 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .plain { request async throws(LoadError) -> Value in
-        do { return try await load(request) } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping(load))
   }
 
   /// Creates a loader whose load function throws its own failure type, or nothing.
@@ -58,12 +53,7 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .reporting { request, report async throws(LoadError) -> Value in
-        do { return try await load(request, report) } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping(load))
   }
 }
 
@@ -93,12 +83,7 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .plain { _ async throws(LoadError) -> Value in
-        do { return try await load() } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping { _ in try await load() })
   }
 
   /// Creates a loader that takes no request and whose load function throws a typed failure.
@@ -126,11 +111,6 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(
-      policy,
-      .reporting { _, report async throws(LoadError) -> Value in
-        do { return try await load(report) } catch { throw LoadError(error) }
-      }
-    )
+    self.init(policy, .wrapping { _, report in try await load(report) })
   }
 }

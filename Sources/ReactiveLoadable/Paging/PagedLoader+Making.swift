@@ -11,7 +11,7 @@ extension PagedLoader {
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy, { LoadError($0) }, wrapping(load))
+    self.init(policy, { LoadError($0) }, .wrapping(load))
   }
 
   /// Creates a loader whose load function throws the failure type of the loader, or never throws.
@@ -30,21 +30,20 @@ extension PagedLoader {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy, failure, load)
+    self.init(policy, failure, .plain(load))
   }
 
   private convenience init(
     _ policy: PagingPolicy,
     _ failure: @escaping @Sendable (PagingError) -> Failure,
-    _ load:
-      @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
+    _ work: PagedStorage<Key, Cursor, Item, Failure>.Work
   ) {
     // Only a loader of one list knows its key before a load.
     let setup = PagedMachine<Key, Cursor, Item, Failure>.Setup(
       onlyKey: NoRequest() as? Key,
       failure: failure
     )
-    self.init(PagedStorage(policy, setup, .plain(load)))
+    self.init(PagedStorage(policy, setup, work))
   }
 }
 
@@ -60,7 +59,7 @@ extension PagedLoader where Key == NoRequest {
     policy: PagingPolicy = PagingPolicy(),
     _ load: @escaping @Sendable (PageRequest<Key, Cursor>) async throws -> Page<Cursor, Item>
   ) where Failure == LoadError {
-    self.init(policy, { LoadError($0) }, wrapping(load))
+    self.init(policy, { LoadError($0) }, .wrapping(load))
   }
 
   /// Creates a loader of one list, whose load function throws the failure type, or never throws.
@@ -78,14 +77,6 @@ extension PagedLoader where Key == NoRequest {
     _ load:
       @escaping @Sendable (PageRequest<Key, Cursor>) async throws(Failure) -> Page<Cursor, Item>
   ) {
-    self.init(policy, failure, load)
-  }
-}
-
-private func wrapping<Request, Answer>(
-  _ load: @escaping @Sendable (Request) async throws -> Answer
-) -> @Sendable (Request) async throws(LoadError) -> Answer {
-  { request async throws(LoadError) -> Answer in
-    do { return try await load(request) } catch { throw LoadError(error) }
+    self.init(policy, failure, .plain(load))
   }
 }
