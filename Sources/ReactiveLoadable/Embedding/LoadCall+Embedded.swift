@@ -3,9 +3,14 @@ extension LoadCall {
   package init<Value: Sendable>(
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) {
-    let work = LoadWork<NoRequest, Value, LoadError>.wrapping { _, report in try await load(report)
+    // NB: One closure; a `LoadWork` would wrap it twice.
+    self.init(request: Self.none) { _, ticket, running in
+      do {
+        return .value(Box(try await load(LoadReporter(of: ticket, running))))
+      } catch {
+        return .failure(LoadError(error))
+      }
     }
-    self.init(request: Self.none, function: work.function)
   }
 
   private static let none = Box(NoRequest())

@@ -38,8 +38,13 @@ extension LoadWork where Failure == LoadError {
   /// A load function that throws any error, which becomes a ``LoadError``.
   @inlinable
   static func wrapping(_ load: @escaping @Sendable (Request) async throws -> Value) -> Self {
-    .plain { request async throws(LoadError) -> Value in
-      do { return try await load(request) } catch { throw LoadError(error) }
+    Self { request, _, _ in
+      let request = request.assumed(of: Request.self)
+      do {
+        return .value(Box(try await load(request.value)))
+      } catch {
+        return .failure(LoadError(error))
+      }
     }
   }
 
@@ -48,8 +53,13 @@ extension LoadWork where Failure == LoadError {
   static func wrapping(
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) -> Self {
-    .reporting { request, report async throws(LoadError) -> Value in
-      do { return try await load(request, report) } catch { throw LoadError(error) }
+    Self { request, ticket, running in
+      let request = request.assumed(of: Request.self)
+      do {
+        return .value(Box(try await load(request.value, LoadReporter(of: ticket, running))))
+      } catch {
+        return .failure(LoadError(error))
+      }
     }
   }
 }
@@ -66,6 +76,9 @@ package enum WorkResult: Sendable {
   case value(AnyBox)
   /// The error in a box of its type, and as any error for the rules of a policy.
   case failure(AnyBox, any Error)
+
+  @usableFromInline
+  static func failure(_ error: LoadError) -> Self { .failure(Box(error), error) }
 }
 
 /// A call of a load function with its request.
