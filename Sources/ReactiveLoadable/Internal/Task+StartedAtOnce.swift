@@ -16,11 +16,14 @@ extension Task where Success == Void, Failure == Never {
   }
 }
 
-extension Task where Success == Void, Failure == any Error {
-  /// Starts a task that runs on this thread until its first suspension, where supported.
+extension Task where Failure == any Error {
+  /// Starts a task that may throw in the same way.
+  ///
+  /// NB: with a generic result, the closure is not wrapped in another one on the heap.
+  @inline(__always)
   static func startedAtOnce(
     priority: TaskPriority? = nil,
-    _ body: sending @escaping @isolated(any) () async throws -> Void
+    _ body: sending @escaping @isolated(any) () async throws -> Success
   ) -> Self {
     #if !LIKE_MACOS_15
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -136,11 +136,6 @@ extension LoadCore {
 }
 
 extension LoadCore.Event {
-  /// A Boolean value that indicates whether a caller makes the event.
-  var isIntent: Bool {
-    if case .intent = self { true } else { false }
-  }
-
   /// A Boolean value that indicates whether the event has a value of a load.
   var bringsValue: Bool {
     switch self {

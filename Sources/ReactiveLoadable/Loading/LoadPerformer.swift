@@ -1,7 +1,8 @@
 /// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
 ///
-/// Subclasses receive the results as events. Work and delays do not keep the performer alive. It
-/// is not generic: requests, values and errors are in boxes.
+/// Subclasses override `handle` and `cancelLoad`, and receive the results as events. Work and
+/// delays do not keep the performer alive. It is not generic: requests, values and errors are in
+/// boxes.
 // SAFETY: all properties are constants; subclasses state what guards theirs.
 @usableFromInline
 package class LoadPerformer: LoadOwner, @unchecked Sendable {
@@ -51,28 +52,10 @@ extension LoadPerformer {
     guard let load, load.clear(.work, for: ticket) else { return }
     if let place { return begin(ticket, call, load, at: place) }
     limit(ticket, load)
-    load.keep(Self.task(call, ticket, load), of: .work, ticket)
-  }
-
-  /// Starts the task of an attempt.
-  ///
-  /// NB: `startedAtOnce` would wrap the closure in another one on the heap.
-  private static func task(
-    _ call: LoadCall,
-    _ ticket: Ticket,
-    _ load: RunningLoad
-  ) -> WorkTask {
-    let priority = load.priorityOfAttempt()
-    #if !LIKE_MACOS_15
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return .immediate(priority: priority) { () async throws -> Void in
-        await perform(call, ticket, load)
-      }
+    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
+      () async throws -> Void in await Self.perform(call, ticket, load)
     }
-    #endif
-    return WorkTask(priority: priority) { () async throws -> Void in
-      await perform(call, ticket, load)
-    }
+    load.keep(task, of: .work, ticket)
   }
 
   /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.

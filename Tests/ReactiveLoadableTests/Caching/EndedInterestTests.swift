@@ -156,6 +156,25 @@ import Testing
 
   // MARK: The end of the cache
 
+  @Test func `a load continues after the release of its cache, until its last interest ends`() {
+    marbles { m in
+      let work = m.cold("---------A|")
+      let policy = CachePolicy<String>(
+        grace: .milliseconds(30),
+        loading: LoadPolicy(clock: m.clock)
+      )
+      let held = HeldCache(
+        TextErrorCache(policy: policy) { (_: String) async throws(any Error) -> String in
+          try await work()
+        }
+      )
+      let row = held.it?.interest(in: "k")
+      m.at(.milliseconds(10)) { held.it = nil }
+      m.at(.milliseconds(20)) { row?.cancel() }
+      m.expectSubscriptions(work, ["^----!"])
+    }
+  }
+
   @Test func `a publisher of states outlives its cache, also while a load is in its grace time`() {
     marbles { m in
       let work = m.cold("---A|")

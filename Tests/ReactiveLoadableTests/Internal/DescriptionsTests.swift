@@ -47,6 +47,17 @@ import Testing
     #expect("\(await write.run(3).outcome()) \(write)" == "loaded(3) Mutation(loaded(3))")
   }
 
+  @Test func `the ends of a list`() {
+    let ends: [PageEnd<LoadError>] = [
+      .idle, .loading, .loading(attempt: 2), .failed(LoadError(CancellationError())), .complete,
+    ]
+    #expect(
+      ends.map { "\($0)" } == [
+        "idle", "loading", "loading(attempt: 2)", "failed(CancellationError())", "complete",
+      ]
+    )
+  }
+
   @Test func `a cache and an interest`() async {
     let cache = LoaderCache { (key: Int) in "v\(key)" }
     #expect("\(cache)" == "LoaderCache(0 cached, 0 active keys)")

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests, values and errors whose `deinit` calls the loader that has just let go of them.
+/// Requests, values and errors whose `deinit` calls the loader that releases them.
 @Suite(.watchdog(.seconds(300))) struct `What leaves a loader is released outside its lock` {
   /// Requests, values and errors with a visitor; all equal ones have equal numbers.
   struct Visit: Hashable, Error {

@@ -69,9 +69,9 @@ import Testing
       cancel 2 l        r        · nothing
       cancel   n        s        · stop 1 cancelled, state, history
       reset    n                 · stop 1 cancelled, state, history
-      success  A        A        · tell 1 A, state, history
-      failure  #        #        · tell 1 failed, state, history
-      gave up  n        x        · tell 1 cancelled, state, history
+      success  A        A        · end 1 A, state, history
+      failure  #        #        · end 1 failed, state, history
+      gave up  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     one runs over A
       run      l(A)     Arw      · accept 3, history
@@ -83,12 +83,12 @@ import Testing
     one waits
       run      l        rww      · accept 3, history
       cancel 1 l        sw       · stop 1 cancelled, history
-      cancel 2 l        rx       · tell 2 cancelled, history
-      cancel   n        sx       · stop 1 cancelled, tell 2 cancelled, state, history
-      reset    n                 · stop 1 cancelled, tell 2 cancelled, state, history
-      success  l(A)     Ar       · tell 1 A, begin 2 b, state, history
-      failure  l        #r       · tell 1 failed, begin 2 b, history
-      gave up  l        xr       · tell 1 cancelled, begin 2 b, history
+      cancel 2 l        rx       · end 2 cancelled, history
+      cancel   n        sx       · stop 1 cancelled, end 2 cancelled, state, history
+      reset    n                 · stop 1 cancelled, end 2 cancelled, state, history
+      success  l(A)     Ar       · end 1 A, begin 2 b, state, history
+      failure  l        #r       · end 1 failed, begin 2 b, history
+      gave up  l        xr       · end 1 cancelled, begin 2 b, history
       close    l        rw       · nothing
     one stops
       run      l        sw       · accept 2, state, history
@@ -103,9 +103,9 @@ import Testing
     one stops, one waits
       run      l        sww      · accept 3, history
       cancel 1 l        sw       · nothing
-      cancel 2 n        sx       · tell 2 cancelled, state, history
-      cancel   n        sx       · tell 2 cancelled, state, history
-      reset    n                 · tell 2 cancelled, state, history
+      cancel 2 n        sx       · end 2 cancelled, state, history
+      cancel   n        sx       · end 2 cancelled, state, history
+      reset    n                 · end 2 cancelled, state, history
       success  l        xr       · begin 2 b, history
       failure  l        xr       · begin 2 b, history
       gave up  l        xr       · begin 2 b, history
@@ -126,9 +126,9 @@ import Testing
       cancel 2 l        rs       · stop 2 cancelled, history
       cancel   n        ss       · stop 1 cancelled, stop 2 cancelled, state, history
       reset    n                 · stop 1 cancelled, stop 2 cancelled, state, history
-      success  l(A)     Ar       · tell 1 A, state, history
-      failure  l        #r       · tell 1 failed, history
-      gave up  l        xr       · tell 1 cancelled, history
+      success  l(A)     Ar       · end 1 A, state, history
+      failure  l        #r       · end 1 failed, history
+      gave up  l        xr       · end 1 cancelled, history
       close    l        rr       · nothing
     ignoring
       run      l        r        · skips
@@ -136,9 +136,9 @@ import Testing
       cancel 2 l        r        · nothing
       cancel   n        s        · stop 1 cancelled, state, history
       reset    n                 · stop 1 cancelled, state, history
-      success  A        A        · tell 1 A, state, history
-      failure  #        #        · tell 1 failed, state, history
-      gave up  n        x        · tell 1 cancelled, state, history
+      success  A        A        · end 1 A, state, history
+      failure  #        #        · end 1 failed, state, history
+      gave up  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     ignoring, one stops
       run      l        sw       · accept 2, state, history
@@ -156,26 +156,26 @@ import Testing
       cancel 2 l        r        · nothing
       cancel   n        s        · stop 1 cancelled, state, history
       reset    n                 · stop 1 cancelled, state, history
-      success  A        A        · tell 1 A, state, history
-      failure  #        #        · tell 1 failed, state, history
-      gave up  n        x        · tell 1 cancelled, state, history
+      success  A        A        · end 1 A, state, history
+      failure  #        #        · end 1 failed, state, history
+      gave up  n        x        · end 1 cancelled, state, history
       close    l        r        · nothing
     newest, one stops
-      run      l        sxw      · accept 3, tell 2 replaced, history
+      run      l        sxw      · accept 3, end 2 replaced, history
       cancel 1 l        sw       · nothing
-      cancel 2 n        sx       · tell 2 cancelled, state, history
-      cancel   n        sx       · tell 2 cancelled, state, history
-      reset    n                 · tell 2 cancelled, state, history
+      cancel 2 n        sx       · end 2 cancelled, state, history
+      cancel   n        sx       · end 2 cancelled, state, history
+      reset    n                 · end 2 cancelled, state, history
       success  l        xr       · begin 2 b, history
       failure  l        xr       · begin 2 b, history
       gave up  l        xr       · begin 2 b, history
       close    l        sw       · nothing
     dropped
       cancel 1 l        sw       · stop 1 cancelled, history
-      cancel 2 l        rx       · tell 2 cancelled, history
-      success  l(A)     Ar       · tell 1 A, begin 2 b, state, history
-      failure  l        #r       · tell 1 failed, begin 2 b, history
-      gave up  l        xr       · tell 1 cancelled, begin 2 b, history
+      cancel 2 l        rx       · end 2 cancelled, history
+      success  l(A)     Ar       · end 1 A, begin 2 b, state, history
+      failure  l        #r       · end 1 failed, begin 2 b, history
+      gave up  l        xr       · end 1 cancelled, begin 2 b, history
     """
 
   @Test func `every state answers every event by the table`() {
@@ -213,7 +213,7 @@ import Testing
     #expect(machine.state == .loading(Loading(attempt: 1)))
     #expect(machine.handle(.waited(1)).map(\.shortForm) == ["attempt"])
     let second = machine.handle(.failed(1, .first, mayRetry: true))
-    #expect(second.map(\.shortForm) == ["tell 1 failed", "state", "history"])
+    #expect(second.map(\.shortForm) == ["end 1 failed", "state", "history"])
   }
 
   @Test func `a cancelled write is not attempted again, and the next begins`() {
@@ -231,7 +231,7 @@ import Testing
       _ = machine.handle(event)
     }
     let last = machine.handle(.succeeded(2, "B")).map(\.shortForm)
-    #expect(last == ["tell 2 B", "state", "history", "finish"])
+    #expect(last == ["end 2 B", "state", "history", "finish"])
   }
 
   @Test func `a mutation that is to cancel when dropped finishes at once`() {
@@ -239,7 +239,7 @@ import Testing
     for event in [.run("a"), .run("b")] as [Machine.Event] { _ = machine.handle(event) }
     let last = machine.handle(.close).map(\.shortForm)
     #expect(
-      last == ["stop 1 cancelled", "tell 2 cancelled", "state", "history", "finish"]
+      last == ["stop 1 cancelled", "end 2 cancelled", "state", "history", "finish"]
     )
     #expect(machine.handle(.succeeded(1, "A")).map(\.shortForm) == ["history"])
     #expect(machine.state == .notRequested)
@@ -305,9 +305,9 @@ extension MutationMachine<String, String, SampleError>.Action {
     switch self {
     case .skip: "skips"
     case .accept(let id): "accept \(id)"
-    case .end(let id, .loaded(let output)): "tell \(id) \(output)"
-    case .end(let id, .failed): "tell \(id) failed"
-    case .end(let id, let outcome): "tell \(id) \(outcome)"
+    case .end(let id, .loaded(let output)): "end \(id) \(output)"
+    case .end(let id, .failed): "end \(id) failed"
+    case .end(let id, let outcome): "end \(id) \(outcome)"
     case .stop(let id, let outcome): "stop \(id) \(outcome)"
     case .begin(let id, let input): "begin \(id) \(input)"
     case .wait(_, let retry): "wait for retry \(retry)"

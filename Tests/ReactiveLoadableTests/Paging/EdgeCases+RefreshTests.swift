@@ -1,5 +1,6 @@
 import MarbleTesting
 import ReactiveLoadable
+import TestSupport
 import Testing
 
 /// What goes wrong around refreshes elsewhere; the numbers are those of the thirty cases.
@@ -198,4 +199,24 @@ import Testing
       m.expect(rows.sketches, "nl-1-r-F", rowStates)
     }
   }
+
+  @Test(.needsImmediateTasks) func `the visible row counts by its index, at most the last one`() {
+    let cursors = Log<Int?>()
+    let list = PagedLoader<NoRequest, Int, Numbered, LoadError>(
+      policy: PagingPolicy(prefetchDistance: 2)
+    ) { request in
+      cursors.note(request.cursor)
+      let start = request.cursor ?? 0
+      return Page((start..<(start + 4)).map { Numbered(id: $0) }, next: start + 4)
+    }
+    list.load()
+    list.visible(at: 3)
+    list.visible(at: 7)
+    #expect(cursors.entries == [nil, 4, 8])
+    list.refresh()
+    #expect(cursors.entries == [nil, 4, 8, nil, 4])
+    #expect(list.state.value?.count == 8)
+  }
+
+  private struct Numbered: Identifiable, Sendable { let id: Int }
 }
