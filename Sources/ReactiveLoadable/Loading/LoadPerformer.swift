@@ -26,6 +26,9 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   /// Marks a queued attempt as started: its result is newer than all earlier changes.
   func begins(_ ticket: Ticket) {}
 
+  /// Notes that the load ended before the work of an attempt was called.
+  func isNotCalled(_ ticket: Ticket) {}
+
   func cancelLoad(_ id: UInt) {}
 }
 
@@ -49,7 +52,7 @@ extension LoadPerformer {
 
   /// Starts an attempt, or enters it into the queue.
   final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket) else { return }
+    guard let load, load.clear(.work, for: ticket) else { return isNotCalled(ticket) }
     if let place { return begin(ticket, call, load, at: place) }
     limit(ticket, load)
     let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
@@ -79,7 +82,7 @@ extension LoadPerformer {
 
   /// Calls the work in the current task, unless the attempt is no longer current.
   private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
-    guard load.enter(.work, ticket) else { return }
+    guard load.enter(.work, ticket) else { return performer(load.owner)?.isNotCalled(ticket) ?? () }
     let result = await call.function(call.request, ticket, load)
     load.leave(.work, ticket)
     performer(load.owner)?.handle(result, of: ticket)

@@ -21,3 +21,15 @@ extension LoadPolicy {
   /// A new place in the queue; `nil` without a queue.
   var place: QueuePlace? { queue.map { QueuePlace(in: $0, at: priority) } }
 }
+
+// MARK: Errors
+
+extension LoadPolicy {
+  func allowsRetry(_ error: any Error) -> Bool {
+    retry.limit > 0 && retry.shouldRetry(error.thrown)
+  }
+
+  func meansCancelled(_ error: any Error) -> Bool {
+    error.meansCancelled || isCancellation(error.thrown)
+  }
+}

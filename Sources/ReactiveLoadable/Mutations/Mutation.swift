@@ -49,7 +49,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
   ) {
-    storage = MutationStorage(policy: policy, work: write)
+    storage = MutationStorage(policy: policy, work: .plain(write))
   }
 
   init(
@@ -57,7 +57,7 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
     editor: MutationEditor<Input, Output, Failure>,
     write: @escaping @Sendable (Input) async throws(Failure) -> Output
   ) {
-    storage = MutationStorage(policy: policy, editor: editor, work: write)
+    storage = MutationStorage(policy: policy, editor: editor, work: .plain(write))
   }
 
   /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
@@ -66,13 +66,11 @@ public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: 
   ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
   ///   - write: The function that writes an input and returns the output; its error becomes a
   ///     ``LoadError``.
-  public convenience init(
+  public init(
     policy: MutationPolicy = MutationPolicy(),
     _ write: @escaping @Sendable (Input) async throws -> Output
   ) where Failure == LoadError {
-    self.init(policy: policy) { input async throws(LoadError) -> Output in
-      do { return try await write(input) } catch { throw LoadError(error) }
-    }
+    storage = MutationStorage(policy: policy, work: .wrapping(write))
   }
 
   deinit { storage.handle(.close) }

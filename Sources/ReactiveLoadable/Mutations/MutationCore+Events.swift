@@ -10,16 +10,17 @@ extension MutationCore {
     decision.accepted = lastID
     writes.append(Write(id: lastID, phase: .waiting))
     decision.publishesHistory = true
-    startNext(&decision)
   }
 
   mutating func reset(_ decision: inout Decision) {
     stopAll(.cancelled, &decision)
     decision.isReset = true
-    if !ended.isEmpty || writes.contains(where: { $0.phase != .forgotten }) {
+    for index in writes.indices {
+      guard case .stopping(let ticket) = writes[index].phase else { continue }
+      writes[index].phase = .forgotten(ticket)
       decision.publishesHistory = true
     }
-    for index in writes.indices { writes[index].phase = .forgotten }
+    if !ended.isEmpty { decision.publishesHistory = true }
     (ended, results, outputs) = ([], 0, 0)
   }
 
@@ -35,18 +36,16 @@ extension MutationCore {
     for write in writes where write.isOpen { stop(write.id, ending, &decision) }
   }
 
-  /// Settles the outcome of a write before its work has returned.
+  /// Settles the outcome of a write; one whose work runs ends when the work returns.
   mutating func stop(_ id: ID, _ ending: Ending, _ decision: inout Decision) {
-    // A handle may cancel a write that has ended.
-    guard let index = index(of: id) else { return }
-    switch writes[index].phase {
-    case .waiting: end(index, &decision)
-    case .starting: move(index, to: .stopping(hasStarted: false), &decision)
-    case .running: move(index, to: .stopping(hasStarted: true), &decision)
-    case .stopping, .forgotten: return
-    case .ended: impossible(.cancelWrite(id))
-    }
+    // A handle may cancel a write that has an outcome already.
+    guard let index = writes.firstIndex(where: { $0.id == id && $0.isOpen }) else { return }
     decision.ending = ending
+    if let cycle = writes[index].cycle, !cycle.isWaiting {
+      move(index, to: .stopping(cycle.ticket), &decision)
+    } else {
+      end(index, &decision)
+    }
   }
 }
 
@@ -54,71 +53,60 @@ extension MutationCore {
 
 extension MutationCore {
   /// Starts the write that has waited longest, unless another one has not returned.
-  private mutating func startNext(_ decision: inout Decision) {
+  mutating func startNext(_ decision: inout Decision) {
     let index = overlap == .concurrent ? writes.count - 1 : 0
     guard writes.indices.contains(index), writes[index].phase == .waiting else { return }
-    move(index, to: .starting(AttemptCycle(tickets.next())), &decision)
-  }
-
-  mutating func start(_ id: ID, _ decision: inout Decision) {
-    // A write that was stopped before may have ended.
-    guard let index = index(of: id), case .starting(let cycle) = writes[index].phase else { return }
-    attempt(cycle, index, &decision)
-  }
-
-  /// Calls the work, which changes no record.
-  private mutating func attempt(_ cycle: AttemptCycle, _ index: Int, _ decision: inout Decision) {
-    writes[index].phase = .running(cycle)
-    decision.changed = [writes[index]]
+    move(index, to: .running(AttemptCycle(tickets.next())), &decision)
   }
 
   mutating func attempt(
     _ event: AttemptCycle.Event,
-    _ id: ID,
     _ ticket: AttemptCycle.Ticket,
     _ decision: inout Decision
   ) {
-    let isTimeout = event == .expired(isFailure: true)
-    guard let index = index(of: id), var cycle = writes[index].cycle else {
-      // The write was stopped; its timeout is late.
-      return isTimeout ? () : gaveUp(id, &decision)
-    }
+    // A timeout or a delay may end after its write.
+    guard let index = writes.firstIndex(where: { $0.has(ticket) }) else { return }
+    guard var cycle = writes[index].cycle else { return returned(index, event, &decision) }
     switch cycle.handle(event, of: ticket, retryLimit: retryLimit, &tickets) {
-    case .succeed:
-      outputs += 1
-      finish(index, .loaded, &decision)
-    case .cancel: finish(index, .cancelled, &decision)
-    case .fail where isTimeout:
-      results += 1
-      stop(id, .failed, &decision)
-    case .fail: finish(index, .failed, &decision)
+    // The work of a write reports nothing.
+    case .none, .report: break
+    case .succeed: finish(index, .loaded, event, &decision)
+    case .fail: finish(index, .failed, event, &decision)
+    case .cancel: finish(index, .cancelled, event, &decision)
     case .wait: move(index, to: .running(cycle), &decision)
-    case .attempt: attempt(cycle, index, &decision)
-    // The work of a write returns once, and reports no progress.
-    case .none, .report: impossible(.attempt(event, id, ticket))
+    case .attempt:
+      // The next attempt of a retry changes no record.
+      writes[index].phase = .running(cycle)
+      decision.changed = [writes[index]]
     }
   }
 
-  mutating func gaveUp(_ id: ID, _ decision: inout Decision) {
-    guard let index = index(of: id) else { impossible(.gaveUp(id)) }
-    switch writes[index].phase {
-    case .running: finish(index, .cancelled, &decision)
-    case .stopping:
-      end(index, &decision)
-      startNext(&decision)
-    case .forgotten:
-      writes.remove(at: index)
-      startNext(&decision)
-    case .waiting, .starting, .ended: impossible(.gaveUp(id))
-    }
-  }
-
-  /// Ends a write whose work has returned a result or was cancelled.
-  private mutating func finish(_ index: Int, _ ending: Ending, _ decision: inout Decision) {
+  /// Ends a write with the result of its work; after a timeout the work has not returned.
+  private mutating func finish(
+    _ index: Int,
+    _ ending: Ending,
+    _ event: AttemptCycle.Event,
+    _ decision: inout Decision
+  ) {
+    if ending == .loaded { outputs += 1 }
     if ending != .cancelled { results += 1 }
+    if case .expired = event { return stop(writes[index].id, ending, &decision) }
     decision.ending = ending
     end(index, &decision)
-    startNext(&decision)
+  }
+
+  /// Ends a write that has an outcome, because its work has returned.
+  private mutating func returned(
+    _ index: Int,
+    _ event: AttemptCycle.Event,
+    _ decision: inout Decision
+  ) {
+    switch (event, writes[index].phase) {
+    case (.succeeded, .forgotten), (.failed, .forgotten), (.gaveUp, .forgotten):
+      writes.remove(at: index)
+    case (.succeeded, _), (.failed, _), (.gaveUp, _): end(index, &decision)
+    case (.reported, _), (.waited, _), (.expired, _): break
+    }
   }
 
   private mutating func end(_ index: Int, _ decision: inout Decision) {
@@ -131,13 +119,5 @@ extension MutationCore {
     writes[index].phase = phase
     decision.changed.append(writes[index])
     decision.publishesHistory = true
-  }
-
-  private func index(of id: ID) -> Int? { writes.firstIndex { $0.id == id } }
-
-  private func impossible(_ event: Event) -> Never {
-    preconditionFailure(
-      "Event \(event) is impossible in \(self). Report this as a bug of ReactiveLoadable."
-    )
   }
 }

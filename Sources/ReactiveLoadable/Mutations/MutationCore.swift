@@ -20,12 +20,10 @@ struct MutationCore: Equatable, Sendable {
     case cancelWrite(ID)
     case cancel
     case reset
-    /// The task of a write is about to call the work.
-    case start(ID)
     /// The work has returned or timed out, or the delay before a retry has elapsed.
-    case attempt(AttemptCycle.Event, ID, AttemptCycle.Ticket)
-    /// The delay before a retry was cancelled, or a stopped write never starts.
-    case gaveUp(ID)
+    ///
+    /// Work that is never called, because its write was stopped before, gives up.
+    case attempt(AttemptCycle.Event, AttemptCycle.Ticket)
     /// The mutation is deallocated.
     case close
   }
@@ -35,13 +33,11 @@ struct MutationCore: Equatable, Sendable {
 
   enum Phase: Hashable, Sendable {
     case waiting
-    /// Its task starts. If the write is stopped now, the work is not called.
-    case starting(AttemptCycle)
     case running(AttemptCycle)
-    /// Its outcome is final, and its work has not returned.
-    case stopping(hasStarted: Bool)
+    /// Its outcome is final, and its work, an attempt with this ticket, has not returned.
+    case stopping(AttemptCycle.Ticket)
     /// Removed from the history by a reset before its work returned.
-    case forgotten
+    case forgotten(AttemptCycle.Ticket)
     case ended
   }
 
@@ -110,11 +106,10 @@ struct MutationCore: Equatable, Sendable {
     case .cancelWrite(let id): stop(id, .cancelled, &decision)
     case .cancel: stopAll(.cancelled, &decision)
     case .reset: reset(&decision)
-    case .start(let id): start(id, &decision)
-    case .attempt(let event, let id, let ticket): attempt(event, id, ticket, &decision)
-    case .gaveUp(let id): gaveUp(id, &decision)
+    case .attempt(let event, let ticket): attempt(event, ticket, &decision)
     case .close: close(&decision)
     }
+    startNext(&decision)
     decision.publishesState = before != visible
     decision.finishes = !wasOver && isOver
     return decision
@@ -134,9 +129,15 @@ extension MutationCore.Write {
 
   /// The attempts of a running write.
   var cycle: AttemptCycle? {
+    if case .running(let cycle) = phase { cycle } else { nil }
+  }
+
+  /// Returns true if a ticket belongs to the work of the write, which has not returned.
+  func has(_ ticket: AttemptCycle.Ticket) -> Bool {
     switch phase {
-    case .starting(let cycle), .running(let cycle): cycle
-    case .waiting, .stopping, .forgotten, .ended: nil
+    case .running(let cycle): cycle.ticket == ticket || cycle.first == ticket
+    case .stopping(let current), .forgotten(let current): current == ticket
+    case .waiting, .ended: false
     }
   }
 }
@@ -153,9 +154,8 @@ extension MutationCore.Phase: CustomStringConvertible {
   var description: String {
     switch self {
     case .waiting: "waiting"
-    case .starting(let cycle): "starting \(cycle)"
     case .running(let cycle): "running \(cycle)"
-    case .stopping(let hasStarted): hasStarted ? "stopping" : "stopping before its start"
+    case .stopping: "stopping"
     case .forgotten: "forgotten"
     case .ended: "ended"
     }

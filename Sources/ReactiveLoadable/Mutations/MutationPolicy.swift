@@ -60,3 +60,15 @@ public struct MutationPolicy: Sendable {
     self.isCancellation = isCancellation
   }
 }
+
+extension MutationPolicy {
+  /// The retries, timeout and clock as the policy of the loads that perform the writes.
+  var load: LoadPolicy {
+    LoadPolicy(
+      retry: retry,
+      timeout: timeout.map { LoadTimeout(load: $0.limit, failure: $0.failure) },
+      clock: clock,
+      isCancellation: isCancellation
+    )
+  }
+}

@@ -1,229 +1,203 @@
-/// Performs the decisions of a ``MutationCore``: runs work, publishes, settles handles.
+/// The storage of a ``Mutation``: runs the work, publishes states and history, ends handles.
 ///
-/// The lock that guards the core and the values also orders states and history, so both have the
-/// order of the decisions. Work, observers and handles run outside the lock. Running work retains
-/// the storage, and so all writes that wait behind it.
-final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error> {
+/// The lock of the relay that publishes the states guards core and values, so states and history
+/// have the order of the decisions. Work, observers and handles run outside the lock.
+final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: LoadPerformer,
+  // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
+  @unchecked Sendable
+{
   typealias Values = MutationValues<Input, Output, Failure>
-  typealias Work = @Sendable (Input) async throws(Failure) -> Output
+  typealias Work = LoadWork<Input, Output, Failure>
 
   let states = BehaviorRelay(Loadable<Output, Failure>.notRequested)
   let history = BehaviorRelay<[Values.Record]>([])
   private let editor: MutationEditor<Input, Output, Failure>?
-  private let policy: MutationPolicy
-  private let work: Work
-  private let failureOfTimeout: Failure?
-  private let lock = BareLock()
+  private let function: LoadFunction
+  private let isConcurrent: Bool
   private var core: MutationCore
   private var values = Values()
   /// The writes that wait or run, by number.
-  private var loads: [UInt: RunningLoad] = [:]
+  private var open: [UInt: Open] = [:]
+  /// The storage itself until all work has returned, so that releasing the mutation loses no write.
+  private var retained: MutationStorage?
   /// A Boolean value that indicates whether a thread starts writes.
   private var isStarting = false
   /// The write that this thread starts next.
-  private var next: Step.Start?
+  private var next: Start?
 
   init(
     policy: MutationPolicy,
     editor: MutationEditor<Input, Output, Failure>? = nil,
-    work: @escaping Work
+    work: Work
   ) {
-    self.policy = policy
     self.editor = editor
+    function = work.function
+    isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
-    self.work = work
-    failureOfTimeout = policy.timeout?.failure.asTimeout(Failure.self)
+    let policy = policy.load
+    super.init(policy, place: nil, timeoutFailure: policy.timeoutFailure(of: Failure.self))
   }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
-    LoadTask(StartedLoad(handle(.run, input: Box(input)).accepted, skipReason: .busy))
+    let accepted = handle(.run, LoadSlots.Incoming(request: Box(input)))
+    return LoadTask(StartedLoad(accepted, skipReason: .busy))
+  }
+
+  override func cancelLoad(_ id: UInt) { handle(.cancelWrite(id)) }
+
+  override func handle(_ event: WorkEvent) {
+    guard case .heard(let attempt, let ticket, _) = event.core else { return }
+    handle(.attempt(attempt, ticket), event.incoming)
+  }
+
+  override func isNotCalled(_ ticket: UInt) { handle(.attempt(.gaveUp, ticket)) }
+}
+
+// MARK: Deciding
+
+extension MutationStorage {
+  /// A write that waits or runs.
+  private struct Open {
+    let load: RunningLoad
+    let call: LoadCall
+  }
+
+  /// The work of a write, to start or to continue.
+  private struct Start {
+    let write: Open
+    let cycle: AttemptCycle
+  }
+
+  /// A decision with the values for its performance outside the lock.
+  private struct Step {
+    var decision = MutationCore.Decision()
+    /// The values before, so that none is released under the lock.
+    var before = Values()
+    var accepted: RunningLoad?
+    /// The writes that have an outcome now.
+    var ended: [Open] = []
+    var continued: [Start] = []
+    var history: BehaviorRelay<[Values.Record]>.Placed?
   }
 
   /// Handles an event, with the input of a new write or the result of the work.
+  ///
+  /// Returns the load of a new write.
   @discardableResult
   func handle(
     _ event: MutationCore.Event,
-    input: Box<Input>? = nil,
-    result: Box<Values.Outcome>? = nil
-  ) -> Step {
-    let step = decide(event, input, result)
-    // The edits of a write are visible before its state, its record or its outcome.
-    if let editor { edit(step, input, editor) }
-    if let placed = step.states { states.deliver(placed) }
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
+  ) -> RunningLoad? {
+    var step = Step()
+    var end: LoadEnd?
+    states.core.transition {
+      step.decision = core.handle(event)
+      end = step.decision.end(incoming)
+      apply(&step, incoming, end)
+      return step.decision.publishesState ? values.state(of: core) : nil
+    } beforeDelivery: {
+      // The edits of a write are visible before its state, its record or its outcome.
+      if let editor { edit(step, incoming, end, editor) }
+    }
     if let placed = step.history { history.deliver(placed) }
-    if let outcome = step.outcome?.value {
-      let end = LoadEnd(outcome)
-      for load in step.ended + step.stopped { load.end(end) }
+    if let end {
+      for write in step.ended { write.load.end(end) }
     }
-    for write in step.decision.changed where write.phase == .stopping(hasStarted: false) {
-      handle(.gaveUp(write.id))
-    }
-    if let start = step.start { begin(start) }
+    for start in step.continued { perform(start) }
     if step.decision.finishes {
       states.finish()
       history.finish()
     }
-    return step
+    return step.accepted
   }
+
+  /// Changes values and loads after a decision; called under the lock.
+  private func apply(_ step: inout Step, _ incoming: LoadSlots.Incoming, _ end: LoadEnd?) {
+    let decision = step.decision
+    step.before = values
+    values.apply(decision, incoming.request.map(input), end.map { LoadOutcome($0) })
+    if let id = decision.accepted, let request = incoming.request {
+      let write = Open(
+        load: RunningLoad(id, of: self),
+        call: LoadCall(request: request, function: function)
+      )
+      open[id] = write
+      step.accepted = write.load
+    }
+    for write in decision.changed {
+      if let cycle = write.cycle {
+        if let write = open[write.id] { step.continued.append(Start(write: write, cycle: cycle)) }
+      } else if let write = open.removeValue(forKey: write.id) {
+        step.ended.append(write)
+      }
+    }
+    if decision.publishesHistory { step.history = history.place(values.records) }
+    retained = core.writes.isEmpty ? nil : self
+  }
+
+  private func input(_ request: AnyBox) -> Input { request.assumed(of: Input.self).value }
 
   private func edit(
     _ step: Step,
-    _ input: Box<Input>?,
+    _ incoming: LoadSlots.Incoming,
+    _ end: LoadEnd?,
     _ editor: MutationEditor<Input, Output, Failure>
   ) {
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
-    if let id = step.decision.accepted, let input { edits.append(.begun(id, input.value)) }
-    for write in step.decision.changed where !write.isOpen {
-      if let outcome = step.outcome?.value, let input = step.before.input(of: write.id)?.value {
-        edits.append(.ended(write.id, input, outcome))
+    if let id = step.decision.accepted, let request = incoming.request {
+      edits.append(.begun(id, input(request)))
+    }
+    if let end {
+      for write in step.ended {
+        edits.append(.ended(write.load.id, input(write.call.request), LoadOutcome(end)))
       }
     }
     if !edits.isEmpty { editor.take(edits) }
   }
 }
 
-// SAFETY: `core`, `values`, `loads`, `isStarting` and `next` are touched under the lock only;
-// everything else is immutable and Sendable.
-extension MutationStorage: @unchecked Sendable {}
-
-extension MutationStorage: LoadOwner {
-  func cancelLoad(_ id: UInt) { handle(.cancelWrite(id)) }
-}
-
-// MARK: Under the lock
+// MARK: Performing
 
 extension MutationStorage {
-  /// A decision with the values for its performance outside the lock.
-  struct Step {
-    /// A write to start, with the ticket of its first attempt.
-    struct Start {
-      let id: UInt
-      let load: RunningLoad
-      let input: Box<Input>
-      let ticket: AttemptCycle.Ticket
-    }
-
-    let decision: MutationCore.Decision
-    /// The outcome of the writes that end.
-    let outcome: Box<Values.Outcome>?
-    /// The values before a change, so that none is released under the lock.
-    let before: Values
-    var accepted: RunningLoad?
-    var ended: [RunningLoad] = []
-    var stopped: [RunningLoad] = []
-    var start: Start?
-    var states: BehaviorRelay<Loadable<Output, Failure>>.Placed?
-    var history: BehaviorRelay<[Values.Record]>.Placed?
-  }
-
-  private func decide(
-    _ event: MutationCore.Event,
-    _ input: Box<Input>?,
-    _ result: Box<Values.Outcome>?
-  ) -> Step {
-    lock.acquire()
-    defer { lock.release() }
-    let decision = core.handle(event)
-    var step = Step(decision: decision, outcome: decision.outcome(result), before: values)
-    values.apply(decision, input, step.outcome)
-    if let id = decision.accepted {
-      let load = RunningLoad(id, of: self)
-      loads[id] = load
-      step.accepted = load
-    }
-    for write in decision.changed { take(write, &step) }
-    if decision.publishesState { step.states = states.place(values.state(of: core)) }
-    if decision.publishesHistory { step.history = history.place(values.records) }
-    return step
-  }
-
-  private func take(_ write: MutationCore.Write, _ step: inout Step) {
-    switch write.phase {
-    case .starting(let cycle):
-      guard let load = loads[write.id], let input = values.input(of: write.id) else { return }
-      step.start = Step.Start(id: write.id, load: load, input: input, ticket: cycle.ticket)
-    case .stopping:
-      if let load = loads.removeValue(forKey: write.id) { step.stopped.append(load) }
-    case .ended:
-      // The load of a write that was stopped has ended already.
-      if let load = loads.removeValue(forKey: write.id) { step.ended.append(load) }
-    case .waiting, .running, .forgotten: break
+  private func perform(_ start: Start) {
+    let (cycle, write) = (start.cycle, start.write)
+    if cycle.isWaiting {
+      wait(cycle.ticket, cycle.retries, write.load)
+    } else if cycle.retries > 0 {
+      begin(cycle.ticket, write.call, write.load)
+    } else if isConcurrent {
+      self.start(cycle.ticket, write.call, write.load)
+    } else {
+      startInTurn(start)
     }
   }
-}
 
-// MARK: Starting
-
-extension MutationStorage {
   /// Starts a write or, if a thread starts writes already, leaves it to that thread.
   ///
   /// A write that does not suspend ends inside its start and starts the next one. Without the loop
   /// a long queue of such writes would overflow the stack.
-  private func begin(_ start: Step.Start) {
-    var start: Step.Start? = start
-    if policy.overlap != .concurrent, leave(&start) { return }
+  private func startInTurn(_ start: Start) {
+    if leave(start) { return }
+    var start: Start? = start
     while let current = start {
-      limit(current)
-      current.load.start(.work, current.ticket) {
-        await self.write(current.input, as: current.id)
-      }
+      self.start(current.cycle.ticket, current.write.call, current.write.load)
       start = takeNext()
     }
   }
 
   /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
-  ///
-  /// `start` receives the start that it replaces, whose write was stopped.
-  private func leave(_ start: inout Step.Start?) -> Bool {
-    lock.acquire()
-    defer { lock.release() }
-    if isStarting { swap(&next, &start) }
-    defer { isStarting = true }
-    return isStarting
-  }
-
-  private func takeNext() -> Step.Start? {
-    lock.acquire()
-    defer { lock.release() }
-    isStarting = next != nil
-    return next.take()
-  }
-
-  private func limit(_ start: Step.Start) {
-    guard let timeout = policy.timeout, let failureOfTimeout else { return }
-    let late = MutationCore.Event.attempt(.expired(isFailure: true), start.id, start.ticket)
-    start.load.start(.limitOfLoad, start.ticket) { [weak self, policy] in
-      guard await policy.clock.rest(for: timeout.limit) else { return }
-      self?.handle(late, result: Box(.failed(failureOfTimeout)))
-    }
-  }
-}
-
-// MARK: The work
-
-extension MutationStorage {
-  /// Calls the work and waits before retries, as long as the phase of the write says so.
-  private func write(_ input: Box<Input>, as id: UInt) async {
-    var (event, result): (MutationCore.Event, Box<Values.Outcome>?) = (.start(id), nil)
-    while let write = handle(event, result: result).decision.changed.first, write.id == id,
-      let cycle = write.cycle
-    {
-      if cycle.isWaiting {
-        let hasElapsed = await policy.clock.rest(for: policy.retry.delay(cycle.retries))
-        (event, result) = (hasElapsed ? .attempt(.waited, id, cycle.ticket) : .gaveUp(id), nil)
-      } else {
-        let (news, its) = await attempt(input)
-        (event, result) = (.attempt(news, id, cycle.ticket), its)
-      }
+  private func leave(_ start: Start) -> Bool {
+    states.core.locked {
+      if isStarting { next = start }
+      defer { isStarting = true }
+      return isStarting
     }
   }
 
-  private func attempt(_ input: Box<Input>) async -> (AttemptCycle.Event, Box<Values.Outcome>?) {
-    do throws(Failure) {
-      return (.succeeded, Box(.loaded(try await work(input.value))))
-    } catch {
-      if policy.meansCancelled(error) { return (.gaveUp, nil) }
-      return (.failed(mayRetry: policy.allowsRetry(error)), Box(.failed(error)))
+  private func takeNext() -> Start? {
+    states.core.locked {
+      isStarting = next != nil
+      return next.take()
     }
   }
 }

@@ -16,22 +16,17 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     return .loading(Loading(previous: settled.value.latest, attempt: core.attempt))
   }
 
-  /// Returns the input of a write in the history.
-  func input(of id: MutationCore.ID) -> Box<Input>? {
-    index(of: id).map { Box(records[$0].input) }
-  }
-
   /// Applies a decision, with the input of a new write and the outcome of those that end.
   mutating func apply(
     _ decision: MutationCore.Decision,
-    _ input: Box<Input>?,
-    _ outcome: Box<Outcome>?
+    _ input: Input?,
+    _ outcome: Outcome?
   ) {
     if decision.isReset { return self = Self() }
     // An attempt alone changes no record.
     guard decision.publishesHistory else { return }
     if let id = decision.accepted, let input {
-      records.append(Record(id: id, input: input.value, state: .waiting))
+      records.append(Record(id: id, input: input, state: .waiting))
     }
     for write in decision.changed {
       if let index = index(of: write.id) { show(write.phase, at: index, outcome) }
@@ -39,21 +34,20 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
     for id in decision.removed {
       if let index = index(of: id) { records.remove(at: index) }
     }
-    if let outcome { settle(outcome.value) }
+    if let outcome { settle(outcome) }
   }
 
   private mutating func show(
     _ phase: MutationCore.Phase,
     at index: Int,
-    _ outcome: Box<Outcome>?
+    _ outcome: Outcome?
   ) {
     switch phase {
-    case .starting(let cycle), .running(let cycle):
-      records[index].state = .running(attempt: cycle.retries)
-    case .stopping: if let outcome { records[index].state = .stopping(outcome.value) }
+    case .running(let cycle): records[index].state = .running(attempt: cycle.retries)
+    case .stopping: if let outcome { records[index].state = .stopping(outcome) }
     case .ended:
       // A stopped write has its outcome already.
-      if let outcome = records[index].outcome ?? outcome?.value {
+      if let outcome = records[index].outcome ?? outcome {
         records[index].state = .ended(outcome)
       }
     // A new write waits, and a reset clears the records.
@@ -80,14 +74,13 @@ struct MutationValues<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
 }
 
 extension MutationCore.Decision {
-  /// Returns the outcome of the writes that end; that of the event if the work returned a result.
-  func outcome<Output, Failure>(
-    _ result: Box<LoadOutcome<Output, Failure>>?
-  ) -> Box<LoadOutcome<Output, Failure>>? {
+  /// Returns the end of the writes that end, with the result of the work if it returned one.
+  func end(_ incoming: LoadSlots.Incoming) -> LoadEnd? {
     switch ending {
-    case .loaded, .failed: result
-    case .cancelled: Box(.cancelled)
-    case .replaced: Box(.replaced)
+    case .loaded: LoadEnd(.loaded, incoming.value)
+    case .failed: LoadEnd(.failed, nil, incoming.failure)
+    case .cancelled: LoadEnd(.cancelled)
+    case .replaced: LoadEnd(.replaced)
     case nil: nil
     }
   }

@@ -216,13 +216,45 @@ import Testing
     #expect(second.map(\.shortForm) == ["end 1 failed", "state", "history"])
   }
 
-  @Test func `a cancelled write is not attempted again, and the next begins`() {
+  @Test func `a write that is cancelled between two attempts ends, and the next begins`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     for event in [.run("a"), .run("b"), .failed(1, .first, mayRetry: true)] as [Machine.Event] {
       _ = machine.handle(event)
     }
-    #expect(machine.handle(.cancelRun(1)).map(\.shortForm) == ["stop 1 cancelled", "history"])
-    #expect(machine.handle(.waited(1)).map(\.shortForm) == ["begin 2 b", "history"])
+    let last = machine.handle(.cancelRun(1)).map(\.shortForm)
+    #expect(last == ["end 1 cancelled", "begin 2 b", "history"])
+  }
+
+  @Test func `late events of work that is not current have no effect`() {
+    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    _ = core.handle(.run)
+    _ = core.handle(.attempt(.failed(mayRetry: true), 1))
+    for late in [.succeeded, .gaveUp, .waited] as [AttemptCycle.Event] {
+      let before = core
+      #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
+      #expect(core == before)
+    }
+    _ = core.handle(.attempt(.waited, 2))
+    _ = core.handle(.cancelWrite(1))
+    for late in [.expired(isFailure: true), .waited, .reported] as [AttemptCycle.Event] {
+      let before = core
+      #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
+      #expect(core.handle(.attempt(late, 3)) == MutationCore.Decision())
+      #expect(core == before)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a timeout stops work, and ends a delay before a retry`(isFailure: Bool) {
+    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
+    let expired = MutationCore.Event.attempt(.expired(isFailure: isFailure), 1)
+    for _ in 1...2 { _ = core.handle(.run) }
+    var stopped = core
+    #expect(stopped.handle(expired).ending == (isFailure ? .failed : .cancelled))
+    #expect("\(stopped)" == "serial, 1 stopping, 2 waiting")
+    _ = core.handle(.attempt(.failed(mayRetry: true), 1))
+    #expect(core.handle(expired).ending == (isFailure ? .failed : .cancelled))
+    #expect("\(core)" == "serial, 2 running attempt 3, 0 retries, 1 ended")
   }
 
   @Test func `a dropped mutation finishes with its last write`() {
@@ -260,13 +292,13 @@ import Testing
     var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     #expect("\(core)" == "serial")
     for _ in 1...3 { _ = core.handle(.run) }
-    #expect("\(core)" == "serial, 1 starting attempt 1, 0 retries, 2 waiting, 3 waiting")
+    #expect("\(core)" == "serial, 1 running attempt 1, 0 retries, 2 waiting, 3 waiting")
     _ = core.handle(.cancelWrite(1))
-    #expect("\(core)" == "serial, 1 stopping before its start, 2 waiting, 3 waiting")
-    _ = core.handle(.gaveUp(1))
-    _ = core.handle(.start(2))
-    _ = core.handle(.attempt(.failed(mayRetry: true), 2, 2))
+    #expect("\(core)" == "serial, 1 stopping, 2 waiting, 3 waiting")
+    _ = core.handle(.attempt(.gaveUp, 1))
+    _ = core.handle(.attempt(.failed(mayRetry: true), 2))
     #expect("\(core)" == "serial, 2 running delay 3, 1 retries, 3 waiting, 1 ended")
+    _ = core.handle(.attempt(.waited, 3))
     _ = core.handle(.cancelWrite(2))
     #expect("\(core)" == "serial, 2 stopping, 3 waiting, 1 ended")
     _ = core.handle(.reset)

@@ -82,7 +82,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     let handles = tellings.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
     let working = atWork.keys.sorted().flatMap { id -> [Machine.Event] in
       let late = Machine.Event.expired(id, .second)
-      if retrying[id] != nil { return [.waited(id), .gaveUp(id), late] }
+      if retrying[id] != nil { return [.waited(id), late] }
       let retry: [Machine.Event] =
         policy.retry.limit > 0 ? [.failed(id, .second, mayRetry: true)] : []
       return [.succeeded(id, id), .failed(id, .first), .gaveUp(id), late] + retry
@@ -130,12 +130,15 @@ extension `Laws of the mutation's machine over all event orders`.World {
       waiting.append(id)
     case .end(let id, let outcome):
       tell(id, outcome, &broken)
+      // A delay before a retry is over when the write is.
+      if retrying.removeValue(forKey: id) != nil { atWork[id] = nil }
       if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
       tell(id, outcome, &broken)
       if atWork.updateValue(true, forKey: id) != false {
         broken.append("stopped what is not at work")
       }
+      if retrying[id] != nil { broken.append("stopped what is not at work") }
     case .begin(let id, let input):
       if input != id { broken.append("begun with the input of another one") }
       if waiting.first != id { broken.append("begun out of order") }

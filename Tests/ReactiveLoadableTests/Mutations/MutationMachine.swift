@@ -1,8 +1,6 @@
 @testable import ReactiveLoadable
 
 /// A mutation's core with its values, as one machine: an event with a value in, actions out.
-///
-/// A write starts when its work is called, which is at once, or before its first result.
 struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   typealias ID = UInt
   typealias Values = MutationValues<Input, Output, Failure>
@@ -38,12 +36,8 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
   private(set) var core: MutationCore
   private(set) var values = Values()
-  private let startsAtOnce: Bool
 
-  init(_ policy: MutationPolicy = MutationPolicy(), startsAtOnce: Bool = true) {
-    core = MutationCore(policy)
-    self.startsAtOnce = startsAtOnce
-  }
+  init(_ policy: MutationPolicy = MutationPolicy()) { core = MutationCore(policy) }
 
   var state: Loadable<Output, Failure> { values.state(of: core) }
   var records: [Values.Record] { values.records }
@@ -52,7 +46,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
   /// Returns whether the work of a write has started and not returned.
   func isAtWork(_ id: ID) -> Bool {
     switch phase(of: id) {
-    case .starting, .running, .stopping, .forgotten: true
+    case .running, .stopping, .forgotten: true
     case .waiting, .ended, nil: false
     }
   }
@@ -68,9 +62,7 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     records.map(\.id).filter { id in
       switch (records.first { $0.id == id }?.state, phase(of: id)) {
       case (.waiting, .waiting), (.stopping, .stopping), (.ended, nil): false
-      case (.running(let attempt), .starting(let cycle)),
-        (.running(let attempt), .running(let cycle)):
-        attempt != cycle.retries
+      case (.running(let attempt), .running(let cycle)): attempt != cycle.retries
       default: true
       }
     }
@@ -85,28 +77,27 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     case .succeeded(let id, let output): hear(.succeeded, id, .loaded(output))
     case .failed(let id, let error, let mayRetry):
       hear(.failed(mayRetry: mayRetry), id, .failed(error))
-    // A delay that is cancelled is no attempt.
-    case .gaveUp(let id): isRetrying(id) ? take(.gaveUp(id)) : hear(.gaveUp, id)
+    case .gaveUp(let id): hear(.gaveUp, id)
     case .waited(let id): hear(.waited, id)
-    case .expired(let id, let error):
-      take(
-        .attempt(.expired(isFailure: true), id, cycle(of: id)?.first ?? 0),
-        outcome: .failed(error)
-      )
+    case .expired(let id, let error): hear(.expired(isFailure: true), id, .failed(error))
     case .close: take(.close)
     }
   }
-
-  /// Calls the work of a write whose task starts.
-  mutating func start(_ id: ID) -> [Action] { take(.start(id)) }
 
   private mutating func hear(
     _ event: AttemptCycle.Event,
     _ id: ID,
     _ outcome: Outcome? = nil
   ) -> [Action] {
-    if case .starting = phase(of: id) { _ = start(id) }
-    return take(.attempt(event, id, cycle(of: id)?.ticket ?? 0), outcome: outcome)
+    take(.attempt(event, ticket(of: id, for: event)), outcome: outcome)
+  }
+
+  private func ticket(of id: ID, for event: AttemptCycle.Event) -> AttemptCycle.Ticket {
+    switch phase(of: id) {
+    case .running(let cycle): if case .expired = event { cycle.first } else { cycle.ticket }
+    case .stopping(let ticket), .forgotten(let ticket): ticket
+    case .waiting, .ended, nil: 0
+    }
   }
 
   private func cycle(of id: ID) -> AttemptCycle? {
@@ -119,19 +110,20 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     outcome: Outcome? = nil
   ) -> [Action] {
     let decision = core.handle(event)
-    let outcome = decision.outcome(outcome.map { ReactiveLoadable.Box($0) })
-    values.apply(decision, input.map { ReactiveLoadable.Box($0) }, outcome)
+    let outcome = decision.end(incoming(outcome)).map { Outcome($0) }
+    values.apply(decision, input, outcome)
     var actions: [Action] =
       decision.accepted.map { [.accept($0)] } ?? (event == .run ? [.skip] : [])
     for write in decision.changed {
-      switch (write.phase, outcome?.value) {
+      switch (write.phase, outcome) {
       case (.waiting, _), (.forgotten, _), (.ended, nil), (.stopping, nil): break
-      case (.starting, _):
-        if let input = values.input(of: write.id)?.value { actions.append(.begin(write.id, input)) }
-        if startsAtOnce { _ = start(write.id) }
       case (.running(let cycle), _) where cycle.isWaiting:
         actions.append(.wait(write.id, retry: cycle.retries))
-      case (.running, _): if event != .start(write.id) { actions.append(.attempt(write.id)) }
+      case (.running(let cycle), _) where cycle.retries > 0: actions.append(.attempt(write.id))
+      case (.running, _):
+        if let input = records.first(where: { $0.id == write.id })?.input {
+          actions.append(.begin(write.id, input))
+        }
       case (.stopping, let outcome?): actions.append(.stop(write.id, outcome))
       case (.ended, let outcome?): actions.append(.end(write.id, outcome))
       }
@@ -140,5 +132,12 @@ struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     if decision.publishesHistory { actions.append(.showHistory) }
     if decision.finishes { actions.append(.finish) }
     return actions
+  }
+  private func incoming(_ outcome: Outcome?) -> LoadSlots.Incoming {
+    switch outcome {
+    case .loaded(let output): LoadSlots.Incoming(value: ReactiveLoadable.Box(output))
+    case .failed(let error): LoadSlots.Incoming(failure: ReactiveLoadable.Box(error))
+    default: LoadSlots.Incoming()
+    }
   }
 }
