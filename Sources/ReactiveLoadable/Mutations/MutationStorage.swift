@@ -17,13 +17,13 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
   private var core: MutationCore
   private var values = Values()
   /// The writes that wait or run, by number.
-  private var open: [UInt: Open] = [:]
+  private var open: [UInt: OpenWrite] = [:]
   /// The storage itself until all work has returned, so that releasing the mutation loses no write.
   private var retained: MutationStorage?
   /// A Boolean value that indicates whether a thread starts writes.
   private var isStarting = false
   /// The write that this thread starts next.
-  private var next: Start?
+  private var next: (OpenWrite, AttemptCycle)?
 
   init(
     policy: MutationPolicy,
@@ -56,30 +56,6 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
 // MARK: Deciding
 
 extension MutationStorage {
-  /// A write that waits or runs.
-  private struct Open {
-    let load: RunningLoad
-    let call: LoadCall
-  }
-
-  /// The work of a write, to start or to continue.
-  private struct Start {
-    let write: Open
-    let cycle: AttemptCycle
-  }
-
-  /// A decision with the values for its performance outside the lock.
-  private struct Step {
-    var decision = MutationCore.Decision()
-    /// The values before, so that none is released under the lock.
-    var before = Values()
-    var accepted: RunningLoad?
-    /// The writes that have an outcome now.
-    var ended: [Open] = []
-    var continued: [Start] = []
-    var history: BehaviorRelay<[Values.Record]>.Placed?
-  }
-
   /// Handles an event, with the input of a new write or the result of the work.
   ///
   /// Returns the load of a new write.
@@ -88,87 +64,88 @@ extension MutationStorage {
     _ event: MutationCore.Event,
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
   ) -> RunningLoad? {
-    var step = Step()
-    var end: LoadEnd?
+    var changes = MutationChanges()
+    // The values before are released outside the lock.
+    var before: Values?
+    var placed: BehaviorRelay<[Values.Record]>.Placed?
     states.core.transition {
-      step.decision = core.handle(event)
-      end = step.decision.end(incoming)
-      apply(&step, incoming, end)
-      return step.decision.publishesState ? values.state(of: core) : nil
+      before = values
+      changes = change(event, incoming)
+      if changes.decision.publishesHistory { placed = history.place(values.records) }
+      return changes.decision.publishesState ? values.state(of: core) : nil
     } beforeDelivery: {
       // The edits of a write are visible before its state, its record or its outcome.
-      if let editor { edit(step, incoming, end, editor) }
+      if let editor { edit(changes, editor) }
     }
-    if let placed = step.history { history.deliver(placed) }
-    if let end {
-      for write in step.ended { write.load.end(end) }
+    withExtendedLifetime(before) {}
+    if let placed { history.deliver(placed) }
+    if let end = changes.end {
+      for write in changes.ended { write.load.end(end) }
     }
-    for start in step.continued { perform(start) }
-    if step.decision.finishes {
+    for start in changes.started { perform(start.write, start.cycle) }
+    if changes.decision.finishes {
       states.finish()
       history.finish()
     }
-    return step.accepted
+    return changes.accepted?.load
   }
 
-  /// Changes values and loads after a decision; called under the lock.
-  private func apply(_ step: inout Step, _ incoming: LoadSlots.Incoming, _ end: LoadEnd?) {
-    let decision = step.decision
-    step.before = values
-    values.apply(decision, incoming.request.map(input), end.map { LoadOutcome($0) })
+  /// Changes core, values and writes; called under the lock.
+  private func change(
+    _ event: MutationCore.Event,
+    _ incoming: LoadSlots.Incoming
+  ) -> MutationChanges {
+    let decision = core.handle(event)
+    var changes = MutationChanges(decision: decision, end: decision.end(incoming))
+    values.apply(decision, incoming.request.map(input), changes.end.map { LoadOutcome($0) })
     if let id = decision.accepted, let request = incoming.request {
-      let write = Open(
-        load: RunningLoad(id, of: self),
-        call: LoadCall(request: request, function: function)
-      )
-      open[id] = write
-      step.accepted = write.load
+      let call = LoadCall(request: request, function: function)
+      let write = OpenWrite(load: RunningLoad(id, of: self), call: call)
+      (open[id], changes.accepted) = (write, write)
     }
     for write in decision.changed {
       if let cycle = write.cycle {
-        if let write = open[write.id] { step.continued.append(Start(write: write, cycle: cycle)) }
+        if let write = open[write.id] { changes.started.append((write, cycle)) }
       } else if let write = open.removeValue(forKey: write.id) {
-        step.ended.append(write)
+        changes.ended.append(write)
       }
     }
-    if decision.publishesHistory { step.history = history.place(values.records) }
     retained = core.writes.isEmpty ? nil : self
+    return changes
   }
 
-  private func input(_ request: AnyBox) -> Input { request.assumed(of: Input.self).value }
-
   private func edit(
-    _ step: Step,
-    _ incoming: LoadSlots.Incoming,
-    _ end: LoadEnd?,
+    _ changes: MutationChanges,
     _ editor: MutationEditor<Input, Output, Failure>
   ) {
     var edits: [MutationEditor<Input, Output, Failure>.Step] = []
-    if let id = step.decision.accepted, let request = incoming.request {
-      edits.append(.begun(id, input(request)))
+    if let write = changes.accepted {
+      edits.append(.begun(write.load.id, input(write.call.request)))
     }
-    if let end {
-      for write in step.ended {
+    if let end = changes.end {
+      for write in changes.ended {
         edits.append(.ended(write.load.id, input(write.call.request), LoadOutcome(end)))
       }
     }
     if !edits.isEmpty { editor.take(edits) }
   }
+
+  private func input(_ request: AnyBox) -> Input { request.assumed(of: Input.self).value }
 }
 
 // MARK: Performing
 
 extension MutationStorage {
-  private func perform(_ start: Start) {
-    let (cycle, write) = (start.cycle, start.write)
+  /// Starts the work of a write, or continues it.
+  private func perform(_ write: OpenWrite, _ cycle: AttemptCycle) {
     if cycle.isWaiting {
       wait(cycle.ticket, cycle.retries, write.load)
     } else if cycle.retries > 0 {
       begin(cycle.ticket, write.call, write.load)
     } else if isConcurrent {
-      self.start(cycle.ticket, write.call, write.load)
+      start(cycle.ticket, write.call, write.load)
     } else {
-      startInTurn(start)
+      startInTurn(write, cycle)
     }
   }
 
@@ -176,28 +153,45 @@ extension MutationStorage {
   ///
   /// A write that does not suspend ends inside its start and starts the next one. Without the loop
   /// a long queue of such writes would overflow the stack.
-  private func startInTurn(_ start: Start) {
-    if leave(start) { return }
-    var start: Start? = start
-    while let current = start {
-      self.start(current.cycle.ticket, current.write.call, current.write.load)
-      start = takeNext()
+  private func startInTurn(_ write: OpenWrite, _ cycle: AttemptCycle) {
+    if leave(write, cycle) { return }
+    var (write, cycle) = (write, cycle)
+    while true {
+      start(cycle.ticket, write.call, write.load)
+      guard let next = takeNext() else { return }
+      (write, cycle) = next
     }
   }
 
   /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
-  private func leave(_ start: Start) -> Bool {
+  private func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
     states.core.locked {
-      if isStarting { next = start }
+      if isStarting { next = (write, cycle) }
       defer { isStarting = true }
       return isStarting
     }
   }
 
-  private func takeNext() -> Start? {
+  private func takeNext() -> (OpenWrite, AttemptCycle)? {
     states.core.locked {
       isStarting = next != nil
       return next.take()
     }
   }
+}
+
+/// A write that waits or runs.
+private struct OpenWrite {
+  let load: RunningLoad
+  let call: LoadCall
+}
+
+/// A decision, with the writes that it starts and ends outside the lock.
+private struct MutationChanges {
+  var decision = MutationCore.Decision()
+  /// The end of the writes that have an outcome now.
+  var end: LoadEnd?
+  var accepted: OpenWrite?
+  var ended: [OpenWrite] = []
+  var started: [(write: OpenWrite, cycle: AttemptCycle)] = []
 }
