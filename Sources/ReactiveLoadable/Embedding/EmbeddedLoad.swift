@@ -83,22 +83,43 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   private var now: Duration { elapsed?.now() ?? .zero }
 
-  /// Makes all later tickets unique; returns the first, and that of the visible value.
-  private mutating func beginChange() -> (ticket: UInt, shownAsOf: UInt?) {
-    let before = (EmbeddedTickets.next(), machine.core.shownAsOf)
-    machine.core.tickets.skip(to: before.0)
+  /// What a change started from.
+  private struct Before {
+    /// The first of the tickets that the change may use.
+    let ticket: UInt
+    let shownAsOf: UInt?
+    let cycle: AttemptCycle?
+  }
+
+  /// Makes all later tickets unique.
+  private mutating func beginChange() -> Before {
+    let before = Before(
+      ticket: EmbeddedTickets.next(),
+      shownAsOf: machine.core.shownAsOf,
+      cycle: machine.core.cycle
+    )
+    machine.core.tickets.skip(to: before.ticket)
     return before
   }
 
   private mutating func endChange(
     _ decision: LoadCore.Decision,
-    _ before: (ticket: UInt, shownAsOf: UInt?),
+    _ before: Before,
     isNewValue: Bool? = nil
   ) {
-    if isNewValue == nil, decision.action.asks { ask = machine.core.tickets.last }
+    if isNewValue == nil, isAsked(by: decision.action, before) { ask = machine.core.tickets.last }
     if decision.action.isNothing { return }
     version = before.ticket
     if isNewValue == true || machine.core.shownAsOf != before.shownAsOf { number = before.ticket }
+  }
+
+  /// Returns whether an intent started, continued or joined the running load.
+  private func isAsked(by action: LoadCore.Action, _ before: Before) -> Bool {
+    switch WorkChange(from: before.cycle, to: machine.core.cycle) {
+    case .none: action == .join
+    case .start, .replace, .proceed: true
+    case .end: false
+    }
   }
 }
 

@@ -75,7 +75,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
       return (present.attempt, present.running)
     }
     guard let running else { return begin(attempt, inPlaceOf: other, call()) }
-    if before?.ticket != attempt.ticket { goOn(attempt, running, call()) }
+    if before?.ticket != attempt.ticket { proceed(attempt.cycle, call(), running) }
   }
 
   /// Sends the event that cancels the load.
@@ -107,23 +107,10 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
     inPlaceOf other: EmbeddedPerformer?,
     _ call: LoadCall
   ) {
-    let running = RunningLoad(attempt.first, of: self)
+    let running = RunningLoad(attempt.cycle.first, of: self)
     present.withLock { $0.running = running }
     count(running, in: other?.stop() ?? false)
-    limitLoad(attempt.ticket, running)
-    goOn(attempt, running, call)
-  }
-
-  private func goOn(
-    _ attempt: EmbeddedAttempt,
-    _ running: RunningLoad,
-    _ call: LoadCall
-  ) {
-    if attempt.isWaiting {
-      wait(attempt.ticket, attempt.retries, running)
-    } else {
-      begin(attempt.ticket, call, running)
-    }
+    start(attempt.cycle, call, running)
   }
 }
 
@@ -134,9 +121,9 @@ extension WorkEvent {
       switch core {
       // The core expects the first ticket of the run; a copied load may have started with another.
       case .heard(.expired(let isFailure), _, _):
-        .heard(.expired(isFailure: isFailure), of: attempt.first)
+        .heard(.expired(isFailure: isFailure), of: attempt.cycle.first)
       case .heard(.failed(let mayRetry), let ticket, _):
-        .heard(.failed(mayRetry: mayRetry && attempt.retries < retryLimit), of: ticket)
+        .heard(.failed(mayRetry: mayRetry && attempt.cycle.retries < retryLimit), of: ticket)
       case .heard, .cancelLoad, .intent, .begun, .close: core
       }
     return Self(core, incoming)

@@ -18,14 +18,7 @@ package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
 
   init(_ request: Box<Request>, load: UInt, ask: UInt, _ cycle: AttemptCycle) {
     box = request
-    attempt = EmbeddedAttempt(
-      load: load,
-      ask: ask,
-      first: cycle.first,
-      ticket: cycle.ticket,
-      isWaiting: cycle.isWaiting,
-      retries: cycle.retries
-    )
+    attempt = EmbeddedAttempt(load: load, ask: ask, cycle: cycle)
   }
 
   /// The request to load.
@@ -44,12 +37,10 @@ package struct EmbeddedAttempt: Hashable, Sendable {
   ///
   /// It is unique among all loads, and later numbers are larger.
   package let ask: UInt
-  /// The ticket of the first attempt.
-  let first: UInt
-  let ticket: UInt
-  let isWaiting: Bool
-  let retries: Int
+  let cycle: AttemptCycle
+
+  var ticket: UInt { cycle.ticket }
 
   /// Returns whether this is the same run, in any attempt.
-  func isSameRun(as other: Self) -> Bool { first == other.first }
+  func isSameRun(as other: Self) -> Bool { cycle.first == other.cycle.first }
 }

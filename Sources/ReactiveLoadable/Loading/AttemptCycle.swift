@@ -85,6 +85,9 @@ struct AttemptCycle: Hashable, Sendable {
     (ticket, isWaiting) = (tickets.next(), false)
   }
 
+  /// A Boolean value that indicates whether this is the first attempt.
+  var isFirst: Bool { ticket == first }
+
   /// Returns true if an attempt with this ticket is running.
   func isAttempting(_ ticket: Ticket) -> Bool { !isWaiting && self.ticket == ticket }
 
@@ -93,6 +96,33 @@ struct AttemptCycle: Hashable, Sendable {
     case .expired: ticket == first
     case .waited: isWaiting && self.ticket == ticket
     case .reported, .succeeded, .failed, .gaveUp: isAttempting(ticket)
+    }
+  }
+}
+
+/// The change of what runs, so that it is again what the state says.
+enum WorkChange: Hashable, Sendable {
+  /// What runs continues.
+  case none
+  /// Work starts; none runs.
+  case start
+  /// Work starts and replaces that which runs.
+  case replace
+  /// The work continues with another attempt, or with a delay before it.
+  case proceed
+  case end
+
+  init(from old: AttemptCycle?, to new: AttemptCycle?) {
+    switch (old, new) {
+    case (nil, nil): self = .none
+    case (nil, _?): self = .start
+    case (_?, nil): self = .end
+    case (let old?, let new?):
+      if old.first != new.first {
+        self = .replace
+      } else {
+        self = old.ticket == new.ticket ? .none : .proceed
+      }
     }
   }
 }

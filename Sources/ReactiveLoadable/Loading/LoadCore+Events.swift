@@ -45,27 +45,21 @@ extension LoadCore {
     static var none: Self { Self(.none) }
   }
 
-  /// The work to start or end.
+  /// The effect of an event on the caller and on the published state.
+  ///
+  /// What starts, continues or ends follows from the ``run`` before and after; see ``WorkChange``.
   enum Action: Hashable, Sendable {
     /// Nothing has changed.
     case none
-    /// Something has changed, but not the published state.
-    case silent
     /// Nothing has changed, and no load starts, for a reason.
     case skip(SkipReason)
     /// Nothing has changed: the intent joins the running load.
     case join
-    /// The state has changed; the running load continues.
+    /// Something has changed, but not the published state.
+    case silent
+    /// The published state has changed.
     case publish
-    /// The state has changed: retry the running load after a delay.
-    case wait(Ticket, retry: Int)
-    /// The state has not changed: start the next attempt of the running load now.
-    case attempt(Ticket)
-    /// The state has changed: start a load; no other one runs.
-    case start(Ticket)
-    /// The state has changed: start a load, which replaces the running one.
-    case replace(Ticket)
-    /// The state has changed: the running load has ended.
+    /// The published state has changed: the running load has ended.
     case end(End)
   }
 
@@ -98,16 +92,8 @@ extension LoadCore.Action {
   /// A Boolean value that indicates whether the published state has changed.
   var publishes: Bool {
     switch self {
-    case .none, .silent, .skip, .join, .attempt: false
-    case .publish, .wait, .start, .replace, .end: true
-    }
-  }
-
-  /// A Boolean value that indicates whether the action follows a request for the running load.
-  var asks: Bool {
-    switch self {
-    case .start, .replace, .join, .attempt: true
-    case .none, .silent, .skip, .publish, .wait, .end: false
+    case .none, .skip, .join, .silent: false
+    case .publish, .end: true
     }
   }
 
@@ -115,7 +101,7 @@ extension LoadCore.Action {
   var isNothing: Bool {
     switch self {
     case .none, .skip: true
-    case .silent, .join, .publish, .wait, .attempt, .start, .replace, .end: false
+    case .join, .silent, .publish, .end: false
     }
   }
 }

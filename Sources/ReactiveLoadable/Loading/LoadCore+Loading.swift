@@ -45,7 +45,7 @@ extension LoadCore {
 
   private mutating func replace(_ run: Run, by cause: LoadCause, _ facts: Facts) -> Decision {
     let shown = begin(cause, facts, showing: run.shown)
-    return Decision(.replace(tickets.last), .begin(shown))
+    return Decision(.publish, .begin(shown))
   }
 
   private mutating func attempt(_ run: Run) -> Decision {
@@ -59,7 +59,7 @@ extension LoadCore {
     run.askedAt = run.cycle.ticket
     run.isOutdated = false
     phase = .loading(run)
-    return Decision(.attempt(run.cycle.ticket))
+    return Decision(.silent)
   }
 
   /// Marks the attempt as started now: its result includes edits saved while it was queued.
@@ -155,6 +155,6 @@ extension LoadCore {
     var run = run
     run.progress = nil
     phase = .loading(run)
-    return Decision(.wait(run.cycle.ticket, retry: run.cycle.retries))
+    return Decision(.publish)
   }
 }

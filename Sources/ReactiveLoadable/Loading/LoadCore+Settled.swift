@@ -60,7 +60,7 @@ extension LoadCore {
 
   private mutating func start(_ cause: LoadCause, _ facts: Facts) -> Decision {
     let shown = begin(cause, facts, showing: .none)
-    return Decision(.start(tickets.last), .begin(shown))
+    return Decision(.publish, .begin(shown))
   }
 }
 

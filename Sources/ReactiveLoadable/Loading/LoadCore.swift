@@ -5,9 +5,13 @@
 /// decision changes the slots, so that core and slots always agree:
 ///
 /// ```
-/// event, facts ──▶ LoadCore ──▶ action (work to start or end)
-///                          └──▶ move   (change of the slots)
+/// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
+///                          ├──▶ move   (change of the slots)
+///                          └──▶ cycle  (what runs now)
 /// ```
+///
+/// A decision does not say what to start or to end: ``cycle`` says what runs, and the shell makes
+/// the work agree with it after every decision.
 ///
 /// The core is not generic: it is compiled once, and explored once for all types of values. See
 /// <doc:LoaderContract#L1-Stale-results>.
@@ -78,6 +82,9 @@ extension LoadCore {
   var run: Run? {
     if case .loading(let run) = phase { run } else { nil }
   }
+
+  /// The attempts of the running load, which say what runs.
+  var cycle: AttemptCycle? { run?.cycle }
 
   /// The slot of the visible value.
   var shown: Shown {

@@ -1,8 +1,9 @@
 /// The state of a load: its core, which decides, and the values that belong to it.
 ///
 /// ```
-/// event, facts ──▶ LoadCore ──▶ action (work to start or end)
-///                          └──▶ move   (change of the slots)
+/// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
+///                          ├──▶ move   (change of the slots)
+///                          └──▶ cycle  (what runs now)
 /// ```
 ///
 /// It is not generic. The few methods that need the types of the request and the value take them

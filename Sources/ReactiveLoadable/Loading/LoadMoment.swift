@@ -1,8 +1,10 @@
 /// The state that the lock of a loader guards: its machine, and the running load.
 struct LoadMoment {
   var machine: LoadMachine
-  var running: RunningLoad?
-  var version: UInt = 0
+  /// The running load, and the attempt or delay that it performs.
+  private(set) var running: RunningLoad?
+  private var performed: AttemptCycle?
+  private(set) var version: UInt = 0
 
   init(_ machine: LoadMachine) { self.machine = machine }
 
@@ -16,9 +18,11 @@ struct LoadMoment {
   /// A Boolean value that indicates whether edits are applied to the values.
   var hasEdits: Bool { machine.edits != nil }
 
-  /// Notes an action of the machine, and returns the change to perform outside the lock.
-  mutating func change(
-    by action: LoadCore.Action,
+  /// Makes the running load what the state of the machine says, after an action.
+  ///
+  /// Returns the change, to perform outside the lock.
+  mutating func follow(
+    _ action: LoadCore.Action,
     for owner: any LoadOwner,
     isObserved: Bool
   ) -> LoadChange {
@@ -28,14 +32,19 @@ struct LoadMoment {
     case .join:
       change.load = running
       return change
-    case .start(let ticket), .replace(let ticket):
+    case .silent, .publish, .end: break
+    }
+    let cycle = machine.core.cycle
+    change.work = WorkChange(from: performed, to: cycle)
+    (performed, change.cycle) = (cycle, cycle)
+    switch change.work {
+    case .none: break
+    case .start, .replace:
       swap(&change.replaced, &running)
-      let load = RunningLoad(ticket, of: owner)
-      (running, change.load, change.request) = (load, load, machine.slots.running)
-    case .attempt: (change.load, change.request) = (running, machine.slots.running)
-    case .wait: change.load = running
+      if let cycle { running = RunningLoad(cycle.first, of: owner) }
+      (change.load, change.request) = (running, machine.slots.running)
+    case .proceed: (change.load, change.request) = (running, machine.slots.running)
     case .end: swap(&change.load, &running)
-    case .silent, .publish: break
     }
     version &+= 1
     if isObserved { change.snapshot = LoadSnapshot(machine, after: action, decision: version) }
@@ -44,13 +53,17 @@ struct LoadMoment {
 }
 
 /// A change of a loader, to perform outside its lock.
-struct LoadChange {
+// NB: copies of it would cost a load 300 instructions.
+struct LoadChange: ~Copyable {
   let action: LoadCore.Action
+  var work = WorkChange.none
+  /// The attempt or delay that is current now; `nil` without a load.
+  var cycle: AttemptCycle?
   /// The load that starts, ends, continues or is joined.
   var load: RunningLoad?
   /// The load that another one replaces.
   var replaced: RunningLoad?
-  /// The request of an attempt to start.
+  /// The request of the work that starts or continues.
   var request: AnyBox?
   var snapshot: LoadSnapshot?
 }

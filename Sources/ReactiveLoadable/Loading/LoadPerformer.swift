@@ -44,14 +44,23 @@ extension LoadPolicy {
 // MARK: Attempts
 
 extension LoadPerformer {
-  /// Starts the first attempt, and the timeout of the whole load.
-  final func start(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
-    limitLoad(ticket, load)
-    begin(ticket, call, load)
+  /// Starts the work of a load, and the timeout of the whole load.
+  final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    limitLoad(cycle.ticket, load)
+    proceed(cycle, call, load)
+  }
+
+  /// Starts an attempt, or the delay before it, as the state of a load says.
+  final func proceed(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    if cycle.isWaiting {
+      wait(cycle.ticket, cycle.retries, load)
+    } else if let call {
+      begin(cycle.ticket, call, load)
+    }
   }
 
   /// Starts an attempt, or enters it into the queue.
-  final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
+  private final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket) else { return isNotCalled(ticket) }
     if let place { return begin(ticket, call, load, at: place) }
     limit(ticket, load)
@@ -112,7 +121,7 @@ extension LoadPerformer {
 
 extension LoadPerformer {
   /// Waits for the policy's delay before a retry.
-  final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
+  private final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
     guard let load, load.clear(.work, for: ticket) else { return }
     // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
     let task = WorkTask { [policy] in
@@ -130,7 +139,7 @@ extension LoadPerformer {
   }
 
   /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
-  final func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
+  private final func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
     if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
   }
 

@@ -186,10 +186,11 @@ extension LoadShell {
       var (moment, isRefused) = locked { (self.moment, refused?.includeCurrent ?? false) }
       if isRefused, mayRefuse { return refuse() }
       let version = moment.version
-      let (change, view) = refusingChanges {
+      var change = LoadChange(action: .none)
+      let view: LoadView? = refusingChanges {
         let action = body(&moment.machine, now).action
-        let change = moment.change(by: action, for: self, isObserved: observer != nil)
-        return (change, action.publishes ? moment.view() : nil)
+        change = moment.follow(action, for: self, isObserved: observer != nil)
+        return action.publishes ? moment.view() : nil
       }
       if change.action.isNothing { return perform(change, incoming) }
       var (leftover, isCommitted) = (AnyObject?.none, false)
@@ -247,7 +248,7 @@ extension LoadShell {
         return nil
       }
       let action = body(&moment.machine, &leaving).action
-      change = moment.change(by: action, for: self, isObserved: observer != nil)
+      change = moment.follow(action, for: self, isObserved: observer != nil)
       return action.publishes ? moment.view() : nil
     } _: {
       leftover = report(change)
@@ -256,7 +257,7 @@ extension LoadShell {
   }
 
   /// Reports a change to the observer; returns an object to release after the delivery.
-  private final func report(_ change: LoadChange) -> AnyObject? {
+  private final func report(_ change: borrowing LoadChange) -> AnyObject? {
     change.snapshot.flatMap { observer?($0) }
   }
 }
@@ -266,29 +267,29 @@ extension LoadShell {
 extension LoadShell {
   /// Performs a change; returns the load that it started, continued or joined.
   private final func perform(
-    _ change: LoadChange,
+    _ change: borrowing LoadChange,
     _ incoming: LoadSlots.Incoming
   ) -> StartedLoad {
     let load = change.load
-    switch change.action {
-    case .none, .silent, .publish: return StartedLoad(nil)
-    case .skip(let reason): return StartedLoad(nil, skipReason: reason)
-    case .join: load?.escalate()
-    case .start(let ticket), .replace(let ticket):
+    switch change.work {
+    case .none:
+      if case .skip(let reason) = change.action { return StartedLoad(nil, skipReason: reason) }
+      // Only a joined load is noted here.
+      load?.escalate()
+    case .start, .replace:
       count(load, in: change.replaced?.end(LoadEnd(.replaced)) ?? false)
-      if let call = call(change) { start(ticket, call, load) }
-    case .attempt(let ticket): if let call = call(change) { begin(ticket, call, load) }
-    case .wait(let ticket, let retry):
-      wait(ticket, retry, load)
-      return StartedLoad(nil)
-    case .end(let end):
-      if load?.end(LoadEnd(end, incoming)) == true { policy.activity?.end() }
+      if let cycle = change.cycle { start(cycle, call(change), load) }
+    case .proceed: if let cycle = change.cycle { proceed(cycle, call(change), load) }
+    case .end:
+      if case .end(let end) = change.action, load?.end(LoadEnd(end, incoming)) == true {
+        policy.activity?.end()
+      }
       return StartedLoad(nil)
     }
     return StartedLoad(load)
   }
 
-  private final func call(_ change: LoadChange) -> LoadCall? {
+  private final func call(_ change: borrowing LoadChange) -> LoadCall? {
     change.request.map { LoadCall(request: $0, function: function) }
   }
 }

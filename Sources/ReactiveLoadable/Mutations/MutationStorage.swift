@@ -138,12 +138,10 @@ extension MutationStorage {
 extension MutationStorage {
   /// Starts the work of a write, or continues it.
   private func perform(_ write: OpenWrite, _ cycle: AttemptCycle) {
-    if cycle.isWaiting {
-      wait(cycle.ticket, cycle.retries, write.load)
-    } else if cycle.retries > 0 {
-      begin(cycle.ticket, write.call, write.load)
+    if !cycle.isFirst {
+      proceed(cycle, write.call, write.load)
     } else if isConcurrent {
-      start(cycle.ticket, write.call, write.load)
+      start(cycle, write.call, write.load)
     } else {
       startInTurn(write, cycle)
     }
@@ -157,7 +155,7 @@ extension MutationStorage {
     if leave(write, cycle) { return }
     var (write, cycle) = (write, cycle)
     while true {
-      start(cycle.ticket, write.call, write.load)
+      start(cycle, write.call, write.load)
       guard let next = takeNext() else { return }
       (write, cycle) = next
     }

@@ -137,13 +137,15 @@ extension PagedStorage {
     func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
     switch step {
     case .open(let id): count(load(id), in: false)
-    case .start(let target, let id, let ticket):
-      guard let request = machine.request(target) else { return }
-      startOrPass(ticket, LoadCall(request: request, function: work.function), load(id))
-    case .attempt(let target, let id, let ticket):
-      guard let request = machine.request(target) else { return }
-      begin(ticket, LoadCall(request: request, function: work.function), load(id))
-    case .wait(let id, let ticket, let retry): wait(ticket, retry, load(id))
+    case .proceed(let page):
+      let call = machine.request(page.target).map {
+        LoadCall(request: $0, function: work.function)
+      }
+      if page.attempts.isFirst {
+        startOrPass(page.attempts, call, load(page.load))
+      } else {
+        proceed(page.attempts, call, load(page.load))
+      }
     case .halt(let id, let ticket): load(id)?.halt(before: ticket)
     case .end(let id, let outcome):
       if load(id)?.end(machine.end(outcome)) == true { policy.activity?.end() }
@@ -153,12 +155,12 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ ticket: UInt, _ call: LoadCall, _ load: RunningLoad?) {
+  private func startOrPass(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
     let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
     if isDeep {
-      Task { [weak self] in self?.start(ticket, call, load) }
+      Task { [weak self] in self?.start(cycle, call, load) }
     } else {
-      start(ticket, call, load)
+      start(cycle, call, load)
     }
     depth.subtract(1, ordering: .relaxed)
   }

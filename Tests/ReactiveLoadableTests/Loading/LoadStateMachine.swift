@@ -27,6 +27,8 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   private(set) var machine: LoadMachine
+  /// A Boolean value that indicates whether the last decision publishes the state.
+  private(set) var publishes = false
 
   init(_ policy: LoadPolicy = LoadPolicy()) { machine = LoadMachine(policy.rules) }
 
@@ -34,18 +36,27 @@ struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: 
   var edits: [Edits.Edit] { LoadEditList<Request, Value>(machine.edits).edits.edits }
 
   mutating func handle(_ event: Event, at now: Duration = .zero) -> Action {
+    let before = machine.core.cycle
     let action = decide(event, now).action
-    let attempt = { [machine] in LoadAttempt<Request>($0, of: machine) }
-    return switch action {
+    publishes = action.publishes
+    guard let cycle = machine.core.cycle else { return settled(action, after: event) }
+    let work = WorkChange(from: before, to: cycle)
+    return switch work {
+    case .none, .end: settled(action, after: event)
+    case .start: .start(LoadAttempt(cycle.ticket, of: machine))
+    case .replace: .replace(LoadAttempt(cycle.ticket, of: machine))
+    case .proceed where cycle.isWaiting: .wait(cycle.ticket, retry: cycle.retries)
+    case .proceed: .attempt(LoadAttempt(cycle.ticket, of: machine))
+    }
+  }
+
+  private func settled(_ action: LoadCore.Action, after event: Event) -> Action {
+    switch action {
     case .none: .none
     case .silent: .silent
     case .skip(let reason): .skip(reason)
     case .join: .join
     case .publish: .publish
-    case .wait(let ticket, let retry): .wait(ticket, retry: retry)
-    case .attempt(let ticket): .attempt(attempt(ticket))
-    case .start(let ticket): .start(attempt(ticket))
-    case .replace(let ticket): .replace(attempt(ticket))
     case .end(let end):
       if case .heard(let news) = event {
         .end(LoadOutcome(LoadEnd(end, news.event.incoming)))

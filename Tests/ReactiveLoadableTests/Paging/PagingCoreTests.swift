@@ -95,8 +95,8 @@ private struct CoreWorld {
     switch step {
     case .open(let load):
       if !open.insert(load).inserted { return "load \(load) is opened twice" }
-    case .start(_, let load, let ticket), .attempt(_, let load, let ticket),
-      .wait(let load, let ticket, _):
+    case .proceed(let page):
+      let (load, ticket) = (page.load, page.attempts.ticket)
       guard open.contains(load) else { return "load \(load) starts and is not open" }
       guard ticket > attempts[load] ?? 0 else { return "ticket \(ticket) is not new" }
       attempts[load] = ticket

@@ -36,9 +36,7 @@ extension PagingCore {
 
   /// Requests a page of a load.
   mutating func fetch(_ target: PagingTarget, of load: Ticket) {
-    let attempts = AttemptCycle(tickets.next())
-    ask(Work(target: target, load: load, attempts: attempts))
-    decision.step(.start(target, load: load, attempts.ticket))
+    attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())))
   }
 
   /// Joins a load; if the load waits for a retry, the attempt starts immediately.
@@ -50,13 +48,9 @@ extension PagingCore {
     attempt(work)
   }
 
+  /// Requests a page: edits and invalidations so far are older than its result.
   private mutating func attempt(_ work: Work) {
-    ask(work)
-    decision.step(.attempt(work.target, load: work.load, work.attempts.ticket))
-  }
-
-  /// Records that a page is requested: edits and invalidations so far are older than its result.
-  private mutating func ask(_ work: Work) {
+    decision.step(.proceed(work))
     self[work.target] = work
     guard case .loading(var run) = phase else { return }
     if run.plan.draftPages == nil { run.plan.isOutdated = false }
@@ -82,7 +76,7 @@ extension PagingCore {
       case .attempt: attempt(work)
       case .wait:
         self[target] = work
-        decision.step(.wait(load: work.load, work.attempts.ticket, retry: work.attempts.retries))
+        decision.step(.proceed(work))
         decision.show()
       }
     }

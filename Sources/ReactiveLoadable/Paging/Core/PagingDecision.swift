@@ -15,12 +15,8 @@ struct PagingDecision: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// Create a load with this ticket, for handles.
     case open(Ticket)
-    /// Start a page.
-    case start(PagingTarget, load: Ticket, Ticket)
-    /// Start another attempt of a page.
-    case attempt(PagingTarget, load: Ticket, Ticket)
-    /// Wait before another attempt of a page.
-    case wait(load: Ticket, Ticket, retry: Int)
+    /// Start the current attempt of a page, or the delay before it.
+    case proceed(PagingCore.Work)
     /// Stop the work of a load, which continues later with a newer ticket than this one.
     case halt(load: Ticket, Ticket)
     case end(load: Ticket, Outcome)
