@@ -97,6 +97,14 @@ extension LoadCore.Action {
     }
   }
 
+  /// A Boolean value that indicates whether anything has changed.
+  var isChange: Bool {
+    switch self {
+    case .none, .skip, .join: false
+    case .silent, .publish, .end: true
+    }
+  }
+
   /// A Boolean value that indicates whether the event had no effect.
   var isNothing: Bool {
     switch self {

@@ -21,18 +21,15 @@ struct LoadMoment {
   /// Makes the running load what the state of the machine says, after an action.
   ///
   /// Returns the change, to perform outside the lock.
+  @inline(__always)
   mutating func follow(
     _ action: LoadCore.Action,
-    for owner: any LoadOwner,
-    isObserved: Bool
+    for owner: any LoadOwner
   ) -> LoadChange {
     var change = LoadChange(action: action)
-    switch action {
-    case .none, .skip: return change
-    case .join:
-      change.load = running
+    guard action.isChange else {
+      if action == .join { change.load = running }
       return change
-    case .silent, .publish, .end: break
     }
     let cycle = machine.core.cycle
     change.work = WorkChange(from: performed, to: cycle)
@@ -47,8 +44,12 @@ struct LoadMoment {
     case .end: swap(&change.load, &running)
     }
     version &+= 1
-    if isObserved { change.snapshot = LoadSnapshot(machine, after: action, decision: version) }
     return change
+  }
+
+  /// Returns a snapshot for the observer of the decisions; `nil` if an action changed nothing.
+  mutating func snapshot(after action: LoadCore.Action) -> LoadSnapshot? {
+    action.isChange ? LoadSnapshot(machine, after: action, decision: version) : nil
   }
 }
 
@@ -65,7 +66,6 @@ struct LoadChange: ~Copyable {
   var replaced: RunningLoad?
   /// The request of the work that starts or continues.
   var request: AnyBox?
-  var snapshot: LoadSnapshot?
 }
 
 extension LoadEnd {

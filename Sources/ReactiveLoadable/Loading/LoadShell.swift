@@ -187,9 +187,11 @@ extension LoadShell {
       if isRefused, mayRefuse { return refuse() }
       let version = moment.version
       var change = LoadChange(action: .none)
+      var snapshot: LoadSnapshot?
       let view: LoadView? = refusingChanges {
         let action = body(&moment.machine, now).action
-        change = moment.follow(action, for: self, isObserved: observer != nil)
+        change = moment.follow(action, for: self)
+        if observer != nil { snapshot = moment.snapshot(after: action) }
         return action.publishes ? moment.view() : nil
       }
       if change.action.isNothing { return perform(change, incoming) }
@@ -200,7 +202,7 @@ extension LoadShell {
         if isCommitted { swap(&self.moment, &moment) }
         return isCommitted ? view : nil
       } _: {
-        if isCommitted { leftover = report(change) }
+        if isCommitted { leftover = report(snapshot) }
       }
       if isCommitted { return perform(change, incoming) }
     }
@@ -226,6 +228,7 @@ extension LoadShell {
     _ body: (inout LoadMachine, _ leaving: inout LoadSlots) -> LoadCore.Decision
   ) -> (InPlace, StartedLoad) {
     var change = LoadChange(action: .none)
+    var snapshot: LoadSnapshot?
     var result = InPlace.done
     // Values that leave the slots are released outside the lock.
     var leaving = LoadSlots()
@@ -248,17 +251,18 @@ extension LoadShell {
         return nil
       }
       let action = body(&moment.machine, &leaving).action
-      change = moment.follow(action, for: self, isObserved: observer != nil)
+      change = moment.follow(action, for: self)
+      if observer != nil { snapshot = moment.snapshot(after: action) }
       return action.publishes ? moment.view() : nil
     } _: {
-      leftover = report(change)
+      leftover = report(snapshot)
     }
     return (result, perform(change, incoming))
   }
 
-  /// Reports a change to the observer; returns an object to release after the delivery.
-  private final func report(_ change: borrowing LoadChange) -> AnyObject? {
-    change.snapshot.flatMap { observer?($0) }
+  /// Reports a decision to the observer; returns an object to release after the delivery.
+  private final func report(_ snapshot: LoadSnapshot?) -> AnyObject? {
+    snapshot.flatMap { observer?($0) }
   }
 }
 

@@ -107,6 +107,16 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
+  @Test func `a write that is cancelled between two attempts ends at once: no work runs`() {
+    marbles { m in
+      let a = work(m, "-#")
+      let mutation = mutation(m, retry: .constant(.seconds(60), limit: 1), ["a": a])
+      m.hot("-a--x") { if $0 == "a" { mutation.run($0) } else { mutation.cancel() } }
+      m.expect(mutation.history.map { $0.sign(1) }, "or1-x")
+      m.expectSubscriptions(a, ["-^!"])
+    }
+  }
+
   // MARK: M10
 
   @Test func `dropping the mutation lets everything be written`() {
@@ -178,6 +188,18 @@ extension `A mutation in time (M1-M13)` {
       m.expect(mutation.states, "nl------B", Self.states)
       m.expectSubscriptions(a, ["-^----!"])
       m.expectSubscriptions(b, ["------^-!"])
+    }
+  }
+
+  @Test func `a timeout whose error counts as a cancellation cancels the write`() {
+    marbles { m in
+      let write = m.cold("-----A|")
+      let timeout = MutationTimeout(.milliseconds(30), failure: CancellationError())
+      let policy = MutationPolicy(timeout: timeout, clock: m.clock)
+      let mutation = m.keep(Mutation(policy: policy) { (_: String) in try await write() })
+      m.hot("-a") { mutation.run($0) }
+      m.expect(mutation.states.map { $0.isLoading ? "l" : $0.error == nil ? "n" : "f" }, "nl--n")
+      m.expectSubscriptions(write, ["-^--!"])
     }
   }
 
