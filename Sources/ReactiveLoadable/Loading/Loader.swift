@@ -73,7 +73,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   ///
   /// - Parameter intent: The intent to perform.
   /// - Returns: A handle of the load that was started or joined, to await its outcome or cancel it.
-  @inlinable @discardableResult
+  @discardableResult
   public func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     storage.perform(intent)
   }
