@@ -13,7 +13,7 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
   ) {
-    self.init(policy, .plain(load))
+    self.init(policy, LoadWork { request, _ throws(Failure) in try await load(request) })
   }
 
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
@@ -27,7 +27,7 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping(load))
+    self.init(policy, LoadWork(wrapping: { request, _ in try await load(request) }))
   }
 
   /// Creates a loader whose load function throws its own failure type, or nothing.
@@ -40,7 +40,10 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
   ) {
-    self.init(policy, .reporting(load))
+    self.init(
+      policy,
+      LoadWork { request, reporter throws(Failure) in try await load(request, reporter()) }
+    )
   }
 
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
@@ -53,7 +56,10 @@ extension Loader {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping(load))
+    self.init(
+      policy,
+      LoadWork(wrapping: { request, reporter in try await load(request, reporter()) })
+    )
   }
 }
 
@@ -68,7 +74,7 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
   ) {
-    self.init(policy, .plain { _ throws(Failure) in try await load() })
+    self.init(policy, LoadWork { _, _ throws(Failure) in try await load() })
   }
 
   /// Creates a loader that takes no request and whose load function throws any error.
@@ -83,7 +89,7 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping { _ in try await load() })
+    self.init(policy, LoadWork(wrapping: { _, _ in try await load() }))
   }
 
   /// Creates a loader that takes no request and whose load function throws a typed failure.
@@ -96,7 +102,7 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
   ) {
-    self.init(policy, .reporting { _, report throws(Failure) in try await load(report) })
+    self.init(policy, LoadWork { _, reporter throws(Failure) in try await load(reporter()) })
   }
 
   /// Creates a loader that takes no request and whose load function throws any error.
@@ -111,6 +117,6 @@ extension Loader where Request == NoRequest {
     policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping { _, report in try await load(report) })
+    self.init(policy, LoadWork(wrapping: { _, reporter in try await load(reporter()) }))
   }
 }
