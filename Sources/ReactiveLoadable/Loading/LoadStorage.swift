@@ -16,7 +16,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     super.init(
       policy,
       work.function,
-      timeoutFailure: policy.timeoutFailure(of: Failure.self),
+      failure: Failure.self,
       relay: states.core,
       publish: Self.publishing(to: states.core)
     )
@@ -38,7 +38,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     super.init(
       policy,
       work.function,
-      timeoutFailure: policy.timeoutFailure(of: Failure.self),
+      failure: Failure.self,
       relay: states.core,
       publish: Self.publishing(to: states.core),
       elapsed: elapsed,
