@@ -11,7 +11,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
 
   @inlinable
-  init(policy: LoadPolicy, work: LoadWork<Request, Value, Failure>) {
+  init(policy: consuming LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     states = BehaviorRelay(.notRequested)
     super.init(
       policy,

@@ -10,7 +10,7 @@ extension Loader {
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
   ) {
     self.init(policy, LoadWork { request, _ throws(Failure) in try await load(request) })
@@ -24,7 +24,7 @@ extension Loader {
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
   ) where Failure == LoadError {
     self.init(policy, LoadWork(wrapping: { request, _ in try await load(request) }))
@@ -37,7 +37,7 @@ extension Loader {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
   ) {
     self.init(
@@ -53,7 +53,7 @@ extension Loader {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
     self.init(
@@ -71,7 +71,7 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
   ) {
     self.init(policy, LoadWork { _, _ throws(Failure) in try await load() })
@@ -86,7 +86,7 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
   ) where Failure == LoadError {
     self.init(policy, LoadWork(wrapping: { _, _ in try await load() }))
@@ -99,7 +99,7 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
   ) {
     self.init(policy, LoadWork { _, reporter throws(Failure) in try await load(reporter()) })
@@ -114,7 +114,7 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
     self.init(policy, LoadWork(wrapping: { _, reporter in try await load(reporter()) }))

@@ -50,7 +50,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   @usableFromInline let storage: LoadStorage<Request, Value, Failure>
 
   @inlinable
-  init(_ policy: LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
+  init(_ policy: consuming LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
     storage = LoadStorage(policy: policy, work: work)
   }
 
