@@ -39,7 +39,8 @@ extension CacheStateMachine {
     guard let place = table.places[key] else { return nil }
     let row = Int(place)
     guard now < table.fronts[row].end else { return nil }
-    core.noteHit(row)
+    core.hits += 1
+    core.memory.note(row)
     return table.fronts[row].value
   }
 
