@@ -20,8 +20,6 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     core = CacheCore(limits, hasGrace: hasGrace)
   }
 
-  var memory: CacheMemory { core.memory }
-
   var statistics: CacheStatistics { core.statistics }
 }
 
