@@ -34,17 +34,6 @@ struct CacheCore: Sendable {
   }
 }
 
-// MARK: Uses
-
-extension CacheCore {
-  /// Counts a read of a fresh value.
-  @inlinable
-  mutating func noteHit(_ row: Int) {
-    hits += 1
-    memory.note(row)
-  }
-}
-
 // MARK: Interests
 
 extension CacheCore {

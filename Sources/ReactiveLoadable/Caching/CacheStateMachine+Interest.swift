@@ -54,12 +54,6 @@ extension CacheStateMachine {
     var events: [CacheEvent<Key>] = []
   }
 
-  /// Ends an interest.
-  mutating func leave(_ known: Known, at priority: LoadPriority) -> (KeyFacts.Change, Ended?) {
-    let change = core.leave(known, at: priority)
-    return (change, change.isEnd ? end(known) : nil)
-  }
-
   /// Ends the grace time of a loader; `nil` if another interest has followed.
   mutating func expire(_ id: UInt, ticket: UInt) -> Ended? {
     guard let known = loads[id], core.expire(known, ticket).isEnd else { return nil }
@@ -87,6 +81,4 @@ struct TakenKey {
   let facts: KeyFacts.Taken
   /// The record of an earlier value, which has expired.
   let expired: KeyRecord?
-
-  var found: KeyFacts.Found { facts.found }
 }

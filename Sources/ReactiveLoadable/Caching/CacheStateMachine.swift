@@ -20,8 +20,6 @@ struct CacheStateMachine<Key: Hashable & Sendable, Value: Sendable, Failure: Err
     core = CacheCore(limits, hasGrace: hasGrace)
   }
 
-  var memory: CacheMemory { core.memory }
-
   var statistics: CacheStatistics { core.statistics }
 }
 
@@ -39,7 +37,8 @@ extension CacheStateMachine {
     guard let place = table.places[key] else { return nil }
     let row = Int(place)
     guard now < table.fronts[row].end else { return nil }
-    core.noteHit(row)
+    core.hits += 1
+    core.memory.note(row)
     return table.fronts[row].value
   }
 

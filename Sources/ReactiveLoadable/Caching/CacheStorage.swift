@@ -7,12 +7,12 @@ public import Synchronization
 /// locks of queue places and queues are acquired inside it; their holders never acquire it.
 @usableFromInline
 final class CacheStorage<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Machine = CacheStateMachine<Key, Value, Failure>
+  typealias Machine = CacheStateMachine<Key, Value, Failure>
   typealias Known = KnownKey<Key, Value, Failure>
   typealias Relay = Known.Relay
   typealias Loader = CachedLoader<Key, Value, Failure>
 
-  @usableFromInline let machine: Lock<Machine>
+  @usableFromInline let machine: Lock<CacheStateMachine<Key, Value, Failure>>
   let elapsed: ElapsedTime
   /// True if readers must compare expiry times with the clock; it never becomes false again.
   @usableFromInline let isTimed: Atomic<Bool>

@@ -11,7 +11,9 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
 
   @usableFromInline var places: [Key: UInt32] = [:]
   /// The values and expiry times for readers, by row.
-  @usableFromInline var fronts: ContiguousArray<CacheFront<Value>> = []
+  ///
+  /// An end is in whole nanoseconds, which needs half the memory of a `Duration`.
+  @usableFromInline var fronts: ContiguousArray<(value: Value?, end: Int64)> = []
   /// The records of the keys in use, by row.
   private(set) var records: ContiguousArray<KeyRecord?> = []
   /// The keys without a record, by row.
@@ -71,24 +73,24 @@ struct CacheTable<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
     if row == records.count {
       records.append(known)
       resting.append(nil)
-      fronts.append(CacheFront(known))
+      fronts.append(known.front)
     } else {
       records[row] = known
-      fronts[row] = CacheFront(known)
+      fronts[row] = known.front
     }
     return row
   }
 
   /// Makes a change of a record visible to readers; a removed record has none.
   mutating func show(_ known: Known) {
-    if let row = known.facts.row { fronts[row] = CacheFront(known) }
+    if let row = known.facts.row { fronts[row] = known.front }
   }
 
   /// Removes a row; returns its record, which the caller releases outside the lock.
   mutating func remove(_ row: Int) -> Known? {
     guard let known = self[row] else { return nil }
     places[known.key] = nil
-    (records[row], resting[row], fronts[row]) = (nil, nil, CacheFront())
+    (records[row], resting[row], fronts[row]) = (nil, nil, (nil, .min))
     known.facts.row = nil
     free.append(row)
     if isEmpty { self = Self() }
@@ -115,19 +117,11 @@ struct RestingKey<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Se
   }
 }
 
-/// The value of a key for readers, and the time at which it becomes stale or expires.
-@usableFromInline
-struct CacheFront<Value: Sendable>: Sendable {
-  @usableFromInline var value: Value?
-  /// The end in whole nanoseconds, which needs half the memory of a `Duration`.
-  @usableFromInline var end = Int64.min
-
-  init() {}
-
-  init<Key, Failure>(_ known: KnownKey<Key, Value, Failure>) {
-    guard case .loaded(let value, _) = known.state else { return }
-    self.value = value
-    end = known.facts.end.wholeNanoseconds
+extension KnownKey {
+  /// The value of a key for readers, and the time at which it becomes stale or expires.
+  var front: (value: Value?, end: Int64) {
+    guard case .loaded(let value, _) = state else { return (nil, .min) }
+    return (value, facts.end.wholeNanoseconds)
   }
 }
 

@@ -39,7 +39,7 @@ extension LoaderCache {
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws(Failure) -> Value
   ) {
-    self.init(policy, .reporting(load))
+    self.init(policy, LoadWork { key, reporter throws(Failure) in try await load(key, reporter()) })
   }
 
   /// Creates a cache with a load function that reports progress and throws any error.
@@ -54,6 +54,6 @@ extension LoaderCache {
     policy: CachePolicy<Value> = CachePolicy(),
     _ load: @escaping @Sendable (Key, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping(load))
+    self.init(policy, LoadWork(wrapping: { key, reporter in try await load(key, reporter()) }))
   }
 }

@@ -14,9 +14,6 @@ package class Promise<Answer: Sendable>: Signal, @unchecked Sendable {
     wakeAll()
   }
 
-  /// True if the result was set.
-  @inlinable final var isSettled: Bool { locked { settled != nil } }
-
   /// The result, after a wait if necessary; `nil` if the waiting task was cancelled first.
   @inlinable package final var answer: Answer? {
     get async {

@@ -34,7 +34,6 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
 
 extension LoadPolicy {
   /// The failure of a timeout as a result of a load function; `nil` without timeouts.
-  @usableFromInline
   func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
     guard let error = timeout?.failure.asTimeout(type) else { return nil }
     return .failure(Box(error), error)

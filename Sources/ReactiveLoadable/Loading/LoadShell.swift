@@ -30,10 +30,10 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
-  init(
-    _ policy: LoadPolicy,
+  init<Failure: Error>(
+    _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
-    timeoutFailure: WorkResult?,
+    failure: Failure.Type,
     relay: RelayCore,
     publish: @escaping Publish
   ) {
@@ -43,14 +43,15 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
     elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
     moment = LoadMoment(LoadMachine(policy.rules))
-    super.init(policy, place: policy.place, timeoutFailure: timeoutFailure)
+    let (place, timeoutFailure) = (policy.place, Self.timeoutFailure(policy, failure))
+    super.init(policy, place: place, timeoutFailure: timeoutFailure)
   }
 
   /// Creates a shell that shares its clock and queue place, and starts from a settled state.
-  init(
-    _ policy: LoadPolicy,
+  init<Failure: Error>(
+    _ policy: consuming LoadPolicy,
     _ function: @escaping LoadFunction,
-    timeoutFailure: WorkResult?,
+    failure: Failure.Type,
     relay: RelayCore,
     publish: @escaping Publish,
     elapsed: ElapsedTime?,
@@ -64,7 +65,16 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
     self.elapsed = elapsed
     self.observer = observer
     moment = LoadMoment(settled)
+    let timeoutFailure = Self.timeoutFailure(policy, failure)
     super.init(policy, place: place, timeoutFailure: timeoutFailure)
+  }
+
+  /// The failure of a timeout; `nil` without timeouts, and then no type is looked up.
+  private static func timeoutFailure<Failure: Error>(
+    _ policy: borrowing LoadPolicy,
+    _ type: Failure.Type
+  ) -> WorkResult? {
+    policy.timeout == nil ? nil : policy.timeoutFailure(of: type)
   }
 
   override final func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }

@@ -6,18 +6,17 @@
 final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error>: LoadShell,
   @unchecked Sendable
 {
-  @usableFromInline typealias Work = LoadWork<Request, Value, Failure>
-  @usableFromInline typealias State = Loadable<Value, Failure>
+  typealias State = Loadable<Value, Failure>
 
-  @usableFromInline let states: BehaviorRelay<State>
+  @usableFromInline let states: BehaviorRelay<Loadable<Value, Failure>>
 
   @inlinable
-  init(policy: LoadPolicy, work: Work) {
+  init(policy: consuming LoadPolicy, work: LoadWork<Request, Value, Failure>) {
     states = BehaviorRelay(.notRequested)
     super.init(
       policy,
       work.function,
-      timeoutFailure: policy.timeoutFailure(of: Failure.self),
+      failure: Failure.self,
       relay: states.core,
       publish: Self.publishing(to: states.core)
     )
@@ -28,7 +27,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
   /// It publishes to an existing relay, whose current state is the settled one.
   init(
     policy: LoadPolicy,
-    work: Work,
+    work: LoadWork<Request, Value, Failure>,
     elapsed: ElapsedTime?,
     place: QueuePlace?,
     from settled: LoadMachine,
@@ -39,7 +38,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
     super.init(
       policy,
       work.function,
-      timeoutFailure: policy.timeoutFailure(of: Failure.self),
+      failure: Failure.self,
       relay: states.core,
       publish: Self.publishing(to: states.core),
       elapsed: elapsed,
@@ -51,7 +50,7 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 
   /// Returns a closure that publishes to a relay, specialized where the loader is created.
   @inlinable
-  static func publishing(to core: ValueRelayCore<State>) -> Publish {
+  static func publishing(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
     { decide, prepare in
       core.transition({ decide()?.state() }, beforeDelivery: prepare)
     }
@@ -70,12 +69,12 @@ final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: 
 // MARK: Intents
 
 extension LoadStorage {
-  @inlinable
   func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     switch intent {
     case .load(let request): load(request, ifNeeded: false)
     case .loadIfNeeded(let request): load(request, ifNeeded: true)
-    case .refresh, .retry, .cancel, .reset, .set, .invalidate: performOther(intent)
+    case .refresh, .retry, .cancel, .reset, .set, .invalidate:
+      LoadTask(decide { $0.perform(intent, at: $1) })
     }
   }
 
@@ -92,11 +91,6 @@ extension LoadStorage {
 
   /// Sets a value that another source provides.
   func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
-
-  @usableFromInline
-  func performOther(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
-    LoadTask(decide { $0.perform(intent, at: $1) })
-  }
 
   /// Adds, confirms or rolls back edits of a mutation.
   func edit(_ steps: [LoadEdits<Request, Value>.Step]) {

@@ -1,66 +1,49 @@
-/// A load function, with or without a reporter, with its types.
+/// A load function with its types, which may take a reporter.
 @usableFromInline
 struct LoadWork<Request: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let function: LoadFunction
 
+  /// Creates the work of a load function, which gets its reporter from a closure.
   @inlinable
-  init(_ function: @escaping LoadFunction) { self.function = function }
-
-  @inlinable
-  static func plain(_ load: @escaping @Sendable (Request) async throws(Failure) -> Value) -> Self {
-    Self { request, _, _ in
+  init(
+    _ load: @escaping @Sendable (Request, () -> LoadReporter<Value>) async throws(Failure) -> Value
+  ) {
+    function = { request, ticket, running in
       let request = request.assumed(of: Request.self)
       do throws(Failure) {
-        return .value(Box(try await load(request.value)))
+        return .value(Box(try await load(request.value) { LoadReporter(of: ticket, running) }))
       } catch {
         return .failure(Box(error), error)
       }
     }
   }
 
-  @inlinable
-  static func reporting(
-    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
-  ) -> Self {
-    Self { request, ticket, running in
-      let request = request.assumed(of: Request.self)
-      let reporter = LoadReporter<Value>(of: ticket, running)
-      do throws(Failure) {
-        return .value(Box(try await load(request.value, reporter)))
-      } catch {
-        return .failure(Box(error), error)
-      }
-    }
+  /// Creates the work of a load function without a reporter.
+  static func plain(_ load: @escaping @Sendable (Request) async throws(Failure) -> Value) -> Self {
+    Self { request, _ throws(Failure) in try await load(request) }
   }
 }
 
 extension LoadWork where Failure == LoadError {
-  /// A load function that throws any error, which becomes a ``LoadError``.
+  /// Creates the work of a load function that throws any error, which becomes a ``LoadError``.
   @inlinable
-  static func wrapping(_ load: @escaping @Sendable (Request) async throws -> Value) -> Self {
-    Self { request, _, _ in
+  init(
+    wrapping load: @escaping @Sendable (Request, () -> LoadReporter<Value>) async throws -> Value
+  ) {
+    function = { request, ticket, running in
       let request = request.assumed(of: Request.self)
       do {
-        return .value(Box(try await load(request.value)))
+        return .value(Box(try await load(request.value) { LoadReporter(of: ticket, running) }))
       } catch {
-        return .failure(LoadError(error))
+        let error = LoadError(error)
+        return .failure(Box(error), error)
       }
     }
   }
 
-  /// A load function that reports and throws any error, which becomes a ``LoadError``.
-  @inlinable
-  static func wrapping(
-    _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
-  ) -> Self {
-    Self { request, ticket, running in
-      let request = request.assumed(of: Request.self)
-      do {
-        return .value(Box(try await load(request.value, LoadReporter(of: ticket, running))))
-      } catch {
-        return .failure(LoadError(error))
-      }
-    }
+  /// Creates the work of a load function without a reporter that throws any error.
+  static func wrapping(_ load: @escaping @Sendable (Request) async throws -> Value) -> Self {
+    Self(wrapping: { request, _ in try await load(request) })
   }
 }
 
@@ -77,7 +60,6 @@ package enum WorkResult: Sendable {
   /// The error in a box of its type, and as any error for the rules of a policy.
   case failure(AnyBox, any Error)
 
-  @usableFromInline
   static func failure(_ error: LoadError) -> Self { .failure(Box(error), error) }
 }
 

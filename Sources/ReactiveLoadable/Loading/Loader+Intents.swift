@@ -4,7 +4,9 @@ extension Loader {
   /// - Parameter request: The request to load.
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
-  public func load(_ request: Request) -> LoadTask<Value, Failure> { perform(.load(request)) }
+  public func load(_ request: Request) -> LoadTask<Value, Failure> {
+    storage.load(request, ifNeeded: false)
+  }
 
   /// Loads the value for a request unless it is loaded and fresh, or in flight.
   ///
@@ -16,7 +18,7 @@ extension Loader {
   /// - Returns: A handle of the load that was started or joined.
   @inlinable @discardableResult
   public func loadIfNeeded(_ request: Request) -> LoadTask<Value, Failure> {
-    perform(.loadIfNeeded(request))
+    storage.load(request, ifNeeded: true)
   }
 
   /// Runs the last request again; its value stays visible during the load.
@@ -54,13 +56,13 @@ extension Loader where Request == NoRequest {
   /// Loads the value, or joins the running load.
   ///
   /// - Returns: A handle of the load that was started or joined.
-  @inlinable @discardableResult
+  @discardableResult
   public func load() -> LoadTask<Value, Failure> { load(NoRequest()) }
 
   /// Loads the value unless it is loaded and fresh, or in flight; see ``loadIfNeeded(_:)``.
   ///
   /// - Returns: A handle of the load that was started or joined.
-  @inlinable @discardableResult
+  @discardableResult
   public func loadIfNeeded() -> LoadTask<Value, Failure> { loadIfNeeded(NoRequest()) }
 
   /// Loads the value if needed when ``states`` gets a subscriber; see ``loadWhenObserved(_:)``.

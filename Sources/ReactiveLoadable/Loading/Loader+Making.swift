@@ -10,10 +10,10 @@ extension Loader {
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws(Failure) -> Value
   ) {
-    self.init(policy, .plain(load))
+    self.init(policy, LoadWork { request, _ throws(Failure) in try await load(request) })
   }
 
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
@@ -24,10 +24,10 @@ extension Loader {
   ///     requests concurrently, for instance when a replaced load ignores its cancellation.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping(load))
+    self.init(policy, LoadWork(wrapping: { request, _ in try await load(request) }))
   }
 
   /// Creates a loader whose load function throws its own failure type, or nothing.
@@ -37,10 +37,13 @@ extension Loader {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws(Failure) -> Value
   ) {
-    self.init(policy, .reporting(load))
+    self.init(
+      policy,
+      LoadWork { request, reporter throws(Failure) in try await load(request, reporter()) }
+    )
   }
 
   /// Creates a loader whose load function throws any error, which becomes a ``LoadError``.
@@ -50,10 +53,13 @@ extension Loader {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (Request, LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping(load))
+    self.init(
+      policy,
+      LoadWork(wrapping: { request, reporter in try await load(request, reporter()) })
+    )
   }
 }
 
@@ -65,10 +71,10 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws(Failure) -> Value
   ) {
-    self.init(policy, .plain { _ throws(Failure) in try await load() })
+    self.init(policy, LoadWork { _, _ throws(Failure) in try await load() })
   }
 
   /// Creates a loader that takes no request and whose load function throws any error.
@@ -80,10 +86,10 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable () async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping { _ in try await load() })
+    self.init(policy, LoadWork(wrapping: { _, _ in try await load() }))
   }
 
   /// Creates a loader that takes no request and whose load function throws a typed failure.
@@ -93,10 +99,10 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws(Failure) -> Value
   ) {
-    self.init(policy, .reporting { _, report throws(Failure) in try await load(report) })
+    self.init(policy, LoadWork { _, reporter throws(Failure) in try await load(reporter()) })
   }
 
   /// Creates a loader that takes no request and whose load function throws any error.
@@ -108,9 +114,9 @@ extension Loader where Request == NoRequest {
   ///   - load: An async function that returns the value, and reports progress and partial values.
   @inlinable
   public convenience init(
-    policy: LoadPolicy = LoadPolicy(),
+    policy: consuming LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (LoadReporter<Value>) async throws -> Value
   ) where Failure == LoadError {
-    self.init(policy, .wrapping { _, report in try await load(report) })
+    self.init(policy, LoadWork(wrapping: { _, reporter in try await load(reporter()) }))
   }
 }

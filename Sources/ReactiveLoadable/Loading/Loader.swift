@@ -50,7 +50,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   @usableFromInline let storage: LoadStorage<Request, Value, Failure>
 
   @inlinable
-  init(_ policy: LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
+  init(_ policy: consuming LoadPolicy, _ work: LoadWork<Request, Value, Failure>) {
     storage = LoadStorage(policy: policy, work: work)
   }
 
@@ -73,7 +73,7 @@ public final class Loader<Request: Hashable & Sendable, Value: Sendable, Failure
   ///
   /// - Parameter intent: The intent to perform.
   /// - Returns: A handle of the load that was started or joined, to await its outcome or cancel it.
-  @inlinable @discardableResult
+  @discardableResult
   public func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
     storage.perform(intent)
   }

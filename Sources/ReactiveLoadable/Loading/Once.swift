@@ -31,7 +31,13 @@ public final class Once: Sendable {
     case keep
   }
 
-  @usableFromInline let phase = Atomic(Phase.open)
+  // NB: Plain integers, because decoding an enum is a call that clients cannot inline.
+  @inlinable static var open: UInt8 { 0 }
+  private static var shut: UInt8 { 1 }
+  private static var inside: UInt8 { 2 }
+  private static var insideReset: UInt8 { 3 }
+
+  @usableFromInline let phase = Atomic(open)
   private let failurePolicy: FailurePolicy
   private let ended = Signal()
 
@@ -43,7 +49,7 @@ public final class Once: Sendable {
   }
 
   /// A Boolean value that indicates whether a body has ended and the gate is shut.
-  @inlinable public var hasRun: Bool { phase.load(ordering: .acquiring) == Phase.shut }
+  public var hasRun: Bool { phase.load(ordering: .acquiring) == Self.shut }
 
   /// Runs the body if the gate is open; returns whether it ran.
   ///
@@ -55,7 +61,13 @@ public final class Once: Sendable {
   /// - Throws: The error of the body; the failure policy decides whether the gate opens again.
   @inlinable @discardableResult
   public func run<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
-    guard phase.load(ordering: .acquiring) == Phase.open, enter() else { return false }
+    guard phase.load(ordering: .acquiring) == Self.open else { return false }
+    return try runInside(body)
+  }
+
+  @usableFromInline
+  func runInside<E: Error>(_ body: () throws(E) -> Void) throws(E) -> Bool {
+    guard enter() else { return false }
     do throws(E) {
       try body()
       leave()
@@ -100,26 +112,23 @@ public final class Once: Sendable {
   public func reset() {
     while true {
       switch phase.load(ordering: .acquiring) {
-      case Phase.inside: if turn(Phase.inside, into: Phase.insideReset) { return }
-      case Phase.shut: if turn(Phase.shut, into: Phase.open) { return }
+      case Self.inside: if turn(Self.inside, into: Self.insideReset) { return }
+      case Self.shut: if turn(Self.shut, into: Self.open) { return }
       default: return
       }
     }
   }
 
-  @usableFromInline
-  func enter() -> Bool {
-    phase.load(ordering: .acquiring) == Phase.open && turn(Phase.open, into: Phase.inside)
+  private func enter() -> Bool {
+    phase.load(ordering: .acquiring) == Self.open && turn(Self.open, into: Self.inside)
   }
 
-  @usableFromInline
-  func leave() { leave(into: Phase.shut) }
+  private func leave() { leave(into: Self.shut) }
 
-  @usableFromInline
-  func leaveAfterFailure() { leave(into: failurePolicy == .keep ? Phase.shut : Phase.open) }
+  private func leaveAfterFailure() { leave(into: failurePolicy == .keep ? Self.shut : Self.open) }
 
   private func leave(into next: UInt8) {
-    if !turn(Phase.inside, into: next) { phase.store(Phase.open, ordering: .releasing) }
+    if !turn(Self.inside, into: next) { phase.store(Self.open, ordering: .releasing) }
     ended.wakeAll()
   }
 
@@ -139,16 +148,7 @@ public final class Once: Sendable {
 
   private var isInside: Bool {
     let now = phase.load(ordering: .acquiring)
-    return now == Phase.inside || now == Phase.insideReset
-  }
-
-  // NB: Plain integers, because decoding an enum is a call that clients cannot inline.
-  @usableFromInline
-  enum Phase {
-    @inlinable static var open: UInt8 { 0 }
-    @inlinable static var shut: UInt8 { 1 }
-    static var inside: UInt8 { 2 }
-    static var insideReset: UInt8 { 3 }
+    return now == Self.inside || now == Self.insideReset
   }
 }
 

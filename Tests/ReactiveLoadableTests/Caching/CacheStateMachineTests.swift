@@ -187,8 +187,8 @@ import Testing
       }
       for number in 0..<8 { _ = machine.remove("\(number)") }
       if round == 1 { _ = machine.remove("k") }
-      #expect(machine.memory.standings.isEmpty)
-      #expect(machine.memory.turns == 0)
+      #expect(machine.core.memory.standings.isEmpty)
+      #expect(machine.core.memory.turns == 0)
       #expect(machine.table.fronts.isEmpty)
     }
     #expect(machine.statistics.count == 0)
@@ -281,7 +281,9 @@ extension CacheStateMachine where Key == String {
     _ id: UInt,
     at priority: LoadPriority
   ) -> (change: KeyFacts.Change, ended: Ended?) {
-    loads[id].map { leave($0, at: priority) } ?? (.none, nil)
+    guard let known = loads[id] else { return (.none, nil) }
+    let change = core.leave(known, at: priority)
+    return (change, change.isEnd ? end(known) : nil)
   }
 
   fileprivate mutating func change(
@@ -295,4 +297,5 @@ extension CacheStateMachine where Key == String {
 
 extension TakenKey {
   fileprivate var id: UInt { record.facts.loader ?? 0 }
+  fileprivate var found: KeyFacts.Found { facts.found }
 }

@@ -206,7 +206,7 @@ extension ValueRelayCore {
       guard !roster.isEnding else { return nil }
       roster.isEnding = true
       if detain() {
-        enqueue(nil, in: &roster)
+        enqueueEnd(in: &roster)
         return nil
       }
       return begin(&roster)
@@ -215,4 +215,8 @@ extension ValueRelayCore {
     deliverFinish(round)
     leaveOrDrain()
   }
+
+  // NB: Not inlined, so that only this rare case looks up the type of an optional value.
+  @inline(never)
+  private func enqueueEnd(in roster: inout Roster) { enqueue(nil, in: &roster) }
 }
