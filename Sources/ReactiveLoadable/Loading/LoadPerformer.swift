@@ -165,3 +165,51 @@ extension LoadPerformer {
     if load?.count() != true { activity.end() }
   }
 }
+
+// MARK: Under the lock of a relay
+
+/// A performer whose state is guarded by the lock of the relay that publishes it.
+///
+/// So the order of the published states is the order of the decisions. Code of the caller that
+/// leads to a decision, such as an edit or a `==`, runs outside the lock, and cannot change the
+/// same state.
+// SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
+@usableFromInline
+class RelayPerformer: LoadPerformer, @unchecked Sendable {
+  private let relay: RelayCore
+  private let elapsed: ElapsedTime?
+  @exclusivity(unchecked) private final var refused: RefusedThreads?
+
+  init(
+    _ policy: LoadPolicy,
+    place: QueuePlace?,
+    timeoutFailure: WorkResult?,
+    relay: RelayCore,
+    elapsed: ElapsedTime?
+  ) {
+    self.relay = relay
+    self.elapsed = elapsed
+    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+  }
+
+  /// The time on the policy's clock; always zero if no decision depends on it.
+  final var now: Duration { elapsed?.now() ?? .zero }
+
+  /// A Boolean value that indicates whether code of a decision runs on this thread.
+  ///
+  /// Read under the lock.
+  final var refusesThread: Bool { refused?.includeCurrent ?? false }
+
+  final func locked<R>(_ body: () -> R) -> R {
+    relay.lock.acquire()
+    defer { relay.lock.release() }
+    return body()
+  }
+
+  /// Runs code of the caller, and refuses changes by this code.
+  final func refusingChanges<R>(_ body: () -> R) -> R {
+    locked { refused.addCurrent() }
+    defer { locked { refused.removeCurrent() } }
+    return body()
+  }
+}

@@ -6,7 +6,7 @@
 /// made in place. Work, observers and waiting tasks run outside the lock.
 // SAFETY: every `var` is touched under the relay's lock only; all else is immutable and Sendable.
 @usableFromInline
-class LoadShell: LoadPerformer, @unchecked Sendable {
+class LoadShell: RelayPerformer, @unchecked Sendable {
   /// Publishes the state that a closure returns under the lock; `nil` publishes nothing.
   ///
   /// `prepare` runs outside the lock in both cases, before the delivery.
@@ -17,16 +17,13 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
   /// Its result is released after the delivery.
   typealias Observer = @Sendable (LoadSnapshot) -> AnyObject?
 
-  private let relay: RelayCore
   private let publish: Publish
   private let function: LoadFunction
-  private let elapsed: ElapsedTime?
   private let observer: Observer?
   /// The machine and the running load.
   @exclusivity(unchecked) private final var moment: LoadMoment
   /// The streams of intents; `nil` before the first one.
   @exclusivity(unchecked) private final var ownedStreams: OwnedStreams?
-  @exclusivity(unchecked) private final var refused: RefusedThreads?
 
   /// Creates the shell of a loader in the not-requested state.
   @usableFromInline
@@ -37,14 +34,19 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
     relay: RelayCore,
     publish: @escaping Publish
   ) {
-    self.relay = relay
     self.publish = publish
     self.function = function
-    elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
+    let elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
     moment = LoadMoment(LoadMachine(policy.rules))
     let (place, timeoutFailure) = (policy.place, Self.timeoutFailure(policy, failure))
-    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+    super.init(
+      policy,
+      place: place,
+      timeoutFailure: timeoutFailure,
+      relay: relay,
+      elapsed: elapsed
+    )
   }
 
   /// Creates a shell that shares its clock and queue place, and starts from a settled state.
@@ -59,14 +61,18 @@ class LoadShell: LoadPerformer, @unchecked Sendable {
     from settled: LoadMachine,
     observer: @escaping Observer
   ) {
-    self.relay = relay
     self.publish = publish
     self.function = function
-    self.elapsed = elapsed
     self.observer = observer
     moment = LoadMoment(settled)
     let timeoutFailure = Self.timeoutFailure(policy, failure)
-    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+    super.init(
+      policy,
+      place: place,
+      timeoutFailure: timeoutFailure,
+      relay: relay,
+      elapsed: elapsed
+    )
   }
 
   /// The failure of a timeout; `nil` without timeouts, and then no type is looked up.
@@ -113,14 +119,6 @@ extension LoadShell {
       return streams
     }
   }
-
-  private final func locked<R>(_ body: () -> R) -> R {
-    relay.lock.acquire()
-    defer { relay.lock.release() }
-    return body()
-  }
-
-  private final var now: Duration { elapsed?.now() ?? .zero }
 }
 
 // MARK: Deciding
@@ -193,7 +191,7 @@ extension LoadShell {
   ) -> StartedLoad {
     let now = now
     while true {
-      var (moment, isRefused) = locked { (self.moment, refused?.includeCurrent ?? false) }
+      var (moment, isRefused) = locked { (self.moment, refusesThread) }
       if isRefused, mayRefuse { return refuse() }
       let version = moment.version
       var change = LoadChange(action: .none)
@@ -216,13 +214,6 @@ extension LoadShell {
       }
       if isCommitted { return perform(change, incoming) }
     }
-  }
-
-  /// Runs code of the caller, and refuses changes by this code.
-  private final func refusingChanges<R>(_ body: () -> R) -> R {
-    locked { refused.addCurrent() }
-    defer { locked { refused.removeCurrent() } }
-    return body()
   }
 
   private final func refuse() -> StartedLoad {
@@ -252,7 +243,7 @@ extension LoadShell {
         result = .overtaken
         return nil
       }
-      if mayRefuse, let refused, refused.includeCurrent {
+      if mayRefuse, refusesThread {
         result = .isRefused
         return nil
       }

@@ -2,7 +2,7 @@
 ///
 /// The lock of the relay that publishes the states guards core and values, so states and history
 /// have the order of the decisions. Work, observers and handles run outside the lock.
-final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: LoadPerformer,
+final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: RelayPerformer,
   // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
   @unchecked Sendable
 {
@@ -35,7 +35,13 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     isConcurrent = policy.overlap == .concurrent
     core = MutationCore(policy)
     let policy = policy.load
-    super.init(policy, place: nil, timeoutFailure: policy.timeoutFailure(of: Failure.self))
+    super.init(
+      policy,
+      place: nil,
+      timeoutFailure: policy.timeoutFailure(of: Failure.self),
+      relay: states.core,
+      elapsed: nil
+    )
   }
 
   func run(_ input: Input) -> LoadTask<Output, Failure> {
@@ -163,7 +169,7 @@ extension MutationStorage {
 
   /// Leaves a start to the thread that starts writes; returns false if this thread must do it.
   private func leave(_ write: OpenWrite, _ cycle: AttemptCycle) -> Bool {
-    states.core.locked {
+    locked {
       if isStarting { next = (write, cycle) }
       defer { isStarting = true }
       return isStarting
@@ -171,7 +177,7 @@ extension MutationStorage {
   }
 
   private func takeNext() -> (OpenWrite, AttemptCycle)? {
-    states.core.locked {
+    locked {
       isStarting = next != nil
       return next.take()
     }

@@ -12,7 +12,7 @@ final class PagedStorage<
   Item: Identifiable & Sendable,
   Failure: Error
     // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
->: LoadPerformer, @unchecked Sendable where Item.ID: Sendable {
+>: RelayPerformer, @unchecked Sendable where Item.ID: Sendable {
   typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
   typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
   typealias Value = PagedList<Key, Item, Failure>
@@ -21,21 +21,24 @@ final class PagedStorage<
   let streams = OwnedStreams()
   let rules: PagingPolicy.Rules
   private let work: Work
-  private let elapsed: ElapsedTime?
-  // All three are guarded by the lock of the relay.
+  // Both are guarded by the lock of the relay.
   @exclusivity(unchecked) private var machine: Machine
   @exclusivity(unchecked) private var running: [RunningLoad] = []
-  @exclusivity(unchecked) private var refused: RefusedThreads?
   /// The number of page starts that are nested in one another on the stack.
   private let depth = Atomic(0)
 
   init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: Work) {
     self.work = work
     rules = paging.rules
-    elapsed = paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
     machine = Machine(rules, setup)
     let timeoutFailure = paging.load.timeoutFailure(of: Failure.self)
-    super.init(paging.load, place: paging.load.place, timeoutFailure: timeoutFailure)
+    super.init(
+      paging.load,
+      place: paging.load.place,
+      timeoutFailure: timeoutFailure,
+      relay: states.core,
+      elapsed: paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
+    )
   }
 
   override func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
@@ -58,7 +61,7 @@ final class PagedStorage<
 
   /// Returns whether the current thread must not change the list, which is reported as an issue.
   private func isRefused() -> Bool {
-    let isRefused = states.core.locked { refused?.includeCurrent } ?? false
+    let isRefused = locked { refusesThread }
     if isRefused { RefusedThreads.report() }
     return isRefused
   }
@@ -78,7 +81,7 @@ extension PagedStorage: IntentPerformer {}
 
 extension PagedStorage {
   private var present: (machine: Machine, running: [RunningLoad]) {
-    states.core.locked { (machine, running) }
+    locked { (machine, running) }
   }
 
   /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
@@ -87,7 +90,7 @@ extension PagedStorage {
     runsEdit: Bool = false,
     _ body: (Machine, _ now: Duration) -> PagingDecision
   ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
-    let now = elapsed?.now() ?? .zero
+    let now = now
     var mayChange = !runsEdit
     while true {
       let (before, loads) = present
@@ -108,13 +111,6 @@ extension PagedStorage {
       for step in decision.steps { perform(step, all, machine) }
       return (task, true)
     }
-  }
-
-  /// Runs code of the caller, and refuses changes by this code.
-  private func refusingChanges<R>(_ body: () -> R) -> R {
-    states.core.locked { refused.addCurrent() }
-    defer { states.core.locked { refused.removeCurrent() } }
-    return body()
   }
 
   /// Replaces the machine, unless another thread has done so since it was copied.
