@@ -104,18 +104,6 @@ extension LoadCore {
   }
 }
 
-extension LoadCore {
-  /// The published state without its values.
-  var kind: LoadView.Kind {
-    if let run { return .loading(run.cause, attempt: run.cycle.retries, run.progress) }
-    return switch settled {
-    case .notRequested: .notRequested
-    case .loaded: .loaded
-    case .failed(let cause, _): .failed(cause)
-    }
-  }
-}
-
 extension LoadCore.Settled {
   /// The ticket of the settled value; `nil` without a value.
   var asOf: LoadCore.Ticket? {

@@ -189,7 +189,16 @@ extension LoadMachine {
 
   /// The published state without its types.
   var view: LoadView {
-    LoadView(kind: core.kind, value: shownValue, failure: slots.failure?.failure)
+    let value = shownValue
+    if let run = core.run {
+      return .loading(run.cause, attempt: run.cycle.retries, run.progress, previous: value)
+    }
+    switch (core.settled, value, slots.failure) {
+    case (.loaded, let value?, _): return .loaded(value)
+    case (.failed(let cause, _), let value, let failed?):
+      return .failed(failed.failure, cause, previous: value)
+    case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): return .notRequested
+    }
   }
 }
 

@@ -1,36 +1,26 @@
 /// A published state whose types only its owner knows.
 @usableFromInline
-struct LoadView {
-  /// The published state without its values.
-  @usableFromInline
-  enum Kind {
-    case notRequested
-    case loading(LoadCause, attempt: Int, LoadProgress?)
-    case loaded
-    case failed(LoadCause)
-  }
-
-  @usableFromInline let kind: Kind
-  @usableFromInline let value: AnyBox?
-  @usableFromInline let failure: AnyBox?
+enum LoadView {
+  case notRequested
+  case loading(LoadCause, attempt: Int, LoadProgress?, previous: AnyBox?)
+  case loaded(AnyBox)
+  case failed(AnyBox, LoadCause, previous: AnyBox?)
 
   /// Returns the state with its types.
   @inlinable
   func state<Value: Sendable, Failure: Error>() -> Loadable<Value, Failure> {
-    let value: Box<Value>? = value?.assumed(of: Value.self)
-    switch kind {
+    switch self {
     case .notRequested: return .notRequested
-    case .loading(let cause, let attempt, let progress):
+    case .loading(let cause, let attempt, let progress, let previous):
+      let previous: Box<Value>? = previous?.assumed(of: Value.self)
       return .loading(
-        Loading(previous: value?.value, cause: cause, attempt: attempt, progress: progress)
+        Loading(previous: previous?.value, cause: cause, attempt: attempt, progress: progress)
       )
-    case .loaded: if let value { return .loaded(value.value) }
-    case .failed(let cause):
-      if let failure {
-        let error: Box<Failure> = failure.assumed(of: Failure.self)
-        return .failed(Failed(error: error.value, previous: value?.value, cause: cause))
-      }
+    case .loaded(let value): return .loaded(value.assumed(of: Value.self).value)
+    case .failed(let error, let cause, let previous):
+      let error: Box<Failure> = error.assumed(of: Failure.self)
+      let previous: Box<Value>? = previous?.assumed(of: Value.self)
+      return .failed(Failed(error: error.value, previous: previous?.value, cause: cause))
     }
-    return .notRequested
   }
 }
