@@ -18,6 +18,14 @@ struct LoadMoment {
   /// A Boolean value that indicates whether edits are applied to the values.
   var hasEdits: Bool { machine.edits != nil }
 
+  /// Closes the machine, unless a load runs or edits are applied; returns whether it did.
+  mutating func closeIfIdle() -> Bool {
+    guard running == nil, !hasEdits else { return false }
+    _ = machine.core.handle(.close, LoadCore.Facts())
+    version &+= 1
+    return true
+  }
+
   /// Makes the running load what the state of the machine says, after an action.
   ///
   /// Returns the change, to perform outside the lock.

@@ -35,8 +35,15 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
 extension LoadPolicy {
   /// The failure of a timeout as a result of a load function; `nil` without timeouts.
   func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
-    guard let error = timeout?.failure.asTimeout(type) else { return nil }
-    return .failure(Box(error), error)
+    timeout?.result(of: type)
+  }
+}
+
+extension LoadTimeout {
+  /// NB: not inlined, so that creating a loader without timeouts looks up no type.
+  @inline(never)
+  fileprivate func result<Failure: Error>(of type: Failure.Type) -> WorkResult? {
+    failure.asTimeout(type).map { .failure(Box($0), $0) }
   }
 }
 

@@ -39,7 +39,7 @@ class LoadShell: RelayPerformer, @unchecked Sendable {
     let elapsed = policy.freshness.isTimed ? ElapsedTime(on: policy.clock) : nil
     observer = nil
     moment = LoadMoment(LoadMachine(policy.rules))
-    let (place, timeoutFailure) = (policy.place, Self.timeoutFailure(policy, failure))
+    let (place, timeoutFailure) = (policy.place, policy.timeoutFailure(of: failure))
     super.init(
       policy,
       place: place,
@@ -65,7 +65,7 @@ class LoadShell: RelayPerformer, @unchecked Sendable {
     self.function = function
     self.observer = observer
     moment = LoadMoment(settled)
-    let timeoutFailure = Self.timeoutFailure(policy, failure)
+    let timeoutFailure = policy.timeoutFailure(of: failure)
     super.init(
       policy,
       place: place,
@@ -73,14 +73,6 @@ class LoadShell: RelayPerformer, @unchecked Sendable {
       relay: relay,
       elapsed: elapsed
     )
-  }
-
-  /// The failure of a timeout; `nil` without timeouts, and then no type is looked up.
-  private static func timeoutFailure<Failure: Error>(
-    _ policy: borrowing LoadPolicy,
-    _ type: Failure.Type
-  ) -> WorkResult? {
-    policy.timeout == nil ? nil : policy.timeoutFailure(of: type)
   }
 
   override final func cancelLoad(_ id: UInt) { handle(.cancelLoad(id)) }
@@ -99,7 +91,11 @@ class LoadShell: RelayPerformer, @unchecked Sendable {
   func handlePartialValue(_ event: WorkEvent) {}
 
   /// Cancels the running load; the loader never loads again.
-  final func stop() { handle(.close) }
+  final func stop() {
+    // NB: most loaders are released while no load runs, which changes nothing that is published.
+    if observer == nil, locked({ moment.closeIfIdle() }) { return }
+    handle(.close)
+  }
 }
 
 // MARK: State

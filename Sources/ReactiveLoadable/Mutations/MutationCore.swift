@@ -22,7 +22,7 @@ struct MutationCore: Equatable, Sendable {
     case reset
     /// The work has returned or timed out, or the delay before a retry has elapsed.
     ///
-    /// Work that is never called, because its write was stopped before, gives up.
+    /// Work that is never called, because its write was stopped before, counts as cancelled.
     case attempt(AttemptCycle.Event, AttemptCycle.Ticket)
     /// The mutation is deallocated.
     case close
