@@ -29,11 +29,7 @@ struct LoadMoment {
   /// Makes the running load what the state of the machine says, after an action.
   ///
   /// Returns the change, to perform outside the lock.
-  @inline(__always)
-  mutating func follow(
-    _ action: LoadCore.Action,
-    for owner: any LoadOwner
-  ) -> LoadChange {
+  mutating func follow(_ action: LoadCore.Action, for owner: any LoadOwner) -> LoadChange {
     var change = LoadChange(action: action)
     guard action.isChange else {
       if action == .join { change.load = running }

@@ -71,7 +71,7 @@ extension MutationStorage {
     _ incoming: LoadSlots.Incoming = LoadSlots.Incoming()
   ) -> RunningLoad? {
     var changes = MutationChanges()
-    // The values before are released outside the lock.
+    // The values before are released last, outside the lock.
     var before: Values?
     var placed: BehaviorRelay<[Values.Record]>.Placed?
     states.core.transition {
@@ -83,7 +83,6 @@ extension MutationStorage {
       // The edits of a write are visible before its state, its record or its outcome.
       if let editor { edit(changes, editor) }
     }
-    withExtendedLifetime(before) {}
     if let placed { history.deliver(placed) }
     if let end = changes.end {
       for write in changes.ended { write.load.end(end) }
@@ -93,6 +92,7 @@ extension MutationStorage {
       states.finish()
       history.finish()
     }
+    withExtendedLifetime(before) {}
     return changes.accepted?.load
   }
 
