@@ -133,10 +133,9 @@ extension PagedStorage {
     func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
     switch step {
     case .open(let id): count(load(id), in: false)
-    case .proceed(let page):
-      let call = machine.request(page.target).map {
-        LoadCall(request: $0, function: work.function)
-      }
+    case .proceed(let target):
+      guard let page = machine.core[target], let request = machine.request(target) else { return }
+      let call = LoadCall(request: request, function: work.function)
       if page.attempts.isFirst {
         startOrPass(page.attempts, call, load(page.load))
       } else {
@@ -151,7 +150,7 @@ extension PagedStorage {
   /// Starts a page within the call or, after many nested starts without a suspension, in a task.
   ///
   /// Each page starts the next one, so a long list would otherwise overflow the stack.
-  private func startOrPass(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+  private func startOrPass(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?) {
     let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
     if isDeep {
       Task { [weak self] in self?.start(cycle, call, load) }

@@ -95,7 +95,8 @@ private struct CoreWorld {
     switch step {
     case .open(let load):
       if !open.insert(load).inserted { return "load \(load) is opened twice" }
-    case .proceed(let page):
+    case .proceed(let target):
+      guard let page = core[target] else { return "\(target) proceeds without a page" }
       let (load, ticket) = (page.load, page.attempts.ticket)
       guard open.contains(load) else { return "load \(load) starts and is not open" }
       guard ticket > attempts[load] ?? 0 else { return "ticket \(ticket) is not new" }

@@ -50,7 +50,7 @@ extension PagingCore {
 
   /// Requests a page: edits and invalidations so far are older than its result.
   private mutating func attempt(_ work: Work) {
-    decision.step(.proceed(work))
+    decision.step(.proceed(work.target))
     self[work.target] = work
     guard case .loading(var run) = phase else { return }
     if run.plan.draftPages == nil { run.plan.isOutdated = false }
@@ -76,7 +76,7 @@ extension PagingCore {
       case .attempt: attempt(work)
       case .wait:
         self[target] = work
-        decision.step(.proceed(work))
+        decision.step(.proceed(target))
         decision.show()
       }
     }

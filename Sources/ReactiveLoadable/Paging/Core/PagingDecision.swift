@@ -15,8 +15,8 @@ struct PagingDecision: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// Create a load with this ticket, for handles.
     case open(Ticket)
-    /// Start the current attempt of a page, or the delay before it.
-    case proceed(PagingCore.Work)
+    /// Start the attempt or the delay that the core names for a part of the list.
+    case proceed(PagingTarget)
     /// Stop the work of a load, which continues later with a newer ticket than this one.
     case halt(load: Ticket, Ticket)
     case end(load: Ticket, Outcome)
