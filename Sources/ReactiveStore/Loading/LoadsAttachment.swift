@@ -60,8 +60,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     one.load.follow(run.attempt) { [load] in
       LoadCall { report in try await load(key, state, report) }
     }
-    let asked = one.load.takeAsked()
-    if !asked.isEmpty { present.withLock { $0.asked += asked } }
+    one.load.takeAsked { run in present.withLock { $0.asked.append(run) } }
   }
 
   private func load(of key: Key) -> OfOne {
@@ -88,11 +87,12 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   /// True if the end of an attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { !ended.isEmpty }
 
-  func takeAsked() -> [EffectRun] {
-    present.withLock { present in
+  func takeAsked(_ body: (EffectRun) -> Void) {
+    let asked = present.withLock { present in
       defer { present.asked = [] }
       return present.asked
     }
+    for run in asked { body(run) }
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
@@ -121,7 +121,7 @@ private final class KeyAttachment<Key: Hashable & Sendable>: EffectAttachment {
 
   var needsToFollow: Bool { load.needsToFollow }
 
-  func takeAsked() -> [EffectRun] { load.takeAsked() }
+  func takeAsked(_ body: (EffectRun) -> Void) { load.takeAsked(body) }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
     load.loads(at: place.holding(ElementID(key)))

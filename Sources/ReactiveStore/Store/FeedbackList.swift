@@ -31,7 +31,6 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   /// Creates the list of feedbacks; `nil` without any.
   ///
   /// A second feedback for a place never loads.
-  @usableFromInline
   static func of(_ feedbacks: [Feedback<State, Action>]) -> FeedbackList? {
     var places = Set<EffectID>()
     let used = feedbacks.filter { $0.place.map { places.insert($0).inserted } ?? true }

@@ -41,8 +41,8 @@ final class PartList<State: Sendable>: Sendable {
 
   @inlinable
   func look(at state: inout State) {
-    let parts = entries.withLock { $0.parts }
-    for part in parts where !isTheSame(part.glance, in: &state) { part.look(&state) }
+    let parts = entries.withLock { $0.parts.isEmpty ? nil : $0.parts }
+    for part in parts ?? [] where !isTheSame(part.glance, in: &state) { part.look(&state) }
   }
 
   @inlinable

@@ -64,12 +64,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ) {
     let reducer = reducer()
     let place = StorePlace(fileID, filePath, line, column)
-    self.init(
-      StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place, reducer.reduction)
-    )
+    let step = StoreCore.step(reducer.reduction)
+    self.init(StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place, step))
   }
 
-  @inlinable
+  @usableFromInline
   init(_ core: StoreCore<State, Action>) {
     states = core.states.readOnly
     failures = core.failures.readOnly
@@ -123,7 +122,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   deinit { life.end() }
 
   /// The state after the last reduced action.
-  @inlinable public var state: State { read() }
+  public var state: State { read() }
 
   /// Sends an action, which is reduced before this returns, unless the store is already reducing.
   ///
@@ -131,7 +130,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameter action: The action to reduce.
   /// - Returns: A handle to wait for the effects of the action or to cancel them.
-  @inlinable @discardableResult
+  @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
 
   /// Runs an asynchronous action as an effect of this store.

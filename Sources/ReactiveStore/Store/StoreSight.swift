@@ -53,7 +53,7 @@ extension Store {
       reducer.checkedFeedbacks(),
       at: place,
       willBegin: { see(StoreSight($0)) },
-      reducer.reduction
+      StoreCore.step(reducer.reduction)
     )
     return Store(core)
   }
