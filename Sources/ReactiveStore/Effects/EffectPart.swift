@@ -1,7 +1,6 @@
 import CombineShim
 
 /// One operation of an effect.
-@usableFromInline
 struct EffectPart<Action: Sendable>: Sendable {
   enum Kind: Sendable {
     case send(Action)

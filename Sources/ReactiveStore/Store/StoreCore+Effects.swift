@@ -4,14 +4,13 @@ import ReactiveLoadable
 
 extension StoreCore {
   /// Performs the effects of a reduced action, and runs the loads of the state after it.
-  @usableFromInline
   func perform(
     _ effect: Effect<Action>,
     for state: inout State,
     _ work: StoreWork?
   ) -> StoreWork? {
     var present = work
-    let begins = !effect.parts.isEmpty
+    let begins = !effect.isNone
     if begins { perform(effect, StoreWork.of(&present)) }
     if let feedbacks { follow(feedbacks, &state, begins, &present) }
     if work == nil { present?.actionIsReduced() }
@@ -144,7 +143,7 @@ extension StoreCore {
     var places = Set<EffectID>()
     var node: FeedbackList<State, Action>? = feedbacks
     while let feedback = node {
-      if let effect = feedback.look(at: &state, areAtWork), !effect.parts.isEmpty {
+      if let effect = feedback.look(at: &state, areAtWork), !effect.isNone {
         places.formUnion(effect.places)
         perform(effect, StoreWork.of(&work))
       }

@@ -4,27 +4,25 @@ import ReactiveLoadable
 // SAFETY: all properties are immutable and Sendable.
 @usableFromInline
 final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked Sendable {
-  @usableFromInline typealias Reduction = @Sendable (inout State, Action) -> Effect<Action>
   /// Reduces an action and publishes the state; returns the work, created if there are effects.
   @usableFromInline
   typealias Step = @Sendable (StoreCore, Action, StoreWork?) -> StoreWork?
 
   @usableFromInline let states: BehaviorRelay<State>
-  @usableFromInline let parts = PartList<State>()
-  @usableFromInline let feedbacks: FeedbackList<State, Action>?
+  let parts = PartList()
+  let feedbacks: FeedbackList<State, Action>?
   private let step: Step
 
-  @usableFromInline
   init(
     _ state: State,
     _ middleware: [Middleware<State, Action>],
-    _ feedbacks: [Feedback<State, Action>],
+    _ reducer: some Reducer<State, Action>,
+    _ step: @escaping Step,
     at place: StorePlace,
-    willBegin: (StoreCore) -> Void = { _ in },
-    _ step: @escaping Step
+    willBegin: (StoreCore) -> Void = { _ in }
   ) {
     var state = state
-    let feedbacks = FeedbackList.of(feedbacks)
+    let feedbacks = FeedbackList.of(reducer.checkedFeedbacks())
     feedbacks?.settle(&state)
     states = place.relay(state)
     self.feedbacks = feedbacks
@@ -36,16 +34,30 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
 
   /// Returns the step of a reducer, specialized where the store is created.
   @inlinable
-  static func step(_ reduce: @escaping Reduction) -> Step {
-    { core, action, work in
+  static func step(of reducer: some Reducer<State, Action>) -> Step {
+    { [reduce = reducer.reduction] core, action, work in
       var state = core.states.value
       let effect = reduce(&state, action)
-      core.feedbacks?.settle(&state)
+      core.settle(&state)
       core.states.accept(state)
-      core.parts.look(at: &state)
-      if core.feedbacks == nil, effect.parts.isEmpty { return work }
-      return core.perform(effect, for: &state, work)
+      return core.finish(&state, effect, work)
     }
+  }
+
+  /// Changes the state to apply policies and requests of children.
+  @usableFromInline
+  func settle(_ state: inout State) { feedbacks?.settle(&state) }
+
+  /// Notifies the observed parts of a published state, and performs its effects and loads.
+  @usableFromInline
+  func finish(
+    _ state: inout State,
+    _ effect: Effect<Action>,
+    _ work: StoreWork?
+  ) -> StoreWork? {
+    parts.look(in: &state)
+    if feedbacks == nil, effect.isNone { return work }
+    return perform(effect, for: &state, work)
   }
 
   /// Returns a step that passes each action to the middleware first.

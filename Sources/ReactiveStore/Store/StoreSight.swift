@@ -50,10 +50,10 @@ extension Store {
     let core = StoreCore(
       state,
       middleware,
-      reducer.checkedFeedbacks(),
+      reducer,
+      StoreCore.step(of: reducer),
       at: place,
-      willBegin: { see(StoreSight($0)) },
-      StoreCore.step(reducer.reduction)
+      willBegin: { see(StoreSight($0)) }
     )
     return Store(core)
   }
