@@ -198,16 +198,13 @@ extension Effect {
 
   /// Adds another effect, which runs concurrently with this one.
   mutating func add(_ other: Self) {
-    guard let more = other.known else { return }
-    known?.append(contentsOf: more)
-    known = known ?? more
+    if isNone { self = other } else if !other.isNone { self = Self(parts + other.parts) }
   }
 
   @usableFromInline
-  func merged(with other: Self) -> Self {
-    var effect = self
-    effect.add(other)
-    return effect
+  consuming func merged(with other: consuming Self) -> Self {
+    if other.isNone { return self }
+    return isNone ? other : Self(parts + other.parts)
   }
 
   /// The ids of the attachments that this effect updates.
