@@ -10,9 +10,8 @@ extension StoreCore {
     _ work: StoreWork?
   ) -> StoreWork? {
     var present = work
-    let begins = !effect.isNone
-    if begins { perform(effect, StoreWork.of(&present)) }
-    if let feedbacks { follow(feedbacks, &state, begins, &present) }
+    if !effect.isNone { perform(effect, StoreWork.of(&present)) }
+    follow(&state, effectsBegin: !effect.isNone, &present)
     if work == nil { present?.actionIsReduced() }
     return present
   }
@@ -23,7 +22,7 @@ extension StoreCore {
     enqueue(
       .job(work) {
         self.perform(effect, work)
-        self.endWhatHasGone()
+        self.follow(effectsBegin: true)
       }
     )
     return StoreTask(work: work)
@@ -95,12 +94,7 @@ extension StoreCore {
     _ work: StoreWork,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
-    if run.hold() {
-      return send(action, work) {
-        defer { run.release() }
-        return isStale()
-      }
-    }
+    if run.hold() { return send(action, work, of: run, unless: isStale) }
     work.actionIsReduced()
     if !run.isCancelled { failures.accept(UnhandledAction(action)) }
     return StoreTask(work: nil)
@@ -110,38 +104,21 @@ extension StoreCore {
 // MARK: Loads in the state
 
 extension StoreCore {
-  /// Starts the loads of the initial state.
-  func followFirst() {
-    let work = StoreWork()
-    enqueue(
-      .job(work) { [self] in
-        var (state, present) = (states.value, StoreWork?.some(work))
-        if let feedbacks { follow(feedbacks, &state, false, &present) }
-      }
-    )
-  }
-
-  /// Ends effects that were started in parts that are absent by now.
-  private func endWhatHasGone() {
-    guard let feedbacks else { return }
+  /// Runs the loads and effects of the current state, outside the turns of actions.
+  func follow(effectsBegin: Bool) {
     var (state, work) = (states.value, StoreWork?.none)
-    follow(feedbacks, &state, true, &work)
+    follow(&state, effectsBegin: effectsBegin, &work)
     work?.actionIsReduced()
   }
 
   /// Runs exactly the loads and effects that the state requires.
   ///
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
-  private func follow(
-    _ feedbacks: FeedbackList<State, Action>,
-    _ state: inout State,
-    _ effectsBegin: Bool,
-    _ work: inout StoreWork?
-  ) {
-    if effects.isClosed { return }
+  private func follow(_ state: inout State, effectsBegin: Bool, _ work: inout StoreWork?) {
+    if feedbacks == nil || effects.isClosed { return }
     let areAtWork = effectsBegin || effects.areAtWork
     var places = Set<EffectID>()
-    var node: FeedbackList<State, Action>? = feedbacks
+    var node = feedbacks
     while let feedback = node {
       if let effect = feedback.look(at: &state, areAtWork), !effect.isNone {
         places.formUnion(effect.places)

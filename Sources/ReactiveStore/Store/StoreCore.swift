@@ -29,7 +29,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     self.step = middleware.isEmpty ? step : Self.step(step, after: middleware)
     super.init(at: place)
     willBegin(self)
-    if feedbacks != nil { followFirst() }
+    if feedbacks != nil { schedule { self.follow(effectsBegin: false) } }
   }
 
   /// Returns the step of a reducer, specialized where the store is created.
@@ -56,8 +56,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ work: StoreWork?
   ) -> StoreWork? {
     parts.look(in: &state)
-    if feedbacks == nil, effect.isNone { return work }
-    return perform(effect, for: &state, work)
+    return feedbacks == nil && effect.isNone ? work : perform(effect, for: &state, work)
   }
 
   /// Returns a step that passes each action to the middleware first.
@@ -101,7 +100,7 @@ extension StoreCore {
 
   private func sendLater(_ action: Action) -> StoreTask {
     let work = StoreWork()
-    enqueue(.action(Box(action), work, isStale: { false }), links: 1)
+    enqueue(.action(Box(action), work, of: nil, isStale: { false }), links: 1)
     return StoreTask(work: work)
   }
 
@@ -109,14 +108,15 @@ extension StoreCore {
   func send(
     _ action: Action,
     _ work: StoreWork,
+    of run: EffectRun? = nil,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
     if beginTurn() {
-      if !isStale() { _ = step(self, action, work) }
+      if isDue(of: run, isStale) { _ = step(self, action, work) }
       work.actionIsReduced()
       endTurn()
     } else {
-      enqueue(.action(Box(action), work, isStale: isStale))
+      enqueue(.action(Box(action), work, of: run, isStale: isStale))
     }
     return StoreTask(work: work)
   }

@@ -11,8 +11,8 @@ import ReactiveLoadable
 class StoreShell: @unchecked Sendable {
   /// An entry of the queue.
   enum Turn {
-    /// An action, unless it has become stale; `isStale` is called once.
-    case action(AnyBox, StoreWork, isStale: @Sendable () -> Bool)
+    /// An action of an effect or a call, unless it has become stale; `isStale` is called once.
+    case action(AnyBox, StoreWork, of: EffectRun?, isStale: @Sendable () -> Bool)
     /// A closure that runs while nothing is reduced, and for which a caller may wait.
     case job(StoreWork?, @Sendable () -> Void)
   }
@@ -92,10 +92,17 @@ extension StoreShell {
 
   private final func take(_ turn: Turn) {
     switch turn {
-    case .action(let action, let work, let isStale): if !isStale() { reduce(action, work) }
+    case .action(let action, let work, let run, let isStale):
+      if isDue(of: run, isStale) { reduce(action, work) }
     case .job(_, let job): job()
     }
     turn.work?.actionIsReduced()
+  }
+
+  /// Returns false if an action has become stale; its effect need not wait for it any longer.
+  final func isDue(of run: EffectRun?, _ isStale: () -> Bool) -> Bool {
+    defer { run?.release() }
+    return !isStale()
   }
 
   /// Appends a turn to the queue, and takes it if the store is idle.
@@ -124,14 +131,14 @@ extension StoreShell {
   ///
   /// See <doc:StoreContract#S10-Endless-chains>.
   private final func report(_ turn: Turn) {
-    if case .action(let action, _, _) = turn { place.reportChain(to: text(of: action)) }
+    if case .action(let action, _, _, _) = turn { place.reportChain(to: text(of: action)) }
   }
 }
 
 extension StoreShell.Turn {
   fileprivate var work: StoreWork? {
     switch self {
-    case .action(_, let work, _): work
+    case .action(_, let work, _, _): work
     case .job(let work, _): work
     }
   }
