@@ -7,9 +7,9 @@ struct PartGlance: Sendable {
   private let last: SeenBits
   private let offset: Int
 
-  /// Creates a check of the part at an offset, if the offset is known.
-  init?(_ last: SeenBits, at offset: Int?) {
-    guard let offset else { return nil }
+  /// Creates a check of the part at an offset, if both are known.
+  init?(_ last: SeenBits?, at offset: Int?) {
+    guard let last, let offset else { return nil }
     self.last = last
     self.offset = offset
   }

@@ -64,7 +64,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ) {
     let reducer = reducer()
     let place = StorePlace(fileID, filePath, line, column)
-    self.init(state, middleware, reducer, StoreCore.step(of: reducer), at: place)
+    let step = StoreCore.step(of: reducer)
+    self.init(state, middleware, reducer, reading: { $0.value }, step, at: place)
   }
 
   @usableFromInline
@@ -72,17 +73,17 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     _ state: State,
     _ middleware: [Middleware<State, Action>],
     _ reducer: some Reducer<State, Action>,
+    reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping StoreCore<State, Action>.Step,
     at place: StorePlace
   ) {
-    self.init(StoreCore(state, middleware, reducer, step, at: place))
+    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: place))
   }
 
   init(_ core: StoreCore<State, Action>) {
     states = core.states.readOnly
     failures = core.failures.readOnly
-    let relay = core.states
-    read = { relay.value }
+    read = core.read
     post = core.send
     begin = core.perform
     schedule = core.schedule
@@ -106,7 +107,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     failures = whole.failures
     read = {
       var state = readWhole()
-      return source.part(&state) ?? relay.value
+      return source.read(&state) { relay.value }
     }
     post = { whole.post(embed($0)) }
     begin = { [read] in whole.begin($0.within(scope(read()), embed)) }
@@ -207,7 +208,7 @@ extension Store {
     Store<Part, PartAction>(
       of: self,
       showing: state[keyPath: path],
-      publisher.skipsSameBits ? .at(path) : .found { $0[keyPath: path] },
+      .at(path, skipsSameBits: publisher.skipsSameBits),
       action.embed,
       in: { _ in EffectID(scope: path) },
       publisher

@@ -106,7 +106,7 @@ extension StoreCore {
 extension StoreCore {
   /// Runs the loads and effects of the current state, outside the turns of actions.
   func follow(effectsBegin: Bool) {
-    var (state, work) = (states.value, StoreWork?.none)
+    var (state, work) = (read(), StoreWork?.none)
     follow(&state, effectsBegin: effectsBegin, &work)
     work?.actionIsReduced()
   }

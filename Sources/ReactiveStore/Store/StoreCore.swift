@@ -9,6 +9,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
   typealias Step = @Sendable (StoreCore, Action, StoreWork?) -> StoreWork?
 
   @usableFromInline let states: BehaviorRelay<State>
+  /// Reads the state without retaining the store.
+  let read: @Sendable () -> State
   let parts = PartList()
   let feedbacks: FeedbackList<State, Action>?
   private let step: Step
@@ -17,6 +19,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     _ state: State,
     _ middleware: [Middleware<State, Action>],
     _ reducer: some Reducer<State, Action>,
+    reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
     _ step: @escaping Step,
     at place: StorePlace,
     willBegin: (StoreCore) -> Void = { _ in }
@@ -24,7 +27,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
     var state = state
     let feedbacks = FeedbackList.of(reducer.checkedFeedbacks())
     feedbacks?.settle(&state)
-    states = place.relay(state)
+    let states = place.relay(state)
+    self.states = states
+    self.read = { read(states) }
     self.feedbacks = feedbacks
     self.step = middleware.isEmpty ? step : Self.step(step, after: middleware)
     super.init(at: place)
@@ -66,7 +71,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: StoreShell, @unchecked
   ) -> Step {
     let first = middleware.reversed().reduce(step) { next, middleware in
       { core, action, work in
-        middleware.handle(action, { core.states.value }) { _ = next(core, $0, work) }
+        middleware.handle(action, core.read) { _ = next(core, $0, work) }
         return work
       }
     }
