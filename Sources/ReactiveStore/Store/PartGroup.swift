@@ -35,12 +35,8 @@ final class PartGroup: Sendable {
 /// Groups without members are removed when the count exceeds twice the number of groups with
 /// members, plus 16.
 struct PartGroups: Sendable {
-  private struct Known: Sendable {
-    weak var group: PartGroup?
-  }
-
   // SAFETY: every path that is passed in is Sendable; AnyKeyPath only makes it hashable.
-  private nonisolated(unsafe) var known: [AnyKeyPath: Known] = [:]
+  private nonisolated(unsafe) var known: [AnyKeyPath: Weak<PartGroup>] = [:]
   private var most = Self.few
 
   private static var few: Int { 16 }
@@ -51,11 +47,11 @@ struct PartGroups: Sendable {
     of whole: PartList,
     in now: Whole
   ) -> PartGroup {
-    if let group = known[path]?.group { return group }
+    if let group = known[path]?.object { return group }
     let group = PartGroup(of: whole, at: path, in: now)
-    known[path] = Known(group: group)
+    known[path] = Weak(group)
     if known.count > most {
-      known = known.filter { $0.value.group != nil }
+      known = known.filter { $0.value.object != nil }
       most = 2 * known.count + Self.few
     }
     return group

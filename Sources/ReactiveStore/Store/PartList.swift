@@ -7,12 +7,16 @@ import ReactiveLoadable
 /// list; parts are notified outside the lock, on the thread that reduces. All states that are
 /// passed to one list have one type.
 final class PartList: Sendable {
-  /// Compares a part of the state at a pointer with its last value.
-  private typealias Look = @Sendable (UnsafeMutableRawPointer) -> Void
+  private struct Entry {
+    let id: UInt
+    let glance: PartGlance?
+    /// Compares the part of the state at a pointer with its last value.
+    let look: @Sendable (UnsafeMutableRawPointer) -> Void
+  }
 
   private struct Entries {
     /// The parts, sorted by id.
-    var parts: [(id: UInt, glance: PartGlance?, look: Look)] = []
+    var parts: [Entry] = []
     var lastID: UInt = 0
 
     func index(of id: UInt) -> Int? {
@@ -55,10 +59,11 @@ final class PartList: Sendable {
   ) -> UInt {
     entries.withLock { entries in
       entries.lastID += 1
-      entries.parts.append(
-        (entries.lastID, glance, { look(&$0.assumingMemoryBound(to: State.self).pointee) })
-      )
-      return entries.lastID
+      let entry = Entry(id: entries.lastID, glance: glance) {
+        look(&$0.assumingMemoryBound(to: State.self).pointee)
+      }
+      entries.parts.append(entry)
+      return entry.id
     }
   }
 

@@ -65,7 +65,7 @@ extension StoreShell {
     handOver()
   }
 
-  /// Lets a task take the queued turns.
+  /// Starts a task that takes the queued turns.
   // NB: Inlined, it would slow down each turn.
   @inline(never)
   private final func handOver() {

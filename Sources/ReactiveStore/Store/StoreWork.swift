@@ -131,7 +131,7 @@ final class StoreWork: Sendable {
 }
 
 /// A weak reference.
-private struct Weak<Object: AnyObject & Sendable>: Sendable {
+struct Weak<Object: AnyObject & Sendable>: Sendable {
   private(set) weak var object: Object?
 
   init(_ object: Object) { self.object = object }
