@@ -30,12 +30,15 @@ final class PartList: Sendable {
   }
 
   private let entries = Lock(Entries())
-  // SAFETY: it is accessed only in the turns of one store, which run one after the other.
+  // SAFETY: both are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var groups = PartGroups()
+  /// True after the first part was added.
+  @exclusivity(unchecked) private nonisolated(unsafe) var isUsed = false
 
   /// Notifies the parts that have changed in the state at a pointer; the state stays unchanged.
   func look(at state: UnsafeMutableRawPointer) {
-    if entries.withLock({ $0.parts.isEmpty }) { return }
+    // A store without scoped stores need not lock.
+    guard isUsed else { return }
     for part in entries.withLock({ $0.parts })
     where part.glance?.seesTheSame(in: state) != true {
       part.look(state)
@@ -47,7 +50,7 @@ final class PartList: Sendable {
     look(at: UnsafeMutableRawPointer(state))
   }
 
-  /// Adds a part.
+  /// Adds a part; called only in the turns of the store.
   ///
   /// - Parameters:
   ///   - glance: A fast check whether the part is unchanged, if there is one.
@@ -57,7 +60,8 @@ final class PartList: Sendable {
     _ glance: PartGlance? = nil,
     _ look: @escaping @Sendable (inout State) -> Void
   ) -> UInt {
-    entries.withLock { entries in
+    isUsed = true
+    return entries.withLock { entries in
       entries.lastID += 1
       let entry = Entry(id: entries.lastID, glance: glance) {
         look(&$0.assumingMemoryBound(to: State.self).pointee)
