@@ -46,32 +46,32 @@ public final class LoadingModel<
   public let store: FeatureStore
 
   @ObservationIgnored private var subscription: AnyCancellable?
-  private let isSame: @Sendable (Child, Child) -> Bool
+  private let publisher: PartPublisher<Child>
 
   /// Creates a model with the current stage of a feature.
   ///
   /// - Parameter store: The store of the feature, which the model retains.
   public convenience init(_ store: FeatureStore) {
-    self.init(store) { _, _ in false }
+    self.init(store, .always)
   }
 
   /// Creates a model whose child store publishes only changes of the child.
   ///
   /// - Parameter store: The store of the feature, which the model retains.
   public convenience init(_ store: FeatureStore) where Child: Equatable {
-    self.init(store, ==)
+    self.init(store, .changes)
   }
 
-  init(_ store: FeatureStore, _ isSame: @escaping @Sendable (Child, Child) -> Bool) {
+  init(_ store: FeatureStore, _ publisher: PartPublisher<Child>) {
     self.store = store
-    self.isSame = isSame
+    self.publisher = publisher
     show(store.states.value.stage)
     subscription = store.states.sinkOnMainActor { [weak self] in self?.show($0.stage) }
   }
 
   private func show(_ new: LoadingStage<Request, Child>) {
     let child = stage.shown
-    let stage = new.map { child ?? store.child(showing: $0, isSame) }
+    let stage = new.map { child ?? store.child(showing: $0, publisher) }
     // Released after the exclusive access, because its contents may read the model in a deinit.
     let old = self.stage
     if stage.map(ObjectIdentifier.init) != old.map(ObjectIdentifier.init) { self.stage = stage }

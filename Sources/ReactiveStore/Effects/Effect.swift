@@ -17,15 +17,23 @@ import ReactiveLoadable
 /// when it is cancelled by its id, when its feature is removed, or with its store. See
 /// <doc:StoreContract#S4-Lifetime-of-an-effect> and <doc:StoreContract#S6-Effect-ids>.
 public struct Effect<Action: Sendable>: Sendable {
-  @usableFromInline var parts: [EffectPart<Action>]
+  /// The operations of the effect; `nil` without any.
+  // NB: Creating and checking an empty array looks up types in code that is not specialized.
+  private var known: [EffectPart<Action>]?
 
-  @inlinable
-  init(_ parts: [EffectPart<Action>]) { self.parts = parts }
+  var parts: [EffectPart<Action>] { known ?? [] }
 
-  init(_ kind: EffectPart<Action>.Kind) { parts = [EffectPart(kind)] }
+  /// True if the effect does nothing.
+  var isNone: Bool { known == nil }
+
+  init(_ parts: [EffectPart<Action>]) { known = parts.isEmpty ? nil : parts }
+
+  init(_ kind: EffectPart<Action>.Kind) { known = [EffectPart(kind)] }
+
+  private init() {}
 
   /// An effect that does nothing.
-  @inlinable public static var none: Self { Self([EffectPart]()) }
+  public static var none: Self { Self() }
 
   /// Creates an effect that sends an action, which is reduced after those already queued.
   ///
@@ -147,15 +155,15 @@ public struct Effect<Action: Sendable>: Sendable {
   ) -> Self {
     let id = EffectID(id)
     var group = overlap == .concurrent ? nil : Overlap(overlap, id)
-    var effect = self
+    var parts = parts
     for index in parts.indices where parts[index].begins {
-      effect.parts[index].ids.append(id)
+      parts[index].ids.append(id)
       group?.number = index
-      if let group { effect.parts[index].overlaps.append(group) }
+      if let group { parts[index].overlaps.append(group) }
     }
     // An empty effect also replaces others.
     let isNothing = overlap == .replace && !parts.contains(where: \.begins)
-    return isNothing ? Self([EffectPart(.cancel, ids: [id])] + parts) : effect
+    return Self(isNothing ? [EffectPart(.cancel, ids: [id])] + parts : parts)
   }
 }
 
@@ -181,25 +189,22 @@ extension Effect {
   }
 
   /// Returns the same effect in the scope of a part of the state.
-  @usableFromInline
   func within<Parent>(
     _ scope: EffectID,
     _ embed: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {
-    parts.isEmpty ? .none : Effect<Parent>(parts.map { $0.within(scope).map(embed) })
+    isNone ? .none : Effect<Parent>(parts.map { $0.within(scope).map(embed) })
   }
 
   /// Adds another effect, which runs concurrently with this one.
-  @inlinable
   mutating func add(_ other: Self) {
-    if parts.isEmpty { self = other } else { parts.append(contentsOf: other.parts) }
+    if isNone { self = other } else if !other.isNone { self = Self(parts + other.parts) }
   }
 
-  @inlinable
-  func merged(with other: Self) -> Self {
-    var effect = self
-    effect.add(other)
-    return effect
+  @usableFromInline
+  consuming func merged(with other: consuming Self) -> Self {
+    if other.isNone { return self }
+    return isNone ? other : Self(parts + other.parts)
   }
 
   /// The ids of the attachments that this effect updates.

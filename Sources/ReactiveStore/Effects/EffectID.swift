@@ -1,5 +1,4 @@
 /// The id of an effect within its feature, prefixed by the scopes of that feature.
-@usableFromInline
 struct EffectID: Sendable, Hashable {
   private let parts: [ElementID]
 
@@ -13,7 +12,6 @@ struct EffectID: Sendable, Hashable {
   init(_ id: any Hashable & Sendable) { self.init(ElementID(id)) }
 
   /// Creates the scope of a part of a state; the path of the whole state adds no scope.
-  @usableFromInline
   init<Whole, Part>(scope path: any KeyPath<Whole, Part> & Sendable) {
     self = path == \Whole.self ? .root : EffectID(ElementID(path))
   }

@@ -1,7 +1,6 @@
 import CombineShim
 
 /// One operation of an effect.
-@usableFromInline
 struct EffectPart<Action: Sendable>: Sendable {
   enum Kind: Sendable {
     case send(Action)
@@ -75,8 +74,8 @@ struct EffectPart<Action: Sendable>: Sendable {
 protocol EffectAttachment: AnyObject, Sendable {
   /// True if the end of an attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { get }
-  /// Returns the loads that were requested since the last call, for the callers to wait for.
-  func takeAsked() -> [EffectRun]
+  /// Passes on the loads that were requested since the last call, for the callers to wait for.
+  func takeAsked(_ body: (EffectRun) -> Void)
   /// Returns the running loads of the attachment at a place, each with its place.
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)]
   func end()

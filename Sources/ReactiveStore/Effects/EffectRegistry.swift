@@ -5,7 +5,6 @@ import ReactiveLoadable
 /// Ids are hashed and compared only in the turns of the store, which alone access `names` and
 /// `places`, and never under the lock. The lock guards `state`, in which groups are numbers;
 /// effects are cancelled outside the lock.
-@usableFromInline
 final class EffectRegistry: Sendable {
   fileprivate struct Entry {
     let run: EffectRun
@@ -26,9 +25,6 @@ final class EffectRegistry: Sendable {
   // SAFETY: both are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var names = EffectNames()
   private nonisolated(unsafe) var places: [EffectID: any EffectAttachment] = [:]
-
-  @usableFromInline
-  init() {}
 
   /// True while effects are running.
   var areAtWork: Bool { state.withLock { !$0.entries.isEmpty } }
@@ -91,7 +87,6 @@ final class EffectRegistry: Sendable {
   }
 
   /// Cancels all effects, and those added later; may be called from any thread, also within a turn.
-  @usableFromInline
   func close() {
     let before = state.withLock { state in
       defer { state = State(isClosed: true) }

@@ -57,12 +57,13 @@ final class LoadAttachment: EffectAttachment {
   /// True if the end of the current attempt was handled since the last call of `follow`.
   var needsToFollow: Bool { present.withLock { $0.performer }?.isOver ?? false }
 
-  func takeAsked() -> [EffectRun] {
-    present.withLock { present in
-      guard present.isAsked, let run = present.run else { return [] }
+  func takeAsked(_ body: (EffectRun) -> Void) {
+    let run: EffectRun? = present.withLock { present in
+      guard present.isAsked, let run = present.run else { return nil }
       present.isAsked = false
-      return [run]
+      return run
     }
+    if let run { body(run) }
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {

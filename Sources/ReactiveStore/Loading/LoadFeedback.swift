@@ -52,7 +52,7 @@ final class LoadFollower<State: Sendable>: EffectAttachment {
 
   var needsToFollow: Bool { attachment.needsToFollow }
 
-  func takeAsked() -> [EffectRun] { attachment.takeAsked() }
+  func takeAsked(_ body: (EffectRun) -> Void) { attachment.takeAsked(body) }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
     attachment.loads(at: place)

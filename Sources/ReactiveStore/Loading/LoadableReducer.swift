@@ -55,7 +55,7 @@ public struct LoadableReducer<
       guard let effect = part.change({ child.reduce(into: &$0, inner) }) else {
         return .report(UnhandledAction(action))
       }
-      if effect.parts.isEmpty { return .none }
+      if effect.isNone { return .none }
       return effect.within(scope(of: part.machine.shown?.request), embedChild)
     }
   }

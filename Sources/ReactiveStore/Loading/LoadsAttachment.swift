@@ -21,6 +21,9 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   private nonisolated(unsafe) var mark: TouchLog<Key>.Mark?
   private nonisolated(unsafe) var ended: [Key] = []
 
+  // NB: Code that is not specialized looks up types for each call of `isEmpty`.
+  private var noneHasEnded: Bool { ended.count == 0 }
+
   init(_ policy: EmbeddedPolicy, _ load: @escaping Load, _ publish: @escaping Publish) {
     self.policy = policy
     self.load = load
@@ -32,7 +35,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     let touches = states.touches
     defer { mark = touches.mark }
     if let mark, let touch = touches.onlyTouch(since: mark), hasEnded(only: touch.key) {
-      if !ended.isEmpty { ended = [] }
+      if !noneHasEnded { ended = [] }
       return follow(touch.key, states.run(in: touch.slot), asking: state)
     }
     let keys = keys(of: states)
@@ -41,7 +44,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   private func hasEnded(only key: Key) -> Bool {
-    ended.isEmpty || (ended.count == 1 && ended[0] == key)
+    noneHasEnded || (ended.count == 1 && ended[0] == key)
   }
 
   /// Returns the keys to check, in the order of their requests.
@@ -60,8 +63,7 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
     one.load.follow(run.attempt) { [load] in
       LoadCall { report in try await load(key, state, report) }
     }
-    let asked = one.load.takeAsked()
-    if !asked.isEmpty { present.withLock { $0.asked += asked } }
+    one.load.takeAsked { run in present.withLock { $0.asked.append(run) } }
   }
 
   private func load(of key: Key) -> OfOne {
@@ -86,13 +88,14 @@ final class LoadsAttachment<Key: Hashable & Sendable, State: Sendable, Value: Se
   }
 
   /// True if the end of an attempt was handled since the last call of `follow`.
-  var needsToFollow: Bool { !ended.isEmpty }
+  var needsToFollow: Bool { !noneHasEnded }
 
-  func takeAsked() -> [EffectRun] {
-    present.withLock { present in
+  func takeAsked(_ body: (EffectRun) -> Void) {
+    let asked = present.withLock { present in
       defer { present.asked = [] }
       return present.asked
     }
+    for run in asked { body(run) }
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
@@ -121,7 +124,7 @@ private final class KeyAttachment<Key: Hashable & Sendable>: EffectAttachment {
 
   var needsToFollow: Bool { load.needsToFollow }
 
-  func takeAsked() -> [EffectRun] { load.takeAsked() }
+  func takeAsked(_ body: (EffectRun) -> Void) { load.takeAsked(body) }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {
     load.loads(at: place.holding(ElementID(key)))

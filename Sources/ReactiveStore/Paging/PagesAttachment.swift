@@ -94,11 +94,12 @@ final class PagesAttachment<
   /// True if the end of the current attempt of a page was handled since the last call of `follow`.
   var needsToFollow: Bool { present.withLock { $0.performers }.contains(where: \.isOver) }
 
-  func takeAsked() -> [EffectRun] {
-    present.withLock { present in
+  func takeAsked(_ body: (EffectRun) -> Void) {
+    let asked = present.withLock { present in
       defer { present.asked = [] }
       return present.asked
     }
+    for run in asked { body(run) }
   }
 
   func loads(at place: EffectID) -> [(run: EffectRun, place: EffectID)] {

@@ -74,7 +74,6 @@ struct Settling<State: Sendable>: Sendable {
 
 extension Reducer {
   /// Returns the feedbacks, and reports two that load at one place.
-  @usableFromInline
   func checkedFeedbacks() -> [Feedback<State, Action>] {
     let feedbacks = feedbacks
     var places = Set<EffectID>()

@@ -77,7 +77,7 @@ public struct ForEachReducer<
       // Actions reach the first element with an id, so loads of another one would be unused.
       guard ids.insert(element.id).inserted else { return twins.report(element.id, in: path) }
       let found = inner.look(at: element, areAtWork)
-      if !found.parts.isEmpty { effect.add(found.within(scope(of: element.id), embed(element.id))) }
+      if !found.isNone { effect.add(found.within(scope(of: element.id), embed(element.id))) }
     }
   }
 }

@@ -68,7 +68,6 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Reduces the action with the body.
-  @inlinable
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     body.reduce(into: &state, action)
   }
@@ -84,7 +83,7 @@ extension Reducer where Body: Reducer<State, Action> {
 
 /// A reducer from a closure.
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
-  @usableFromInline let closure: @Sendable (inout State, Action) -> Effect<Action>
+  let closure: @Sendable (inout State, Action) -> Effect<Action>
 
   /// Creates a reducer from a closure.
   ///
@@ -94,7 +93,6 @@ public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   }
 
   /// Calls the closure.
-  @inlinable
   public func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     closure(&state, action)
   }

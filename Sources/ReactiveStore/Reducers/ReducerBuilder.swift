@@ -51,7 +51,6 @@ public struct ReducerSequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Re
   }
 
   /// Reduces the action with both reducers.
-  @inlinable
   public func reduce(into state: inout R0.State, _ action: R0.Action) -> Effect<R0.Action> {
     let effect = first.reduce(into: &state, action)
     return effect.merged(with: second.reduce(into: &state, action))
@@ -77,7 +76,6 @@ public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reduce
   case second(R1)
 
   /// Reduces the action with the chosen reducer.
-  @inlinable
   public func reduce(into state: inout R0.State, _ action: R0.Action) -> Effect<R0.Action> {
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action)
@@ -86,7 +84,7 @@ public enum ReducerChoice<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reduce
   }
 
   /// The function of the chosen reducer.
-  @inlinable public var reduction: @Sendable (inout R0.State, R0.Action) -> Effect<R0.Action> {
+  public var reduction: @Sendable (inout R0.State, R0.Action) -> Effect<R0.Action> {
     switch self {
     case .first(let reducer): reducer.reduction
     case .second(let reducer): reducer.reduction

@@ -4,7 +4,6 @@ import ReactiveLoadable
 ///
 /// A list of objects has no generic container, so each action passes it without looking up types.
 /// Only the turns of the store access `seen` and `follower`.
-@usableFromInline
 final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   let next: FeedbackList?
   private let settling: Settling<State>
@@ -31,7 +30,6 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   /// Creates the list of feedbacks; `nil` without any.
   ///
   /// A second feedback for a place never loads.
-  @usableFromInline
   static func of(_ feedbacks: [Feedback<State, Action>]) -> FeedbackList? {
     var places = Set<EffectID>()
     let used = feedbacks.filter { $0.place.map { places.insert($0).inserted } ?? true }
@@ -39,7 +37,6 @@ final class FeedbackList<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Applies the changes of this feedback and of the next ones that the state needs.
-  @usableFromInline
   func settle(_ state: inout State) {
     var node: FeedbackList? = self
     while let feedback = node {

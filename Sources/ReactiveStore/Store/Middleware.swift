@@ -11,7 +11,7 @@
 /// An action that is not passed on is not reduced. A middleware runs on the thread that reduces. It
 /// may send actions to the store, which are queued. See <doc:StoreContract#S3-Middleware>.
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let handle: @Sendable (Action, () -> State, (Action) -> Void) -> Void
+  let handle: @Sendable (Action, () -> State, (Action) -> Void) -> Void
 
   /// Creates a middleware.
   ///

@@ -3,38 +3,59 @@
 /// Equal bits mean an equal value, because the last value is retained: nothing that it refers to
 /// can be deallocated and its address reused. Different bits prove nothing; the part itself must
 /// then be compared.
-@usableFromInline
 struct PartGlance: Sendable {
-  private let last: any LastPart
+  private let last: SeenBits
   private let offset: Int
 
-  /// Creates a check of the part at an offset, if the last value and the offset are known.
-  @usableFromInline
-  init?<Part: Sendable>(_ last: SeenPart<Part>?, at offset: Int?) {
+  /// Creates a check of the part at an offset, if both are known.
+  init?(_ last: SeenBits?, at offset: Int?) {
     guard let last, let offset else { return nil }
     self.last = last
     self.offset = offset
   }
 
   /// Returns true if the part has the same bits in the state at the pointer.
-  @usableFromInline
-  func seesTheSame(in state: UnsafeRawPointer) -> Bool { last.hasTheBits(at: state + offset) }
+  func seesTheSame(in state: UnsafeRawPointer) -> Bool { last.areTheSame(at: state + offset) }
 }
 
-/// The last seen value of a part.
-protocol LastPart: AnyObject, Sendable {
-  func hasTheBits(at place: UnsafeRawPointer) -> Bool
+/// The bits of the last seen value of a part.
+// SAFETY: it is accessed only in the turns of one store, which run one after the other.
+class SeenBits: @unchecked Sendable {
+  private let bits: UnsafeRawPointer
+  private let size: Int
+
+  init(_ bits: UnsafeRawPointer, size: Int) {
+    self.bits = bits
+    self.size = size
+  }
+
+  /// Returns true if the value at a pointer has the same bits.
+  final func areTheSame(at place: UnsafeRawPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= size {
+      let (new, old) = (
+        place.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        bits.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if new != old { return false }
+      offset += 8
+    }
+    return (offset..<size).allSatisfy {
+      place.load(fromByteOffset: $0, as: UInt8.self)
+        == bits.load(fromByteOffset: $0, as: UInt8.self)
+    }
+  }
 }
 
 /// The last seen value of a part, stored where its bits can be compared.
-@usableFromInline
-final class SeenPart<Part: Sendable>: LastPart {
+// SAFETY: as for its superclass.
+final class SeenPart<Part: Sendable>: SeenBits, @unchecked Sendable {
   private let value: UnsafeMutablePointer<Part>
 
-  @usableFromInline
   init(_ value: Part) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
+    super.init(UnsafeRawPointer(self.value), size: MemoryLayout<Part>.size)
   }
 
   deinit {
@@ -42,31 +63,10 @@ final class SeenPart<Part: Sendable>: LastPart {
     value.deallocate()
   }
 
-  @usableFromInline
   func see(_ new: Part) { value.pointee = new }
 
   /// Returns true if a value has the same bits.
   func isTheSame(as part: inout Part) -> Bool {
-    withUnsafePointer(to: &part) { hasTheBits(at: UnsafeRawPointer($0)) }
-  }
-
-  func hasTheBits(at place: UnsafeRawPointer) -> Bool {
-    let (seen, size) = (UnsafeRawPointer(value), MemoryLayout<Part>.size)
-    var offset = 0
-    while offset + 8 <= size {
-      let (new, old) = (
-        place.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        seen.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if new != old { return false }
-      offset += 8
-    }
-    return (offset..<size).allSatisfy {
-      place.load(fromByteOffset: $0, as: UInt8.self)
-        == seen.load(fromByteOffset: $0, as: UInt8.self)
-    }
+    withUnsafePointer(to: &part) { areTheSame(at: $0) }
   }
 }
-
-// SAFETY: it is accessed only in the turns of one store, which run one after the other.
-extension SeenPart: @unchecked Sendable {}

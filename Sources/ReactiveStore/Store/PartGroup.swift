@@ -5,20 +5,25 @@ import ReactiveLoadable
 /// They are compared only when the bits of that part have changed. An action outside the list
 /// therefore costs the same for a thousand observed elements as for one. The stores of its members
 /// keep the group alive.
-final class PartGroup<Whole: Sendable, Part: Sendable>: Sendable {
-  let parts = PartList<Part>()
-  private let whole: PartList<Whole>
+final class PartGroup: Sendable {
+  let parts = PartList()
+  private let whole: PartList
   private let id: UInt
 
   /// Starts to observe the part at a path.
-  init(of whole: PartList<Whole>, at path: any KeyPath<Whole, Part> & Sendable, in now: Whole) {
+  init<Whole, Part: Sendable>(
+    of whole: PartList,
+    at path: any KeyPath<Whole, Part> & Sendable,
+    in now: Whole
+  ) {
     let seen = SeenPart(now[keyPath: path])
+    let glance = PartGlance(seen, at: MemoryLayout<Whole>.offset(of: path))
     self.whole = whole
-    id = whole.add(PartGlance(seen, at: MemoryLayout<Whole>.offset(of: path))) { [parts] state in
+    id = whole.add(glance) { [parts] (state: inout Whole) in
       var part = state[keyPath: path]
       if seen.isTheSame(as: &part) { return }
       seen.see(part)
-      parts.look(at: &part)
+      parts.look(in: &part)
     }
   }
 
@@ -30,27 +35,23 @@ final class PartGroup<Whole: Sendable, Part: Sendable>: Sendable {
 /// Groups without members are removed when the count exceeds twice the number of groups with
 /// members, plus 16.
 struct PartGroups: Sendable {
-  private struct Known: Sendable {
-    weak var group: (any AnyObject & Sendable)?
-  }
-
   // SAFETY: every path that is passed in is Sendable; AnyKeyPath only makes it hashable.
-  private nonisolated(unsafe) var known: [AnyKeyPath: Known] = [:]
+  private nonisolated(unsafe) var known: [AnyKeyPath: Weak<PartGroup>] = [:]
   private var most = Self.few
 
   private static var few: Int { 16 }
 
   /// Returns the group of the part at a path, and creates it if necessary.
-  mutating func group<Whole, Part>(
+  mutating func group<Whole, Part: Sendable>(
     at path: any KeyPath<Whole, Part> & Sendable,
-    of whole: PartList<Whole>,
+    of whole: PartList,
     in now: Whole
-  ) -> PartGroup<Whole, Part> {
-    if let group = known[path]?.group as? PartGroup<Whole, Part> { return group }
+  ) -> PartGroup {
+    if let group = known[path]?.object { return group }
     let group = PartGroup(of: whole, at: path, in: now)
-    known[path] = Known(group: group)
+    known[path] = Weak(group)
     if known.count > most {
-      known = known.filter { $0.value.group != nil }
+      known = known.filter { $0.value.object != nil }
       most = 2 * known.count + Self.few
     }
     return group

@@ -1,27 +1,24 @@
-public import ReactiveLoadable
+import ReactiveLoadable
 
 /// The observed parts of a state, each of which is notified only of its changes.
 ///
 /// A part is compared in place in the state, because copies of a large part would dominate the
 /// cost. The parts of a part are compared only when that part has changed. The lock guards the
-/// list; parts are notified outside the lock, on the thread that reduces.
-@usableFromInline
-final class PartList<State: Sendable>: Sendable {
-  /// Compares a part with its last value; it does not change the state.
-  @usableFromInline typealias Look = @Sendable (inout State) -> Void
+/// list; parts are notified outside the lock, on the thread that reduces. All states that are
+/// passed to one list have one type.
+final class PartList: Sendable {
+  private struct Entry {
+    let id: UInt
+    let glance: PartGlance?
+    /// Compares the part of the state at a pointer with its last value.
+    let look: @Sendable (UnsafeMutableRawPointer) -> Void
+  }
 
-  @usableFromInline typealias Entry = (id: UInt, glance: PartGlance?, look: Look)
+  private struct Entries {
+    /// The parts, sorted by id.
+    var parts: [Entry] = []
+    var lastID: UInt = 0
 
-  @usableFromInline
-  struct Entries {
-    @usableFromInline var parts: [Entry] = []
-    @usableFromInline var lastID: UInt = 0
-
-    @inlinable
-    init() {}
-
-    /// Returns the index of an entry; entries are sorted by id.
-    @usableFromInline
     func index(of id: UInt) -> Int? {
       var (first, end) = (0, parts.count)
       while first < end {
@@ -32,35 +29,48 @@ final class PartList<State: Sendable>: Sendable {
     }
   }
 
-  @usableFromInline let entries = Lock(Entries())
-  // SAFETY: it is accessed only in the turns of one store, which run one after the other.
+  private let entries = Lock(Entries())
+  // SAFETY: both are accessed only in the turns of one store, which run one after the other.
   private nonisolated(unsafe) var groups = PartGroups()
+  /// True after the first part was added.
+  @exclusivity(unchecked) private nonisolated(unsafe) var isUsed = false
 
-  @usableFromInline
-  init() {}
-
-  @inlinable
-  func look(at state: inout State) {
-    let parts = entries.withLock { $0.parts }
-    for part in parts where !isTheSame(part.glance, in: &state) { part.look(&state) }
-  }
-
-  @inlinable
-  func isTheSame(_ glance: PartGlance?, in state: inout State) -> Bool {
-    guard let glance else { return false }
-    return withUnsafePointer(to: &state) { glance.seesTheSame(in: UnsafeRawPointer($0)) }
-  }
-
-  @inlinable
-  func add(_ glance: PartGlance?, _ look: @escaping Look) -> UInt {
-    entries.withLock { entries in
-      entries.lastID += 1
-      entries.parts.append((entries.lastID, glance, look))
-      return entries.lastID
+  /// Notifies the parts that have changed in the state at a pointer; the state stays unchanged.
+  func look(at state: UnsafeMutableRawPointer) {
+    // A store without scoped stores need not lock.
+    guard isUsed else { return }
+    for part in entries.withLock({ $0.parts })
+    where part.glance?.seesTheSame(in: state) != true {
+      part.look(state)
     }
   }
 
-  @inlinable
+  @inline(__always)
+  func look<State>(in state: UnsafeMutablePointer<State>) {
+    look(at: UnsafeMutableRawPointer(state))
+  }
+
+  /// Adds a part; called only in the turns of the store.
+  ///
+  /// - Parameters:
+  ///   - glance: A fast check whether the part is unchanged, if there is one.
+  ///   - look: Compares the part with its last value; it does not change the state.
+  /// - Returns: The id to remove it by.
+  func add<State>(
+    _ glance: PartGlance? = nil,
+    _ look: @escaping @Sendable (inout State) -> Void
+  ) -> UInt {
+    isUsed = true
+    return entries.withLock { entries in
+      entries.lastID += 1
+      let entry = Entry(id: entries.lastID, glance: glance) {
+        look(&$0.assumingMemoryBound(to: State.self).pointee)
+      }
+      entries.parts.append(entry)
+      return entry.id
+    }
+  }
+
   func remove(_ id: UInt) {
     let removed = entries.withLock { entries in
       entries.index(of: id).map { entries.parts.remove(at: $0) }
@@ -69,10 +79,10 @@ final class PartList<State: Sendable>: Sendable {
   }
 
   /// Returns the group of the parts of the value at a path; called only in the turns of the store.
-  func group<Part: Sendable>(
+  func group<State, Part: Sendable>(
     at path: any KeyPath<State, Part> & Sendable,
     in now: State
-  ) -> PartGroup<State, Part> {
+  ) -> PartGroup {
     groups.group(at: path, of: self, in: now)
   }
 }

@@ -1,47 +1,44 @@
 /// The way to read a part of a state, and the condition to compare it.
-@usableFromInline
 struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
-  @usableFromInline typealias Show = @Sendable (inout Part) -> Void
+  typealias Show = @Sendable (inout Part) -> Void
 
   /// The part; `nil` while it is absent.
-  @usableFromInline let part: @Sendable (inout Whole) -> Part?
+  let part: @Sendable (inout Whole) -> Part?
+  /// Returns the part, or the last one while it is absent.
+  // NB: Code that is not specialized looks up types for an optional value.
+  let read: @Sendable (inout Whole, _ last: () -> Part) -> Part
   /// Starts to observe the part, in the turns of the store; returns a closure that stops it.
-  @usableFromInline let observe:
-    @Sendable (PartList<Whole>, _ now: Whole, @escaping Show) -> @Sendable () -> Void
+  let observe: @Sendable (PartList, _ now: Whole, @escaping Show) -> @Sendable () -> Void
 
-  @inlinable
-  init(
-    _ part: @escaping @Sendable (inout Whole) -> Part?,
-    observe:
-      @escaping @Sendable (PartList<Whole>, Whole, @escaping Show) -> @Sendable () -> Void
-  ) {
-    self.part = part
-    self.observe = observe
-  }
-
-  /// Creates a source that compares the part after every change of the whole.
-  @inlinable
-  static func found(_ part: @escaping @Sendable (inout Whole) -> Part?) -> Self {
-    Self(part) { parts, _, show in
-      let id = parts.add(nil) { state in
-        if var new = part(&state) { show(&new) }
+  /// Creates a source of the value at a path, compared after every change of the whole.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the part.
+  ///   - skipsSameBits: True to compare the part only when its bits change, if it is stored in the
+  ///     whole.
+  /// - Returns: The source.
+  static func at(_ path: any KeyPath<Whole, Part> & Sendable, skipsSameBits: Bool) -> Self {
+    let offset = skipsSameBits ? MemoryLayout<Whole>.offset(of: path) : nil
+    return Self {
+      $0[keyPath: path]
+    } read: { whole, _ in
+      whole[keyPath: path]
+    } observe: { parts, now, show in
+      let seen = offset == nil ? nil : SeenPart(now[keyPath: path])
+      let id = parts.add(PartGlance(seen, at: offset)) { (state: inout Whole) in
+        var new = state[keyPath: path]
+        seen?.see(new)
+        show(&new)
       }
       return { parts.remove(id) }
     }
   }
 
-  /// Creates a source that compares the part when its bits change, if it is stored in the whole.
-  @inlinable
-  static func at(_ path: any KeyPath<Whole, Part> & Sendable) -> Self {
-    guard let offset = MemoryLayout<Whole>.offset(of: path) else {
-      return found { $0[keyPath: path] }
-    }
-    return Self({ $0[keyPath: path] }) { parts, now, show in
-      let seen = SeenPart(now[keyPath: path])
-      let id = parts.add(PartGlance(seen, at: offset)) { state in
-        var new = state[keyPath: path]
-        seen.see(new)
-        show(&new)
+  /// Creates a source that compares the part after every change of the whole.
+  static func found(_ part: @escaping @Sendable (inout Whole) -> Part?) -> Self {
+    Self(part) { parts, _, show in
+      let id = parts.add { (state: inout Whole) in
+        if var new = part(&state) { show(&new) }
       }
       return { parts.remove(id) }
     }
@@ -54,10 +51,19 @@ struct PartSource<Whole: Sendable, Part: Sendable>: Sendable {
   ) -> Self {
     Self({ part($0[keyPath: path]) }) { parts, now, show in
       let group = parts.group(at: path, in: now)
-      let id = group.parts.add(nil) { middle in
+      let id = group.parts.add { (middle: inout Middle) in
         if var new = part(middle) { show(&new) }
       }
       return { group.parts.remove(id) }
     }
+  }
+}
+
+extension PartSource {
+  private init(
+    _ part: @escaping @Sendable (inout Whole) -> Part?,
+    observe: @escaping @Sendable (PartList, Whole, @escaping Show) -> @Sendable () -> Void
+  ) {
+    self.init(part: part, read: { part(&$0) ?? $1() }, observe: observe)
   }
 }

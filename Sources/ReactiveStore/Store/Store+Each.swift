@@ -27,7 +27,7 @@ extension Store {
       .within(states) { $0[key] },
       { embed((key, $0)) },
       in: { _ in EffectID(scope: states).holding(ElementID(key)) },
-      ==
+      .changes
     )
   }
 
@@ -52,7 +52,7 @@ extension Store {
       .within(elements) { finder.element(in: $0) },
       { embed((id, $0)) },
       in: { _ in EffectID(scope: elements).holding(ElementID(id)) },
-      ==
+      .changes
     )
   }
 }

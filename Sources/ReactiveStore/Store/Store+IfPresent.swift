@@ -20,7 +20,7 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part(.found { $0[keyPath: state] }, action.embed, in: scope(state)) { _, _ in false }
+    part(.found { $0[keyPath: state] }, action.embed, in: scope(state), .always)
   }
 
   /// Creates a store of an optional part, which publishes only the changes of that part.
@@ -35,7 +35,7 @@ extension Store {
     ifPresent state: any KeyPath<State, Part?> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction>? {
-    part(.within(state) { $0 }, action.embed, in: scope(state), ==)
+    part(.within(state) { $0 }, action.embed, in: scope(state), .changes)
   }
 
   /// Creates a store of a part; `nil` if the part is absent now.
@@ -43,11 +43,11 @@ extension Store {
     _ source: PartSource<State, Part>,
     _ embed: @escaping @Sendable (PartAction) -> Action,
     in scope: @escaping @Sendable (Part) -> EffectID,
-    _ isSame: @escaping @Sendable (Part, Part) -> Bool
+    _ publisher: PartPublisher<Part>
   ) -> Store<Part, PartAction>? {
     var present = state
     return source.part(&present).map {
-      Store<Part, PartAction>(of: self, showing: $0, source, embed, in: scope, isSame)
+      Store<Part, PartAction>(of: self, showing: $0, source, embed, in: scope, publisher)
     }
   }
 
@@ -79,7 +79,7 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild()) { _, _ in false }
+    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .always)
   }
 
   /// Creates a store of the visible child, which publishes only the changes of that child.
@@ -92,13 +92,13 @@ extension Store {
     State == LoadableState<Request, Child>,
     Action == LoadingAction<Request, Child, ChildAction>
   {
-    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), ==)
+    part(.found { $0.latest }, { .loaded($0) }, in: scopeOfChild(), .changes)
   }
 
   /// Creates a store of a child that was visible and may be absent by now.
   func child<Request, Child, ChildAction>(
     showing child: Child,
-    _ isSame: @escaping @Sendable (Child, Child) -> Bool
+    _ publisher: PartPublisher<Child>
   ) -> Store<Child, ChildAction>
   where
     State == LoadableState<Request, Child>,
@@ -110,7 +110,7 @@ extension Store {
       .found { $0.latest },
       { .loaded($0) },
       in: scopeOfChild(),
-      isSame
+      publisher
     )
   }
 

@@ -31,12 +31,12 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public let failures: ReadOnlyEvents<any Error>
 
   /// Reads the state without retaining the store.
-  @usableFromInline let read: @Sendable () -> State
-  @usableFromInline let post: @Sendable (Action) -> StoreTask
-  @usableFromInline let begin: @Sendable (Effect<Action>) -> StoreTask
-  @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-  @usableFromInline let parts: PartList<State>
-  @usableFromInline let life = StoreLife()
+  let read: @Sendable () -> State
+  let post: @Sendable (Action) -> StoreTask
+  let begin: @Sendable (Effect<Action>) -> StoreTask
+  let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+  let parts: PartList
+  let life = StoreLife()
 
   /// Creates a store.
   ///
@@ -64,17 +64,26 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ) {
     let reducer = reducer()
     let place = StorePlace(fileID, filePath, line, column)
-    self.init(
-      StoreCore(state, middleware, reducer.checkedFeedbacks(), at: place, reducer.reduction)
-    )
+    let step = StoreCore.step(of: reducer)
+    self.init(state, middleware, reducer, reading: { $0.value }, step, at: place)
   }
 
-  @inlinable
+  @usableFromInline
+  convenience init(
+    _ state: State,
+    _ middleware: [Middleware<State, Action>],
+    _ reducer: some Reducer<State, Action>,
+    reading read: @escaping @Sendable (BehaviorRelay<State>) -> State,
+    _ step: @escaping StoreCore<State, Action>.Step,
+    at place: StorePlace
+  ) {
+    self.init(StoreCore(state, middleware, reducer, reading: read, step, at: place))
+  }
+
   init(_ core: StoreCore<State, Action>) {
     states = core.states.readOnly
     failures = core.failures.readOnly
-    let relay = core.states
-    read = { relay.value }
+    read = core.read
     post = core.send
     begin = core.perform
     schedule = core.schedule
@@ -85,33 +94,30 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Creates a store of a part, which stays unchanged while the part is absent.
   ///
   /// The scope is that of the effects of the part at the time of the call.
-  @inlinable
   init<Whole, WholeAction>(
     of whole: Store<Whole, WholeAction>,
     showing present: State,
     _ source: PartSource<Whole, State>,
     _ embed: @escaping @Sendable (Action) -> WholeAction,
     in scope: @escaping @Sendable (State) -> EffectID,
-    _ isSame: @escaping @Sendable (State, State) -> Bool
+    _ publisher: PartPublisher<State>
   ) {
     let (relay, readWhole) = (BehaviorRelay(present), whole.read)
     states = relay.readOnly
     failures = whole.failures
     read = {
       var state = readWhole()
-      return source.part(&state) ?? relay.value
+      return source.read(&state) { relay.value }
     }
     post = { whole.post(embed($0)) }
     begin = { [read] in whole.begin($0.within(scope(read()), embed)) }
     schedule = whole.schedule
-    let parts = PartList<State>()
+    let parts = PartList()
     self.parts = parts
     let (wholeParts, life) = (whole.parts, life)
     whole.schedule {
       let show: PartSource<Whole, State>.Show = { new in
-        if isSame(relay.value, new) { return }
-        relay.accept(new)
-        parts.look(at: &new)
+        if publisher.publish(relay, &new) { parts.look(in: &new) }
       }
       var now = readWhole()
       life.whenOver(source.observe(wholeParts, now, show))
@@ -123,7 +129,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   deinit { life.end() }
 
   /// The state after the last reduced action.
-  @inlinable public var state: State { read() }
+  public var state: State { read() }
 
   /// Sends an action, which is reduced before this returns, unless the store is already reducing.
   ///
@@ -131,7 +137,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameter action: The action to reduce.
   /// - Returns: A handle to wait for the effects of the action or to cancel them.
-  @inlinable @discardableResult
+  @discardableResult
   public func send(_ action: Action) -> StoreTask { post(action) }
 
   /// Runs an asynchronous action as an effect of this store.
@@ -174,14 +180,7 @@ extension Store {
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction> {
-    Store<Part, PartAction>(
-      of: self,
-      showing: self.state[keyPath: state],
-      .found { $0[keyPath: state] },
-      action.embed,
-      in: { _ in EffectID(scope: state) },
-      { _, _ in false }
-    )
+    part(at: state, action, .always)
   }
 
   /// Creates a store of a part of the state, which publishes only the changes of that part.
@@ -197,13 +196,22 @@ extension Store {
     state: any KeyPath<State, Part> & Sendable,
     action: CasePath<Action, PartAction>
   ) -> Store<Part, PartAction> {
+    part(at: state, action, .changes)
+  }
+
+  @usableFromInline
+  func part<Part, PartAction>(
+    at path: any KeyPath<State, Part> & Sendable,
+    _ action: CasePath<Action, PartAction>,
+    _ publisher: PartPublisher<Part>
+  ) -> Store<Part, PartAction> {
     Store<Part, PartAction>(
       of: self,
-      showing: self.state[keyPath: state],
-      .at(state),
+      showing: state[keyPath: path],
+      .at(path, skipsSameBits: publisher.skipsSameBits),
       action.embed,
-      in: { _ in EffectID(scope: state) },
-      ==
+      in: { _ in EffectID(scope: path) },
+      publisher
     )
   }
 }

@@ -3,8 +3,32 @@
 import ReactiveLoadable
 
 extension StoreCore {
-  @usableFromInline
-  func perform(_ effect: Effect<Action>, _ work: StoreWork) {
+  /// Performs the effects of a reduced action, and runs the loads of the state after it.
+  func perform(
+    _ effect: Effect<Action>,
+    for state: inout State,
+    _ work: StoreWork?
+  ) -> StoreWork? {
+    var present = work
+    if !effect.isNone { perform(effect, StoreWork.of(&present)) }
+    follow(&state, effectsBegin: !effect.isNone, &present)
+    if work == nil { present?.actionIsReduced() }
+    return present
+  }
+
+  /// Performs an effect that no reducer has returned, in a separate turn.
+  func perform(_ effect: Effect<Action>) -> StoreTask {
+    let work = StoreWork()
+    enqueue(
+      .job(work) {
+        self.perform(effect, work)
+        self.follow(effectsBegin: true)
+      }
+    )
+    return StoreTask(work: work)
+  }
+
+  private func perform(_ effect: Effect<Action>, _ work: StoreWork) {
     var groups = OverlapGroups()
     for part in effect.parts where groups.makeWay(for: part.overlaps, among: effects) {
       perform(part, work)
@@ -35,7 +59,7 @@ extension StoreCore {
         run.begin(HeldSubscription(subscribe(send, finish(run))).cancel)
       }
     case .attach(let update):
-      for run in part.ids.flatMap({ attach(update, at: $0) }) { work.add(run) }
+      for id in part.ids { attach(update, at: id, work) }
     case .report(let error): failures.accept(error)
     case .cancel: for id in part.ids { effects.cancel(id) }
     case .sweep(let missing): for scope in part.ids { effects.cancel(in: scope, missing) }
@@ -58,29 +82,19 @@ extension StoreCore {
     { [weak self] error in self?.finish(run, error) }
   }
 
-  private func finish(_ run: EffectRun, _ error: (any Error)?) {
-    guard let error, !error.meansCancelled else { return run.end() }
-    run.end { [weak self] in self?.failures.accept(error) }
-  }
-
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
     Send(unless: { run.isCancelled }) { [weak self] action, isStale in
-      self?.enqueue(action, from: run, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
+      self?.send(action, from: run, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
     }
   }
 
-  private func enqueue(
+  private func send(
     _ action: Action,
     from run: EffectRun,
     _ work: StoreWork,
     unless isStale: @escaping @Sendable () -> Bool
   ) -> StoreTask {
-    if run.hold() {
-      return enqueue(action, work) {
-        defer { run.release() }
-        return isStale()
-      }
-    }
+    if run.hold() { return send(action, work, of: run, unless: isStale) }
     work.actionIsReduced()
     if !run.isCancelled { failures.accept(UnhandledAction(action)) }
     return StoreTask(work: nil)
@@ -90,43 +104,23 @@ extension StoreCore {
 // MARK: Loads in the state
 
 extension StoreCore {
-  /// Starts the loads of the initial state.
-  @usableFromInline
-  func followFirst() {
-    let work = StoreWork()
-    enqueue(
-      .job(work) { [self] in
-        var (state, present) = (states.value, StoreWork?.some(work))
-        if let feedbacks { follow(feedbacks, &state, false, &present) }
-      }
-    )
-  }
-
-  /// Ends effects that were started in parts that are absent by now.
-  @usableFromInline
-  func endWhatHasGone() {
-    guard let feedbacks else { return }
-    var (state, work) = (states.value, StoreWork?.none)
-    follow(feedbacks, &state, true, &work)
+  /// Runs the loads and effects of the current state, outside the turns of actions.
+  func follow(effectsBegin: Bool) {
+    var (state, work) = (read(), StoreWork?.none)
+    follow(&state, effectsBegin: effectsBegin, &work)
     work?.actionIsReduced()
   }
 
   /// Runs exactly the loads and effects that the state requires.
   ///
   /// See <doc:StoreContract#S11-Loads-in-the-state>.
-  @usableFromInline
-  func follow(
-    _ feedbacks: FeedbackList<State, Action>,
-    _ state: inout State,
-    _ effectsBegin: Bool,
-    _ work: inout StoreWork?
-  ) {
-    if effects.isClosed { return }
+  private func follow(_ state: inout State, effectsBegin: Bool, _ work: inout StoreWork?) {
+    if feedbacks == nil || effects.isClosed { return }
     let areAtWork = effectsBegin || effects.areAtWork
     var places = Set<EffectID>()
-    var node: FeedbackList<State, Action>? = feedbacks
+    var node = feedbacks
     while let feedback = node {
-      if let effect = feedback.look(at: &state, areAtWork), !effect.parts.isEmpty {
+      if let effect = feedback.look(at: &state, areAtWork), !effect.isNone {
         places.formUnion(effect.places)
         perform(effect, StoreWork.of(&work))
       }
@@ -145,24 +139,25 @@ extension StoreCore {
     guard let followed = feedback.follow(&state, { sendOfLoads }) else { return }
     if followed.isNew { effects.add(followed.attachment, at: followed.place) }
     if effects.isClosed { followed.attachment.end() }
-    for run in followed.attachment.takeAsked() { StoreWork.of(&work).add(run) }
+    followed.attachment.takeAsked { StoreWork.of(&work).add($0) }
   }
 
-  /// Returns the loads that the last reduced action requested.
+  /// Updates the attachment at a place; adds the loads that the last action requested to its work.
   private func attach(
     _ update: ((any EffectAttachment)?, Send<Action>) -> any EffectAttachment,
-    at id: EffectID
-  ) -> [EffectRun] {
-    if effects.isClosed { return [] }
+    at id: EffectID,
+    _ work: StoreWork
+  ) {
+    if effects.isClosed { return }
     let attachment = update(effects.attachment(id), sendOfLoads)
     effects.attach(attachment, at: id)
-    return attachment.takeAsked()
+    attachment.takeAsked { work.add($0) }
   }
 
   /// The function by which loads send their actions.
   private var sendOfLoads: Send<Action> {
     Send<Action>(unless: { false }) { [weak self] action, isStale in
-      self?.enqueue(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
+      self?.send(action, StoreWork(), unless: isStale) ?? StoreTask(work: nil)
     }
   }
 }

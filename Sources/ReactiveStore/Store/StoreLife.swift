@@ -3,7 +3,6 @@ import ReactiveLoadable
 /// Runs a cleanup when a store is deallocated.
 ///
 /// The lock guards `state`; the cleanup runs outside the lock.
-@usableFromInline
 final class StoreLife: Sendable {
   private struct State {
     var isOver = false
@@ -12,11 +11,7 @@ final class StoreLife: Sendable {
 
   private let state = Lock(State())
 
-  @usableFromInline
-  init() {}
-
   /// Sets the cleanup, or runs it immediately if the store is already deallocated.
-  @usableFromInline
   func whenOver(_ undo: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if !state.isOver { state.undo = undo }
@@ -25,7 +20,6 @@ final class StoreLife: Sendable {
     if isOver { undo() }
   }
 
-  @usableFromInline
   func end() {
     let undo = state.withLock { state in
       defer { state = State(isOver: true) }

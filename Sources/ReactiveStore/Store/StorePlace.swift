@@ -25,7 +25,6 @@ package struct StorePlace: Sendable {
   /// Creates a relay that reports an endless chain at this location.
   ///
   /// It is the chain of contract R11 of ReactiveLoadable.
-  @usableFromInline
   func relay<State>(_ state: State) -> BehaviorRelay<State> {
     BehaviorRelay(state, fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -10,7 +10,7 @@ package struct StoreSight<State: Sendable>: Sendable {
   package let failures: ReadOnlyEvents<any Error>
 
   fileprivate init<Action>(_ core: StoreCore<State, Action>) {
-    state = { [weak core] in core?.states.value }
+    state = { [weak core] in core?.read() }
     atWork = { [weak core] in core?.effects.atWork ?? [] }
     failures = core.failures.readOnly
   }
@@ -50,10 +50,11 @@ extension Store {
     let core = StoreCore(
       state,
       middleware,
-      reducer.checkedFeedbacks(),
+      reducer,
+      reading: { $0.value },
+      StoreCore.step(of: reducer),
       at: place,
-      willBegin: { see(StoreSight($0)) },
-      reducer.reduction
+      willBegin: { see(StoreSight($0)) }
     )
     return Store(core)
   }

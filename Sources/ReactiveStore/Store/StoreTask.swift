@@ -8,9 +8,8 @@ import ReactiveLoadable
 ///
 /// Releasing the handle changes nothing. See <doc:StoreContract#S8-Waiting-for-the-end>.
 public struct StoreTask: Sendable {
-  @usableFromInline let work: StoreWork?
+  let work: StoreWork?
 
-  @inlinable
   init(work: StoreWork?) { self.work = work }
 
   /// Waits until the action is reduced and its effects and loads have ended.

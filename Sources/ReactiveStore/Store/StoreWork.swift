@@ -29,7 +29,6 @@ final class StoreWork: Sendable {
   private let state = Lock(State())
 
   /// Starts the work of an action; the parent is pending until this work ends.
-  @usableFromInline
   init(of parent: StoreWork? = nil) {
     guard let parent else { return }
     parent.leaveOutParent()
@@ -41,7 +40,6 @@ final class StoreWork: Sendable {
   }
 
   /// Returns the work of an action, and creates it if necessary.
-  @usableFromInline
   static func of(_ work: inout StoreWork?) -> StoreWork {
     let there = work ?? StoreWork()
     work = there
@@ -49,7 +47,6 @@ final class StoreWork: Sendable {
   }
 
   /// Ends the wait for the action itself: it is reduced, and its effects are known.
-  @usableFromInline
   func actionIsReduced() { release(nil) }
 
   /// Adds an effect to wait for.
@@ -134,7 +131,7 @@ final class StoreWork: Sendable {
 }
 
 /// A weak reference.
-private struct Weak<Object: AnyObject & Sendable>: Sendable {
+struct Weak<Object: AnyObject & Sendable>: Sendable {
   private(set) weak var object: Object?
 
   init(_ object: Object) { self.object = object }
