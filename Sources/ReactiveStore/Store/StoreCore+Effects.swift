@@ -56,7 +56,8 @@ extension StoreCore {
       }
     case .subscribe(let subscribe):
       begin(part, work) { run, send in
-        run.begin(HeldSubscription(subscribe(send, finish(run))).cancel)
+        let subscription = subscribe(send) { [weak self] in self?.finish(run, $0) }
+        run.begin(HeldSubscription(subscription).cancel)
       }
     case .attach(let update):
       for id in part.ids { attach(update, at: id, work) }
@@ -78,26 +79,14 @@ extension StoreCore {
     if !run.isOver { body(run, send(of: run, work)) }
   }
 
-  private func finish(_ run: EffectRun) -> @Sendable ((any Error)?) -> Void {
-    { [weak self] error in self?.finish(run, error) }
-  }
-
+  /// Returns the function by which an effect sends its actions.
   private func send(of run: EffectRun, _ work: StoreWork) -> Send<Action> {
     Send(unless: { run.isCancelled }) { [weak self] action, isStale in
-      self?.send(action, from: run, StoreWork(of: work), unless: isStale) ?? StoreTask(work: nil)
+      guard let self else { return StoreTask(work: nil) }
+      if run.hold() { return send(action, StoreWork(of: work), of: run, unless: isStale) }
+      if !run.isCancelled { failures.accept(UnhandledAction(action)) }
+      return StoreTask(work: nil)
     }
-  }
-
-  private func send(
-    _ action: Action,
-    from run: EffectRun,
-    _ work: StoreWork,
-    unless isStale: @escaping @Sendable () -> Bool
-  ) -> StoreTask {
-    if run.hold() { return send(action, work, of: run, unless: isStale) }
-    work.actionIsReduced()
-    if !run.isCancelled { failures.accept(UnhandledAction(action)) }
-    return StoreTask(work: nil)
   }
 }
 

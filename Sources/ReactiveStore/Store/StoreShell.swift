@@ -86,7 +86,9 @@ extension StoreShell {
       queue.chain.begin(on: ThreadIdentity.current, at: next.link)
       return next
     }
-    if let next, next.link == ActionChain.bound { report(next.turn) }
+    if let next, next.link == ActionChain.bound, case .action(let action, _, _, _) = next.turn {
+      place.reportChain(to: text(of: action))
+    }
     return next?.turn
   }
 
@@ -126,13 +128,6 @@ extension StoreShell {
 
   /// Runs a closure while nothing is reduced: now, or after the turns that are queued already.
   final func schedule(_ job: @escaping @Sendable () -> Void) { enqueue(.job(nil, job)) }
-
-  /// Reports an endless chain of actions.
-  ///
-  /// See <doc:StoreContract#S10-Endless-chains>.
-  private final func report(_ turn: Turn) {
-    if case .action(let action, _, _, _) = turn { place.reportChain(to: text(of: action)) }
-  }
 }
 
 extension StoreShell.Turn {
