@@ -83,7 +83,7 @@ package struct EmbeddedLoad<Request: Hashable & Sendable, Value: Sendable, Failu
 
   private var now: Duration { elapsed?.now() ?? .zero }
 
-  /// What a change started from.
+  /// The state before a change.
   private struct Before {
     /// The first of the tickets that the change may use.
     let ticket: UInt

@@ -102,7 +102,7 @@ struct AttemptCycle: Hashable, Sendable {
 
 /// The change of what runs, so that it is again what the state says.
 enum WorkChange: Hashable, Sendable {
-  /// What runs continues.
+  /// The work that runs continues.
   case none
   /// Work starts; none runs.
   case start
