@@ -110,8 +110,8 @@ private final class MutationFire: @unchecked Sendable {
       case 5:
         await Task { [weak self] in self?.meddle() }.value
         self?.meddle()
-      case 6: try? await Task.sleep(for: .microseconds(60))
-      default: await Task { try? await Task.sleep(for: .microseconds(40)) }.value
+      case 6: for _ in 0..<20 { await Task.yield() }
+      default: await Task { await Task.yield() }.value
       }
       return result
     }
