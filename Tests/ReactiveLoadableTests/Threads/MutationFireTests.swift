@@ -110,8 +110,8 @@ private final class MutationFire: @unchecked Sendable {
       case 5:
         await Task { [weak self] in self?.meddle() }.value
         self?.meddle()
-      case 6: for _ in 0..<20 { await Task.yield() }
-      default: await Task { await Task.yield() }.value
+      case 6: for _ in 0..<20 { await Task {}.value }
+      default: await Task { await Task {}.value }.value
       }
       return result
     }
