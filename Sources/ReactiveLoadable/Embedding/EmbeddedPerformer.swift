@@ -64,7 +64,7 @@ package final class EmbeddedPerformer: LoadPerformer, @unchecked Sendable {
   ///   - attempt: The current attempt of the value's run, the same run that this performer started
   ///     with.
   ///   - other: The performer of a replaced load, so that an activity counts both as one.
-  ///   - call: Creates the call of the load function; called only when an attempt starts.
+  ///   - call: Creates the call of the load function; called when an attempt or delay starts.
   package func follow(
     _ attempt: EmbeddedAttempt,
     inPlaceOf other: EmbeddedPerformer? = nil,

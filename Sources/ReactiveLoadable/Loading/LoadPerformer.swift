@@ -26,7 +26,7 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   /// Marks a queued attempt as started: its result is newer than all earlier changes.
   func begins(_ ticket: Ticket) {}
 
-  /// Notes that the load ended before the work of an attempt was called.
+  /// Notes that the load ended before the work of an attempt was called; not of a queued attempt.
   func isNotCalled(_ ticket: Ticket) {}
 
   func cancelLoad(_ id: UInt) {}
