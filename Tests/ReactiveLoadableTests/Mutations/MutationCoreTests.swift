@@ -225,38 +225,6 @@ import Testing
     #expect(last == ["end 1 cancelled", "begin 2 b", "history"])
   }
 
-  @Test func `late events of work that is not current have no effect`() {
-    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
-    _ = core.handle(.run)
-    _ = core.handle(.attempt(.failed(mayRetry: true), 1))
-    for late in [.succeeded, .gaveUp, .waited] as [AttemptCycle.Event] {
-      let before = core
-      #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
-      #expect(core == before)
-    }
-    _ = core.handle(.attempt(.waited, 2))
-    _ = core.handle(.cancelWrite(1))
-    for late in [.expired(isFailure: true), .waited, .reported] as [AttemptCycle.Event] {
-      let before = core
-      #expect(core.handle(.attempt(late, 1)) == MutationCore.Decision())
-      #expect(core.handle(.attempt(late, 3)) == MutationCore.Decision())
-      #expect(core == before)
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `a timeout stops work, and ends a delay before a retry`(isFailure: Bool) {
-    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
-    let expired = MutationCore.Event.attempt(.expired(isFailure: isFailure), 1)
-    for _ in 1...2 { _ = core.handle(.run) }
-    var stopped = core
-    #expect(stopped.handle(expired).ending == (isFailure ? .failed : .cancelled))
-    #expect("\(stopped)" == "serial, 1 stopping, 2 waiting")
-    _ = core.handle(.attempt(.failed(mayRetry: true), 1))
-    #expect(core.handle(expired).ending == (isFailure ? .failed : .cancelled))
-    #expect("\(core)" == "serial, 2 running attempt 3, 0 retries, 1 ended")
-  }
-
   @Test func `a dropped mutation finishes with its last write`() {
     var machine = Machine()
     for event in [.run("a"), .run("b"), .close, .succeeded(1, "A")] as [Machine.Event] {
@@ -286,23 +254,6 @@ import Testing
     ] as [Machine.Event] { _ = machine.handle(event) }
     let kept: [Int: [UInt]] = [-1: [4], 0: [4], 1: [2, 4], 2: [1, 2, 4]]
     #expect(machine.records.map(\.id) == kept[limit])
-  }
-
-  @Test func `The core prints its overlap, its writes and their phases`() {
-    var core = MutationCore(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
-    #expect("\(core)" == "serial")
-    for _ in 1...3 { _ = core.handle(.run) }
-    #expect("\(core)" == "serial, 1 running attempt 1, 0 retries, 2 waiting, 3 waiting")
-    _ = core.handle(.cancelWrite(1))
-    #expect("\(core)" == "serial, 1 stopping, 2 waiting, 3 waiting")
-    _ = core.handle(.attempt(.gaveUp, 1))
-    _ = core.handle(.attempt(.failed(mayRetry: true), 2))
-    #expect("\(core)" == "serial, 2 running delay 3, 1 retries, 3 waiting, 1 ended")
-    _ = core.handle(.attempt(.waited, 3))
-    _ = core.handle(.cancelWrite(2))
-    #expect("\(core)" == "serial, 2 stopping, 3 waiting, 1 ended")
-    _ = core.handle(.reset)
-    #expect("\(core)" == "serial, 2 forgotten")
   }
 }
 

@@ -53,6 +53,18 @@ import Testing
     #expect(mutation.history.value.isEmpty)
     withExtendedLifetime(first) {}
   }
+
+  @Test(.needsImmediateTasks, arguments: [MutationOverlap.serial, .concurrent])
+  func `a write that an observer starts starts before the write that it observes, if concurrent`(
+    overlap: MutationOverlap
+  ) {
+    let called = Log<Int>()
+    let mutation = Mutation(policy: MutationPolicy(overlap: overlap)) { called.note($0) }
+    let observer = mutation.history.sink { if $0.count == 1 { mutation.run(2) } }
+    mutation.run(1)
+    #expect(called.entries == (overlap == .serial ? [1, 2] : [2, 1]))
+    withExtendedLifetime(observer) {}
+  }
 }
 
 private struct Meddled: Error {
