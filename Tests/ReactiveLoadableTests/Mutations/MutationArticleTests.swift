@@ -24,6 +24,19 @@ import Testing
     #expect(save.history.value.count == 2)
   }
 
+  @Test func `its configuration is a mutation`() async {
+    let api = API()
+    let send = Mutation(
+      policy: MutationPolicy(
+        overlap: .serial,
+        historyLimit: 50,
+        retry: .constant(.seconds(1), limit: 2),
+        timeout: MutationTimeout(.seconds(30))
+      )
+    ) { (message: Draft) in try await api.save(message) }
+    #expect(await send.run(Draft(text: "a")).outcome().value == Draft(text: "a"))
+  }
+
   @Test func `the example of the type is a test`() {
     marbles(frame: .milliseconds(10)) { m in
       let answer = m.cold("--a|")

@@ -203,6 +203,24 @@ extension `A mutation in time (M1-M13)` {
     }
   }
 
+  @Test(.needsImmediateTasks) func `a rollback below a later edit publishes the value again`() {
+    marbles { m in
+      let loader = m.keep(Loader { "a" })
+      loader.load()
+      let write = m.cold("--#", failure: SampleError.first, then: ["--w|"])
+      let policy = MutationPolicy(clock: m.clock)
+      let rename = m.keep(
+        Mutation(policy: policy, editing: loader) { (input: String, value) in
+          value = input
+        } write: { _ in
+          try await write()
+        }
+      )
+      m.hot("--bc") { rename.run($0) }
+      m.expect(loader.states.map { $0.value ?? "-" }, "a-bcc")
+    }
+  }
+
   @Test func `an edit whose write takes too long is taken back`() {
     marbles { m in
       let loader = m.keep(Loader { "a" })
