@@ -27,7 +27,7 @@ package class LoadPerformer: LoadOwner, @unchecked Sendable {
   func begins(_ ticket: Ticket) {}
 
   /// Notes that the load ended before the work of an attempt was called; not of a queued attempt.
-  func isNotCalled(_ ticket: Ticket) {}
+  func skipsWork(_ ticket: Ticket) {}
 
   func cancelLoad(_ id: UInt) {}
 }
@@ -40,7 +40,8 @@ extension LoadPolicy {
 }
 
 extension LoadTimeout {
-  /// NB: not inlined, so that creating a loader without timeouts looks up no type.
+  /// Returns the failure of a timeout as a result of a load function.
+  // NB: Not inlined, so that creating a loader without timeouts looks up no type.
   @inline(never)
   fileprivate func result<Failure: Error>(of type: Failure.Type) -> WorkResult? {
     failure.asTimeout(type).map { .failure(Box($0), $0) }
@@ -67,7 +68,7 @@ extension LoadPerformer {
 
   /// Starts an attempt, or enters it into the queue.
   private final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
-    guard let load, load.clear(.work, for: ticket) else { return isNotCalled(ticket) }
+    guard let load, load.clear(.work, for: ticket) else { return skipsWork(ticket) }
     if let place { return begin(ticket, call, load, at: place) }
     limit(ticket, load)
     let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
@@ -97,7 +98,7 @@ extension LoadPerformer {
 
   /// Calls the work in the current task, unless the attempt is no longer current.
   private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
-    guard load.enter(.work, ticket) else { return performer(load.owner)?.isNotCalled(ticket) ?? () }
+    guard load.enter(.work, ticket) else { return performer(load.owner)?.skipsWork(ticket) ?? () }
     let result = await call.function(call.request, ticket, load)
     load.leave(.work, ticket)
     performer(load.owner)?.handle(result, of: ticket)

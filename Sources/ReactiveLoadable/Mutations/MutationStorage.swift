@@ -56,7 +56,7 @@ final class MutationStorage<Input: Sendable, Output: Sendable, Failure: Error>: 
     handle(.attempt(attempt, ticket), event.incoming)
   }
 
-  override func isNotCalled(_ ticket: UInt) { handle(.attempt(.gaveUp, ticket)) }
+  override func skipsWork(_ ticket: UInt) { handle(.attempt(.gaveUp, ticket)) }
 }
 
 // MARK: Deciding

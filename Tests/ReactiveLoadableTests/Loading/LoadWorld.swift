@@ -104,8 +104,8 @@ extension LoadWorld {
     demand(after.latest != -1, "a late result does not surface")
     if isLate { demand(before == after, "what comes too late changes nothing") }
     demand(isLegal(from: before, to: after), "no illegal transition: \(before) to \(after)")
-    if !machine.publishes { demand(before == after, "every change is told") }
-    demand(machine.publishes == action.publishes, "what starts, waits or ends is told")
+    if !machine.publishes { demand(before == after, "every change is published") }
+    demand(machine.publishes == action.publishes, "every start, wait and end is published")
     demandPrevious(action, before, after)
     if old != nil { if !isLate { demandEnd(event, after) } } else { demandStart(event, action) }
     note(event, old, after)
