@@ -58,6 +58,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ReactiveLoadable", targets: ["ReactiveLoadable"]),
+    .library(name: "ReactiveRelays", targets: ["ReactiveRelays"]),
     .library(name: "ReactiveResources", targets: ["ReactiveResources"]),
     .library(name: "ReactiveStore", targets: ["ReactiveStore"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
@@ -80,9 +81,32 @@ let package = Package(
   ],
   targets: [
     .target(name: "CombineShim", dependencies: openCombine, swiftSettings: settings),
+    // The layers of ReactiveLoadable, each a module, so that the compiler keeps their order.
+    .target(
+      name: "ReactiveRelays",
+      dependencies: [shim, issues],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactiveLoading",
+      dependencies: ["ReactiveRelays", shim, algorithms, atomics, deque, issues],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactivePaging",
+      dependencies: ["ReactiveLoading", "ReactiveRelays", shim, atomics],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReactiveCaching",
+      dependencies: ["ReactiveLoading", "ReactiveRelays", shim, deque, issues],
+      swiftSettings: settings
+    ),
     .target(
       name: "ReactiveLoadable",
-      dependencies: [shim, algorithms, atomics, deque, issues],
+      dependencies: [
+        "ReactiveCaching", "ReactivePaging", "ReactiveLoading", "ReactiveRelays", shim, algorithms,
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -140,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "ReactiveLoadableTests",
       dependencies: [
-        "ReactiveLoadable", "MarbleTesting", "TestSupport", shim, algorithms, issues,
-        issuesInTests,
+        "ReactiveLoadable", "ReactiveCaching", "ReactivePaging", "ReactiveLoading",
+        "ReactiveRelays", "MarbleTesting", "TestSupport", shim, algorithms, issues, issuesInTests,
       ],
       swiftSettings: settings
     ),

@@ -1,3 +1,6 @@
+import ReactiveLoading
+import ReactivePaging
+
 // The additional intents of the model of a list, on the main actor.
 
 extension LoaderHolder where Source: ListLoader {

@@ -1,3 +1,6 @@
+import ReactiveLoading
+import ReactiveRelays
+
 /// A model on the main actor that has the state of a loader and forwards intents to it.
 ///
 /// ``LoaderModel`` and ``LoaderObject`` conform. A custom model implements only ``state`` and

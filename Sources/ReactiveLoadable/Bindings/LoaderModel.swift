@@ -1,5 +1,6 @@
 import CombineShim
 public import Observation
+import ReactiveLoading
 
 /// An observable model of a loader: its state on the main actor, and its intents.
 ///

@@ -1,4 +1,5 @@
 public import CombineShim
+import ReactiveLoading
 
 /// An `ObservableObject` of a loader: its state on the main actor, and its intents.
 ///

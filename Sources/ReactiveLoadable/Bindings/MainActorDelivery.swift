@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveRelays
 
 /// A serial, ordered delivery of values from any thread to a closure on the main actor.
 ///

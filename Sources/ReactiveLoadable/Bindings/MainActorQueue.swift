@@ -1,3 +1,5 @@
+import ReactiveRelays
+
 /// The values that wait for the main actor, and the state of their delivery.
 struct MainActorQueue<Value> {
   private enum Phase {

@@ -1,3 +1,6 @@
+import ReactiveLoading
+import ReactivePaging
+
 /// An observable model of a paginated (infinite) list: its state, and the intents of the list.
 ///
 /// A screen shows the podcasts of a genre. The user scrolls, pulls to refresh, opens another screen

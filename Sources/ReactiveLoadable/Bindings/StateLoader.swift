@@ -1,3 +1,7 @@
+import ReactiveLoading
+import ReactivePaging
+import ReactiveRelays
+
 /// A type that loads the value of a key and publishes one state of the load.
 ///
 /// ``Loader`` and ``PagedLoader`` conform, so ``LoaderModel`` and ``LoaderObject`` hold either. See

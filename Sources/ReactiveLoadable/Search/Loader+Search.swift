@@ -1,3 +1,5 @@
+import ReactiveLoading
+
 extension Loader where Request == String {
   /// Searches as you type: debounces the texts of a publisher and loads the newest one.
   ///

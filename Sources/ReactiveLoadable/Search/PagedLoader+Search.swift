@@ -1,3 +1,5 @@
+import ReactivePaging
+
 extension PagedLoader where Key == String {
   /// Searches as you type: debounces the texts of a publisher and loads the newest one.
   ///

@@ -1,4 +1,6 @@
 import AsyncAlgorithms
+import ReactiveLoading
+import ReactiveRelays
 
 /// A loader storage that a search performs its loads on.
 protocol SearchedStorage<Key>: AnyObject, Sendable {

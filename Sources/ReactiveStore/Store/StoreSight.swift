@@ -1,4 +1,4 @@
-package import ReactiveLoadable
+import ReactiveLoadable
 
 /// A view into a store for tests, which does not retain the store.
 package struct StoreSight<State: Sendable>: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactiveLoadable
+@testable import ReactiveRelays
 
 /// Who has to see to the delivery, and what is delivered, event by event.
 @Suite struct `The queue before the main actor (V1, V2, V3, V4)` {

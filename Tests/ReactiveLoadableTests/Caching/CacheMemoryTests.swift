@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// What is kept, and who has to leave.
 @Suite struct `The memory of a cache (C3)` {

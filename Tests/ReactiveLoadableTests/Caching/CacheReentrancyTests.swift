@@ -1,8 +1,9 @@
 import MarbleTesting
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// What a cache asks of its caller may come back to it: costs, clocks, rules of failures, loads,
 /// observers, and the end of values and keys.

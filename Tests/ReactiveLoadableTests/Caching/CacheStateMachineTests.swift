@@ -1,7 +1,9 @@
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
+@testable import ReactiveLoading
 
 /// Entries, their ends, and what is heard of their loaders in whatever order.
 ///

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// Where a cache finds what it knows of a key.
 @Suite struct `The table of a cache (C3)` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import TestSupport
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// A cache whose values are the numbers of the calls of its load function.
 typealias CountingCache = LoaderCache<Int, String, Never>

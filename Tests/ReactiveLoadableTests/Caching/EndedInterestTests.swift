@@ -1,8 +1,9 @@
 import MarbleTesting
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// What an interest leaves behind: completions, last states, and records of removed keys.
 @Suite struct `Ended interests (C1, C4, C8, R8)` {

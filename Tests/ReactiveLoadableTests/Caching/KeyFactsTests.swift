@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// Every order of the events of a key, without its values.
 @Suite struct `The facts about a key (C1, C2)` {

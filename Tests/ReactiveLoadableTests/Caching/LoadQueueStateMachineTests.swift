@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Who works, who waits and who is next, beside a queue of arrays.
 @Suite struct `The state machine of a queue (C2)` {

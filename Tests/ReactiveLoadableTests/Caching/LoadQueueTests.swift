@@ -1,7 +1,8 @@
 import MarbleTesting
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Contract C2: a limited number of loads work at once, the urgent ones first.
 @Suite struct `Loads in a queue (C2)` {

@@ -1,7 +1,8 @@
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 /// A key has a relay while it is observed, and a loader while it is loaded (C1, C3, C8).
 @Suite struct `Keys without a loader (C1, C3)` {

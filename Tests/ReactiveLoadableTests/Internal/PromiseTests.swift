@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite struct `A promise and those who wait` {
   @Test func `a cancelled task that waits in any case gets the answer that comes`() async {

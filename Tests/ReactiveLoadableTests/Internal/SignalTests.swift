@@ -1,7 +1,8 @@
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite(.watchdog(.seconds(300))) struct `Tasks that wait for a signal` {
   /// Tasks that wait for one promise, and the order in which they return.

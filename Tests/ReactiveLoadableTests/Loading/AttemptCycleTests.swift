@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// The one table of attempts, which loads, lists and pages use.
 @Suite struct `The cycle of attempts` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
 @Suite struct `Laws of edits over all event orders` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite struct `The core of a load` {
   @Test func `The core prints its phase, its cause and what it shows`() {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// The steps of edits, in whatever order threads bring them (L12).
 @Suite struct `Steps of edits` {

@@ -1,7 +1,8 @@
 import Foundation
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Every order of events up to a depth, held against the laws of contract L.
 @Suite struct `Laws of the machine over all event orders` {

@@ -1,4 +1,6 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
+
+@testable import ReactiveLoading
 
 /// A machine of a load whose events and actions have their requests and values, as tests write them.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// The whole machine as one table: every state against every event.
 ///

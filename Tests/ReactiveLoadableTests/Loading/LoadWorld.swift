@@ -1,4 +1,6 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
+
+@testable import ReactiveLoading
 
 /// What a storage and its callers know next to the machine, and the laws that they hold it to.
 struct LoadWorld: ExploredWorld {

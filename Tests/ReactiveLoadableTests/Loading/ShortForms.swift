@@ -1,4 +1,6 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
+
+@testable import ReactiveLoading
 
 // How the table of the machine writes its cells.
 

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Events that arrive late, timeouts, and the text of the core.
 @Suite struct `The core of a mutation (M3, M8, M9, M13)` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Every order of events up to a depth, held against the laws of contract M.
 @Suite struct `Laws of the mutation's machine over all event orders` {

@@ -1,4 +1,6 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
+
+@testable import ReactiveLoading
 
 /// A mutation's core with its values, as one machine: an event with a value in, actions out.
 struct MutationMachine<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {

@@ -1,7 +1,8 @@
 import MarbleTesting
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite struct `Loads of a list that have ended (P1)` {
   private final class Running {

@@ -1,6 +1,8 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
+@testable import ReactivePaging
 
 @Suite struct `The pages of a list` {
   private typealias Shared = ReactiveLoadable.Box<PageRequest<String, Int>>

@@ -1,8 +1,10 @@
 import MarbleTesting
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
+@testable import ReactivePaging
 
 /// Lists of items after any sequence of changes, compared with arrays.
 @Suite struct `Attacks on the items of lists (P)` {

@@ -2,7 +2,7 @@ import ReactiveLoadable
 import Synchronization
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactivePaging
 
 /// Pages and ids that no server should send.
 @Suite("Bad input of paged lists (P6)", .watchdog) struct PagedBadInputTests {

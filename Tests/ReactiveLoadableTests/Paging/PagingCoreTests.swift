@@ -1,6 +1,8 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
+@testable import ReactivePaging
 
 /// The core of paged lists, explored once for all types: it has no values.
 @Suite struct `The core of paged lists` {

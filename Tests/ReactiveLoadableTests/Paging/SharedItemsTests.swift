@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactivePaging
 
 @Suite struct `Items that lists share` {
   typealias Items = SharedItems<Row>

@@ -1,5 +1,7 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
 import Testing
+
+@testable import ReactiveLoading
 
 @Suite("R10 Updating atomically")
 struct R10UpdatingTests {

@@ -1,6 +1,8 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
 import TestSupport
 import Testing
+
+@testable import ReactiveLoading
 
 @Suite("R9 The end")
 struct R9EndTests {

@@ -1,7 +1,8 @@
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveRelays
 
 /// Some subscribers of a relay finish before the relay does, as those of one interest in a key.
 @Suite struct `Scopes of a relay (R9, C1)` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite struct `Folding the flags` {
   @Test func `nothing is settled while a change is still on its way`() {

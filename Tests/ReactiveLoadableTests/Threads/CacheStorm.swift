@@ -1,4 +1,6 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
+
+@testable import ReactiveCaching
 
 /// A cache of loads of every kind over few keys.
 final class CacheStorm: Sendable {

@@ -1,8 +1,9 @@
 import Foundation
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 @Suite("Threads: subscriptions and limits of caches (C1, C3, C8)", .serialized)
 struct CacheSubscriptionThreadsTests {

@@ -1,8 +1,9 @@
 import Foundation
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
 
 @Suite("Threads: caches under real threads (C1-C4, C7)", .serialized, .watchdog)
 struct CacheThreadsTests {

@@ -1,8 +1,10 @@
 import Foundation
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveCaching
+@testable import ReactiveRelays
 
 @Suite("Threads: interests that end while others begin (C1, C4, C8)", .serialized)
 struct EndedInterestThreadsTests {

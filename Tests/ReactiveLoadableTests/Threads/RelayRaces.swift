@@ -1,5 +1,7 @@
-@testable import ReactiveLoadable
+import ReactiveLoadable
 import TestSupport
+
+@testable import ReactiveRelays
 
 /// Threads that subscribe to a relay, accept, request and cancel, while each lets go of it.
 struct DropRace {

@@ -1,7 +1,8 @@
+import ReactiveLoadable
 import TestSupport
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactivePaging
 
 @Suite("Threads: items that lists share, under real threads", .serialized, .watchdog)
 struct SharedItemsThreadsTests {

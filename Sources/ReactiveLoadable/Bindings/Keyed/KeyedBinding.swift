@@ -1,4 +1,6 @@
 import CombineShim
+import ReactiveCaching
+import ReactiveLoading
 
 /// The state that a row shows of a cache, for one key at a time.
 ///

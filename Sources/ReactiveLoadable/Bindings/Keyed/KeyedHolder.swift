@@ -1,3 +1,6 @@
+import ReactiveCaching
+import ReactiveLoading
+
 /// The state of a row that shows one key of a keyed loader.
 public typealias KeyedState<Source: KeyedLoader> = Loadable<
   Source.Interest.Value, Source.Interest.Failure

@@ -1,4 +1,6 @@
 public import Observation
+import ReactiveCaching
+import ReactiveLoading
 
 /// An observable model of a reusable row or cell that shows one key of a cache at a time.
 ///

@@ -1,4 +1,6 @@
 public import CombineShim
+import ReactiveCaching
+import ReactiveLoading
 
 /// An `ObservableObject` of a reusable row or cell that shows one key of a cache at a time.
 ///

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import ReactiveLoading
 public import SwiftUI
 
 /// A SwiftUI view of a ``Loadable``: the content of its latest value, overlaid with the load state.

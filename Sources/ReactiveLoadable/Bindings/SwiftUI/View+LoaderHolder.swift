@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import ReactiveLoading
 public import SwiftUI
 
 // Type-checked against stand-ins (Scripts/apple.sh), and not run on Apple platforms yet.

@@ -1,6 +1,8 @@
 // The memory of lists is not public, and what is told by it must be what would be found by ids.
-@testable import ReactiveLoadable
+import ReactiveLoadable
 import Testing
+
+@testable import ReactivePaging
 
 /// Does to a list what changes say, in the order that batch updates of tables have.
 func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {

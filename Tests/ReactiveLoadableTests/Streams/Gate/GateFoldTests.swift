@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Every order of signals up to a depth, held against what a gate promises.
 @Suite struct `The fold of a gate (W1, W2)` {

@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 /// Every order of states and moments up to a depth, held against the laws of contract L10.
 @Suite struct `Laws of steady states over all event orders` {

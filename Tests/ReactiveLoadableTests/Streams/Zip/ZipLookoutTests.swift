@@ -1,6 +1,7 @@
+import ReactiveLoadable
 import Testing
 
-@testable import ReactiveLoadable
+@testable import ReactiveLoading
 
 @Suite struct `What a zip sees at one moment (Z2)` {
   @Test func `parts that change while they are looked at are looked at again`() {

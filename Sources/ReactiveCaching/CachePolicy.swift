@@ -1,0 +1,134 @@
+public import ReactiveLoading
+
+/// The configuration of a ``LoaderCache``: its limits, its backoff and the policy of its loads.
+public struct CachePolicy<Value: Sendable>: Sendable {
+  /// The largest number of cached values; 1000 by default.
+  ///
+  /// Cached failures count, too. Rows keep the values that they show beyond this number.
+  public var count: Int
+  /// The cost of a value and the limit of the total cost; `nil`, the default, for no limit.
+  public var cost: CacheCost<Value>?
+  /// The longest time that a value stays cached; `nil`, the default, for no limit.
+  ///
+  /// After that time the value is a miss; rows that show it keep it as a stale value.
+  public var timeToLive: Duration?
+  /// The lifetime of a single value, if lifetimes differ between values; `nil` by default.
+  ///
+  /// The shorter time wins over ``timeToLive`` and over the freshness of the loads. The closure is
+  /// called on the thread on which the value arrives, outside every lock.
+  public var lifetime: (@Sendable (Value) -> CacheLifetime)?
+  /// The time that a load continues after its last interest has ended; 250 ms by default.
+  ///
+  /// During that time the load has the lowest priority in its queue.
+  public var grace: Duration
+  /// The backoff before a new interest retries a failed key.
+  ///
+  /// By default the backoff is one second, doubled for each further failure in a row, up to a
+  /// minute. After more failures in a row than the limit of the policy, new interests no longer
+  /// retry. An explicit retry always loads.
+  public var afterFailure: RetryPolicy
+  /// The policy of the loads: their freshness, retries, timeouts, queue and clock.
+  ///
+  /// If the policy has no queue, the cache creates one that runs six loads at a time.
+  public var loading: LoadPolicy
+
+  /// Creates a policy, with a default for each setting.
+  ///
+  /// - Parameters:
+  ///   - count: The largest number of cached values, 1000 by default; less than zero counts as
+  ///     zero.
+  ///   - cost: The cost of a value and the largest total cost; `nil`, the default, for no limit.
+  ///   - timeToLive: The longest time that a value stays cached, no limit by default; less than
+  ///     zero counts as zero.
+  ///   - lifetime: The lifetime of a single value; by default that of the policy for all values.
+  ///   - grace: The time that a load continues without interests, 250 ms by default; less than zero
+  ///     counts as zero.
+  ///   - afterFailure: The backoff before a new interest retries a failed key: one second by
+  ///     default, doubled for each further failure, up to a minute.
+  ///   - loading: The policy of the loads; `LoadPolicy()` by default, with a queue of six loads.
+  public init(
+    count: Int = 1000,
+    cost: CacheCost<Value>? = nil,
+    timeToLive: Duration? = nil,
+    lifetime: (@Sendable (Value) -> CacheLifetime)? = nil,
+    grace: Duration = .milliseconds(250),
+    afterFailure: RetryPolicy = .exponential(from: .seconds(1), limit: .max),
+    loading: LoadPolicy = LoadPolicy()
+  ) {
+    self.count = max(count, 0)
+    self.cost = cost
+    self.timeToLive = timeToLive.map { max($0, .zero) }
+    self.lifetime = lifetime
+    self.grace = max(grace, .zero)
+    self.afterFailure = afterFailure
+    self.loading = loading
+  }
+}
+
+/// The freshness and the time to live of one value of a cache.
+public struct CacheLifetime: Sendable, Hashable {
+  /// The freshness of the value; forever by default.
+  public var freshness: Freshness
+  /// The longest time that the value stays cached; `nil`, the default, for no limit.
+  ///
+  /// A stale value stays cached until then, and visible while it is reloaded.
+  public var timeToLive: Duration?
+
+  /// Creates a lifetime.
+  ///
+  /// - Parameters:
+  ///   - freshness: The freshness of the value; forever by default.
+  ///   - timeToLive: The longest time that the value stays cached, no limit by default; less than
+  ///     zero counts as zero.
+  public init(freshness: Freshness = .forever, timeToLive: Duration? = nil) {
+    self.freshness = freshness
+    self.timeToLive = timeToLive.map { max($0, .zero) }
+  }
+
+  /// Returns the shorter freshness and the shorter time to live of two lifetimes.
+  ///
+  /// - Parameter other: The other lifetime.
+  /// - Returns: A lifetime with the shorter values.
+  public func orShorter(_ other: CacheLifetime) -> CacheLifetime {
+    CacheLifetime(
+      freshness: freshness.orShorter(other.freshness),
+      timeToLive: [timeToLive, other.timeToLive].compactMap(\.self).min()
+    )
+  }
+}
+
+/// The cost function of a cache, with the limits of the total cost and of a single cost.
+///
+/// ```swift
+/// CachePolicy(cost: .limit(64 << 20) { image in image.bytesPerRow * image.height })
+/// ```
+public struct CacheCost<Value: Sendable>: Sendable {
+  /// The largest total cost of the cached values.
+  public let limit: Int
+  /// The largest cost of a single value.
+  ///
+  /// Larger values are not cached; the refusal is counted and published. See
+  /// <doc:CacheContract#C3-Cached-values>.
+  public let largest: Int
+  /// The cost of a value; less than zero counts as zero.
+  ///
+  /// The closure is called on the thread on which the value arrives, outside every lock.
+  public let of: @Sendable (Value) -> Int
+
+  /// Creates a limit of the total cost.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest total cost of the cached values, in any unit; less than zero counts as
+  ///     zero.
+  ///   - largest: The largest cost of a single value; by default a quarter of the limit.
+  ///   - cost: The cost of a value, in the same unit.
+  /// - Returns: The cost limit of a policy.
+  public static func limit(
+    _ limit: Int,
+    largest: Int? = nil,
+    of cost: @escaping @Sendable (Value) -> Int
+  ) -> CacheCost {
+    let limit = min(max(limit, 0), CacheRoom.mostCost)
+    return CacheCost(limit: limit, largest: min(max(largest ?? limit / 4, 0), limit), of: cost)
+  }
+}

@@ -1,0 +1,227 @@
+public import CombineShim
+public import ReactiveLoading
+public import ReactiveRelays
+
+/// A cache that loads values by key and deduplicates the loads of each key.
+///
+/// The posters of a list are visible in reused cells, in a detail screen, and in a widget. Each
+/// poster is loaded once, and its load continues as long as any of these views needs it. A view
+/// holds an *interest* in a key while it needs the value:
+///
+/// ```swift
+/// let posters = LoaderCache { (id: Movie.ID) in try await api.poster(id) }
+///
+/// let interest = posters.interest(in: movie.id, at: .high)   // a row appears: loads, or joins
+/// interest.states.sink { draw($0) }                          // loaded at once if it is cached
+/// interest.cancel()                                          // the row leaves; others continue
+///
+/// let poster = try await posters.load(movie.id)              // for code outside of views
+/// ```
+///
+/// ```
+/// row a        -^----------!        loads
+/// row b        ---^--!              joins, and leaves: nothing changes for a
+/// load         -^------A
+/// row a sees   -l------A
+/// row b sees   ---l-!
+/// row c        --------------^      a hit: no loading state
+/// row c sees   --------------A
+/// ```
+///
+/// - All interests in a key share the state of one ``Loader``, with its retries, timeouts and
+///   freshness.
+/// - A new interest joins the load in flight. If one interest ends, the others continue. After the
+///   last one ends, the load is cancelled when the grace time has passed.
+/// - A queue limits the number of running loads and starts those of the highest priority first.
+/// - The cache evicts values by S3-FIFO. Like LRU it keeps values that are used again; in addition,
+///   a fast scroll evicts at most a tenth of them.
+/// - A failure is a state. A retry loads the key again, and so does a new interest after a backoff.
+///
+/// Share one cache: create it where the app creates its loaders, not in the body of a view. The
+/// cache may be used from any thread. Keys are hashed and compared under its lock, so their `==`
+/// and `hash(into:)` must not call the cache.
+///
+/// When the cache is deallocated, loads without interests are cancelled; interests keep their
+/// values. See <doc:CacheContract>.
+public final class LoaderCache<
+  Key: Hashable & Sendable,
+  Value: Sendable,
+  Failure: Error
+>: Sendable {
+  @usableFromInline let storage: CacheStorage<Key, Value, Failure>
+
+  init(_ policy: CachePolicy<Value>, _ work: LoadWork<Key, Value, Failure>) {
+    storage = CacheStorage(policy, work)
+  }
+
+  deinit { storage.close() }
+
+  // MARK: Interest
+
+  /// Creates an interest in a key, which loads it unless it is fresh or its load is in flight.
+  ///
+  /// A failed key is loaded again after its backoff; see ``CachePolicy/afterFailure``. The load
+  /// function may be called within this call, on the caller's thread. See
+  /// <doc:CacheContract#C1-One-load-per-key>.
+  ///
+  /// - Parameters:
+  ///   - key: The key to load.
+  ///   - priority: The priority of the interest; normal by default.
+  /// - Returns: The interest, which ends when it is cancelled or dropped.
+  public func interest(
+    in key: Key,
+    at priority: LoadPriority = .normal
+  ) -> LoadInterest<Key, Value, Failure> {
+    LoadInterest(in: key, at: priority, of: storage)
+  }
+
+  /// Publishes the states of a key; each subscription is an interest in the key.
+  ///
+  /// - Parameters:
+  ///   - key: The key to load, from the first subscription on.
+  ///   - priority: The priority of each interest; normal by default.
+  /// - Returns: A publisher of the current state and every change, in the order of a relay.
+  public func states(
+    of key: Key,
+    at priority: LoadPriority = .normal
+  ) -> AnyPublisher<Loadable<Value, Failure>, Never> {
+    let storage = storage
+    return AnyPublisher(
+      OwningPublisher {
+        let interest = LoadInterest(in: key, at: priority, of: storage)
+        return (interest.sharedStates, interest)
+      }
+    )
+  }
+
+  /// Waits for the value of a key; the call is an interest in the key while it waits.
+  ///
+  /// - Parameters:
+  ///   - key: The key to load, unless its value is fresh or its load is in flight.
+  ///   - priority: The priority of the interest; normal by default.
+  /// - Returns: The value, without waiting if it is cached and fresh.
+  /// - Throws: The failure of the load, or `CancellationError` if the waiting task or the load was
+  ///   cancelled.
+  public func load(_ key: Key, at priority: LoadPriority = .normal) async throws -> Value {
+    let interest = interest(in: key, at: priority)
+    defer { interest.cancel() }
+    switch await interest.outcome() {
+    case .loaded(let value): return value
+    case .failed(let error): throw error
+    case .cancelled, .replaced, .skipped, .abandoned: throw CancellationError()
+    }
+  }
+
+  /// Prefetches keys that may be needed soon, except keys that are cached or in flight.
+  ///
+  /// By default these loads start after those of visible rows. A later interest in the same key
+  /// joins the load and raises its priority. The values are cached like all others.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys to load.
+  ///   - priority: The priority of the loads; low by default.
+  /// - Returns: The interest in all keys. It ends when it is cancelled or dropped, and for each key
+  ///   when that key has loaded or failed.
+  public func prefetch(
+    _ keys: some Sequence<Key>,
+    at priority: LoadPriority = .low
+  ) -> AnyCancellable {
+    let prefetch = Prefetch()
+    for key in keys { prefetch.wait(for: interest(in: key, at: priority)) }
+    return AnyCancellable(prefetch.cancel)
+  }
+
+  // MARK: Reading
+
+  /// Returns the value of a key if it is cached and fresh.
+  ///
+  /// The call creates no interest, and a hit allocates nothing. A hit counts as a use of the
+  /// value, for eviction. See <doc:CacheContract#C5-Synchronous-hits>.
+  ///
+  /// - Parameter key: The key of the value.
+  /// - Returns: The value; `nil` if the key is not cached or its value is stale.
+  @inlinable
+  public func value(for key: Key) -> Value? { storage.value(for: key) }
+
+  /// Returns the current state of a key, fresh or stale.
+  ///
+  /// The call creates no interest, and counts neither as a hit nor as a use of the value.
+  ///
+  /// - Parameter key: The key of the value.
+  /// - Returns: The state that interests in the key share; without interests, the cached state.
+  public func state(for key: Key) -> Loadable<Value, Failure> { storage.state(for: key) }
+
+  /// A snapshot of the cache's counters and of its current size.
+  public var statistics: CacheStatistics { storage.machine.withLock { $0.statistics } }
+
+  /// The limits of the cache; initially those of its policy.
+  ///
+  /// A lower limit evicts immediately, outside every lock. When the setter returns, the cache is
+  /// within its limits, and ``events`` has published each eviction in order on this thread. If
+  /// another thread is publishing at that moment, that thread publishes them instead. Rows keep the
+  /// values that they show. A higher limit evicts nothing. See
+  /// <doc:CacheContract#C3-Cached-values>.
+  ///
+  /// The limits may be set from any thread. A change such as `limits.count = 200` reads and writes
+  /// all limits, so one of two concurrent changes is lost.
+  public var limits: CacheLimits {
+    get { storage.limits }
+    set { storage.limit(to: newValue) }
+  }
+
+  /// The evictions, expirations and refusals of the cache.
+  ///
+  /// Each is published on the thread that causes it.
+  public var events: ReadOnlyEvents<CacheEvent<Key>> { storage.events.readOnly }
+}
+
+// MARK: Writing
+
+extension LoaderCache {
+  /// Caches a value that the app received from another source, for instance with a list.
+  ///
+  /// A load in flight continues, and its result replaces the value.
+  ///
+  /// - Parameters:
+  ///   - value: The value; its freshness starts now.
+  ///   - key: The key of the value.
+  public func set(_ value: Value, for key: Key) { storage.set(value, for: key) }
+
+  /// Marks the value of a key as stale, so that the next interest reloads it.
+  ///
+  /// The states of current interests stay the same. The result of a load in flight is stale when it
+  /// arrives. See <doc:CacheContract#C4-Invalidation-during-a-load>.
+  ///
+  /// - Parameter key: The key of the value.
+  public func invalidate(_ key: Key) { storage.invalidate(key) }
+
+  /// Marks all values as stale; see ``invalidate(_:)``.
+  public func invalidateAll() {
+    for key in storage.keys { storage.invalidate(key) }
+  }
+
+  /// Reloads a key that has an interest; marks the value of any other key as stale.
+  ///
+  /// - Parameter key: The key of the value.
+  public func refresh(_ key: Key) { storage.refresh(key) }
+
+  /// Removes a key from the cache, so that the next interest loads it.
+  ///
+  /// Current interests keep their state and receive the result of a load in flight, but the cache
+  /// does not store it. See <doc:CacheContract#C4-Invalidation-during-a-load>.
+  ///
+  /// - Parameter key: The key of the value.
+  public func remove(_ key: Key) { storage.remove(key) }
+
+  /// Removes all keys, for instance when the user logs out; see ``remove(_:)``.
+  public func removeAll() {
+    for key in storage.keys { storage.remove(key) }
+  }
+
+  /// Evicts values until the rest fit into a share of the limits.
+  ///
+  /// Rows keep the values that they show.
+  ///
+  /// - Parameter share: The share of the limits of count and cost, from 0 to 1. NaN counts as 0.
+  public func trim(to share: Double) { storage.trim(to: share) }
+}

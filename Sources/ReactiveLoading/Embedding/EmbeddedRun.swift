@@ -1,0 +1,46 @@
+import Atomics
+
+/// The tickets of embedded machines, unique in the process.
+///
+/// Otherwise copies of a machine would give the same tickets to different loads.
+package enum EmbeddedTickets {
+  private static let last = ManagedAtomic<UInt>(0)
+
+  /// Returns a ticket, which is never zero, and reserves a block of 64 for the calling machine.
+  package static func next() -> UInt { last.wrappingIncrementThenLoad(by: 64, ordering: .relaxed) }
+}
+
+/// The work that an embedded machine requests: a load, or a page.
+package struct EmbeddedRun<Request: Hashable & Sendable>: Sendable {
+  private let box: Box<Request>
+  /// The attempt to perform.
+  package let attempt: EmbeddedAttempt
+
+  package init(_ request: Box<Request>, load: UInt, ask: UInt, _ cycle: AttemptCycle) {
+    box = request
+    attempt = EmbeddedAttempt(load: load, ask: ask, cycle: cycle)
+  }
+
+  /// The request to load.
+  package var request: Request { box.value }
+  /// The number of the load for its handles; one load can include several pages.
+  package var load: UInt { attempt.load }
+  /// The number of the last request for the load.
+  package var ask: UInt { attempt.ask }
+  package var ticket: UInt { attempt.ticket }
+}
+
+/// The attempt that a run is in, without its request.
+package struct EmbeddedAttempt: Hashable, Sendable {
+  let load: UInt
+  /// The number of the last request for the load.
+  ///
+  /// It is unique among all loads, and later numbers are larger.
+  package let ask: UInt
+  let cycle: AttemptCycle
+
+  var ticket: UInt { cycle.ticket }
+
+  /// Returns whether this is the same run, in any attempt.
+  func isSameRun(as other: Self) -> Bool { cycle.first == other.cycle.first }
+}

@@ -1,0 +1,140 @@
+// The events, facts and decisions of a load core.
+
+extension LoadCore {
+  package enum Event: Hashable, Sendable {
+    case intent(LoadIntentKind)
+    /// An event of the running load; a report has a progress, or else a partial value.
+    case heard(AttemptCycle.Event, of: Ticket, progress: LoadProgress? = nil)
+    /// A handle cancels its load.
+    case cancelLoad(Ticket)
+    /// A queued attempt starts.
+    case begun(Ticket)
+    /// The owner is deallocated.
+    case close
+  }
+
+  /// The results of comparisons, made by the shell before the decision.
+  ///
+  /// The request in question is that of the intent; without one, the request that a refresh or a
+  /// retry runs again.
+  struct Facts: Hashable, Sendable {
+    /// A Boolean value that indicates whether there is a request in question.
+    var hasRequest = false
+    /// A Boolean value that indicates whether the running load has the request in question.
+    var isRunning = false
+    /// A Boolean value that indicates whether the settled value belongs to the request in question.
+    var settledAnswers = false
+    /// A Boolean value that indicates whether the partial value belongs to the request in question.
+    var earlyAnswers = false
+    /// A Boolean value that indicates whether a reported value is known to equal the visible one.
+    var isKnownEqual = false
+
+    init(hasRequest: Bool = false) { self.hasRequest = hasRequest }
+  }
+
+  struct Decision: Hashable, Sendable {
+    let action: Action
+    let move: Move
+
+    init(_ action: Action, _ move: Move = .none) {
+      self.action = action
+      self.move = move
+    }
+
+    /// Nothing has changed.
+    static var none: Self { Self(.none) }
+  }
+
+  /// The effect of an event on the caller and on the published state.
+  ///
+  /// What starts, continues or ends follows from the ``run`` before and after; see ``WorkChange``.
+  enum Action: Hashable, Sendable {
+    /// Nothing has changed.
+    case none
+    /// Nothing has changed, and no load starts, for a reason.
+    case skip(SkipReason)
+    /// Nothing has changed: the intent joins the running load.
+    case join
+    /// Something has changed, but not the published state.
+    case silent
+    /// The published state has changed.
+    case publish
+    /// The published state has changed: the running load has ended.
+    case end(End)
+  }
+
+  /// The end of a load.
+  enum End: Hashable, Sendable {
+    case loaded, failed, cancelled
+  }
+
+  /// The change of the slots.
+  enum Move: Hashable, Sendable {
+    case none
+    /// A load of the request in question starts; only the shown partial value stays.
+    case begin(Shown)
+    /// The value that was set becomes the settled value.
+    case set
+    /// The reported value becomes the partial value.
+    case show
+    /// The result becomes the settled value.
+    case succeed
+    /// The failure becomes the settled state, over the shown value.
+    case fail(over: Shown)
+    /// The settled state is visible again.
+    case restore
+    /// All values and requests are removed.
+    case reset
+  }
+}
+
+extension LoadCore.Action {
+  /// A Boolean value that indicates whether the published state has changed.
+  var publishes: Bool {
+    switch self {
+    case .none, .skip, .join, .silent: false
+    case .publish, .end: true
+    }
+  }
+
+  /// A Boolean value that indicates whether anything has changed.
+  var isChange: Bool {
+    switch self {
+    case .none, .skip, .join: false
+    case .silent, .publish, .end: true
+    }
+  }
+
+  /// A Boolean value that indicates whether the event had no effect.
+  var isNothing: Bool {
+    switch self {
+    case .none, .skip: true
+    case .join, .silent, .publish, .end: false
+    }
+  }
+}
+
+extension LoadCore.Move {
+  /// A Boolean value that indicates whether a load of the request in question starts.
+  var begins: Bool {
+    if case .begin = self { true } else { false }
+  }
+}
+
+extension LoadCore {
+  /// Returns whether an event is a partial value of the current attempt.
+  func showsValue(of event: Event) -> Bool {
+    guard case .heard(.reported, let ticket, progress: nil) = event else { return false }
+    return run?.cycle.isAttempting(ticket) ?? false
+  }
+}
+
+extension LoadCore.Event {
+  /// A Boolean value that indicates whether the event has a value of a load.
+  var bringsValue: Bool {
+    switch self {
+    case .heard(.succeeded, _, _), .heard(.reported, _, progress: nil): true
+    case .heard, .begun, .intent, .cancelLoad, .close: false
+    }
+  }
+}

@@ -1,0 +1,233 @@
+/// The state of a load: its core, which decides, and the values that belong to it.
+///
+/// ```
+/// event, facts ──▶ LoadCore ──▶ action (effect on the caller and on the published state)
+///                          ├──▶ move   (change of the slots)
+///                          └──▶ cycle  (what runs now)
+/// ```
+///
+/// It is not generic. The few methods that need the types of the request and the value take them
+/// from their arguments: they create and compare values, and make the published state.
+package struct LoadMachine: Sendable {
+  typealias Decision = LoadCore.Decision
+
+  package var core: LoadCore
+  var slots = LoadSlots()
+  /// The optimistic updates; `nil` without any.
+  var edits: AnyLoadEdits?
+
+  /// Creates the not-requested state.
+  package init(_ rules: LoadPolicy.Rules) { core = LoadCore(rules) }
+
+  /// Creates a loaded state with a value that another source provides.
+  package init(_ rules: LoadPolicy.Rules, _ value: AnyBox, of request: AnyBox?, staleAt: Duration?)
+  {
+    core = LoadCore(rules, from: .loaded(asOf: 0, staleAt: staleAt))
+    slots.value = LoadedValue(value, of: request)
+  }
+
+  /// Creates a failed state; `previous` stays visible.
+  package init(
+    _ rules: LoadPolicy.Rules,
+    _ failure: AnyBox,
+    of request: AnyBox,
+    _ cause: LoadCause,
+    over previous: AnyBox?
+  ) {
+    core = LoadCore(rules, from: .failed(cause, over: previous == nil ? nil : 0))
+    slots.value = previous.map { LoadedValue($0, of: request) }
+    slots.failure = FailedRequest(failure: failure, request: request)
+  }
+
+  /// The request that is loading, or else the request of the visible value or failure.
+  var requestInQuestion: AnyBox? { slots.running ?? slots.settledRequest }
+}
+
+// MARK: Decisions
+
+extension LoadMachine {
+  /// Handles an event; `now` counts from any origin and matters only to a timed freshness.
+  ///
+  /// `leaving` receives values that left the slots. Without edits and facts about values, this runs
+  /// no code of the caller.
+  mutating func handle(
+    _ event: LoadCore.Event,
+    _ facts: LoadCore.Facts = LoadCore.Facts(),
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    at now: Duration = .zero,
+    leaving: inout LoadSlots
+  ) -> Decision {
+    let decision = core.handle(event, facts, at: now)
+    apply(decision.move, incoming, leaving: &leaving)
+    return decision
+  }
+
+  /// Handles an event while no lock is held.
+  mutating func handle(
+    _ event: LoadCore.Event,
+    _ facts: LoadCore.Facts = LoadCore.Facts(),
+    _ incoming: LoadSlots.Incoming = LoadSlots.Incoming(),
+    at now: Duration = .zero
+  ) -> Decision {
+    var leaving = LoadSlots()
+    return handle(event, facts, incoming, at: now, leaving: &leaving)
+  }
+
+  /// Moves the values, and applies saved edits to the settled value while no load runs.
+  mutating func apply(
+    _ move: LoadCore.Move,
+    _ incoming: LoadSlots.Incoming,
+    leaving: inout LoadSlots
+  ) {
+    slots.apply(move, incoming, leaving: &leaving)
+    if edits != nil { updateEdits(after: move) }
+  }
+
+  /// Loads a request with known facts, or loads it if needed.
+  ///
+  /// The request is boxed only if its load starts: a joined load keeps its own request.
+  mutating func load(
+    _ intent: LoadIntentKind,
+    _ facts: LoadCore.Facts,
+    at now: Duration,
+    leaving: inout LoadSlots,
+    _ request: () -> AnyBox
+  ) -> Decision {
+    let decision = core.handle(.intent(intent), facts, at: now)
+    if decision.move.begins {
+      apply(decision.move, LoadSlots.Incoming(request: request()), leaving: &leaving)
+    }
+    return decision
+  }
+
+  /// Loads a request, or loads it if needed, while no lock is held.
+  mutating func load(
+    _ intent: LoadIntentKind,
+    at now: Duration,
+    isSame: (AnyBox) -> Bool,
+    _ request: () -> AnyBox
+  ) -> Decision {
+    var leaving = LoadSlots()
+    let facts = slots.requests.facts(isSame: isSame)
+    return load(intent, facts, at: now, leaving: &leaving, request)
+  }
+
+  /// Loads a request, or loads it if needed, while no lock is held.
+  mutating func load<Request: Hashable & Sendable>(
+    _ request: Request,
+    _ intent: LoadIntentKind,
+    at now: Duration
+  ) -> Decision {
+    load(intent, at: now, isSame: { $0.assumed(of: Request.self).value == request }) {
+      Box(request)
+    }
+  }
+
+  /// Performs an intent, as described in the table of ``Loader``, while no lock is held.
+  mutating func perform<Request: Hashable & Sendable, Value: Sendable>(
+    _ intent: LoadIntent<Request, Value>,
+    at now: Duration
+  ) -> Decision {
+    let (kind, request, value) = intent.parts
+    if let request { return load(request, kind, at: now) }
+    if let value { return set(Box(value), at: now) }
+    return perform(kind, of: Request.self, at: now)
+  }
+
+  /// Sets a value that another source provides.
+  mutating func set(_ value: AnyBox, at now: Duration) -> Decision {
+    handle(.intent(.set), LoadCore.Facts(), LoadSlots.Incoming(value: value), at: now)
+  }
+
+  /// Performs an intent without a request or value.
+  mutating func perform<Request: Hashable & Sendable>(
+    _ intent: LoadIntentKind,
+    of type: Request.Type,
+    at now: Duration
+  ) -> Decision {
+    let request = slots.request(of: intent)
+    var facts = LoadCore.Facts()
+    if let request {
+      facts = slots.requests.facts { $0.assumed(of: type).value == request.assumed(of: type).value }
+    }
+    return handle(.intent(intent), facts, LoadSlots.Incoming(request: request), at: now)
+  }
+
+  /// Handles an event of the work.
+  mutating func handle<Value: Sendable>(
+    _ event: WorkEvent,
+    of type: Value.Type,
+    at now: Duration
+  ) -> Decision {
+    var facts = LoadCore.Facts()
+    if core.showsValue(of: event.core), let value = event.incoming.value {
+      facts.isKnownEqual = shows(value, of: type)
+    }
+    return handle(event.core, facts, event.incoming, at: now)
+  }
+
+  /// Returns whether a partial value is known to equal the visible value, each with its edits.
+  private func shows<Value: Sendable>(_ value: AnyBox, of type: Value.Type) -> Bool {
+    guard let run = core.run, let shown = shownValue else { return false }
+    let new = edited(LoadedValue(value, of: slots.running), asOf: run.askedAt)
+    return areKnownEqual(shown.assumed(of: type).value, new.assumed(of: type).value)
+  }
+}
+
+// MARK: State
+
+extension LoadMachine {
+  /// The visible value, with its edits.
+  var shownValue: AnyBox? {
+    guard let shown = slots.shown(core.shown) else { return nil }
+    guard edits != nil, let asOf = core.shownAsOf else { return shown.value }
+    return edited(shown, asOf: asOf)
+  }
+
+  private func edited(_ value: LoadedValue, asOf ticket: UInt) -> AnyBox {
+    edits?.edited(value, asOf: ticket) ?? value.value
+  }
+
+  /// The published state without its types.
+  var view: LoadView {
+    let value = shownValue
+    if let run = core.run {
+      return .loading(run.cause, attempt: run.cycle.retries, run.progress, previous: value)
+    }
+    switch (core.settled, value, slots.failure) {
+    case (.loaded, let value?, _): return .loaded(value)
+    case (.failed(let cause, _), let value, let failed?):
+      return .failed(failed.failure, cause, previous: value)
+    case (.notRequested, _, _), (.loaded, nil, _), (.failed, _, nil): return .notRequested
+    }
+  }
+}
+
+// MARK: Edits
+
+extension LoadMachine {
+  /// Adds, confirms or rolls back edits of a mutation.
+  mutating func edit<Request, Value>(_ steps: [LoadEdits<Request, Value>.Step]) -> Decision {
+    if core.phase == .closed { return .none }
+    // The request whose value a new edit changes; `nil` for any.
+    let request: AnyBox? =
+      if let shown = slots.shown(core.shown) { shown.request } else { requestInQuestion }
+    let (new, changes) = LoadEditList(edits).taking(steps, of: request, after: core.tickets.last)
+    edits = new
+    updateEdits(after: .none)
+    return Decision(changes && slots.shown(core.shown) != nil ? .publish : .silent)
+  }
+
+  private mutating func updateEdits(after move: LoadCore.Move) {
+    guard let old = edits else { return }
+    let folds = core.phase == .settled
+    let (new, value) = old.updated(
+      isReset: move == .reset,
+      foldingInto: folds ? slots.value : nil,
+      asOf: folds ? core.settled.asOf : nil,
+      folds: folds
+    )
+    if let value { slots.value = LoadedValue(value, of: slots.value?.request) }
+    edits = new
+  }
+}

@@ -1,0 +1,108 @@
+/// The outcome of a load for a task that waits for it.
+public enum LoadOutcome<Value, Failure: Error> {
+  /// The load returned a value, which is now the value of the loader.
+  case loaded(Value)
+  /// The load failed with an error, which is now the error of the loader.
+  case failed(Failure)
+  /// The load was cancelled: by a cancel or reset, the end of its loader, or a cancellation error.
+  case cancelled
+  /// Another load replaced the load.
+  case replaced
+  /// The call was skipped: it started and joined no load, for the given reason.
+  case skipped(SkipReason)
+  /// The waiting task was cancelled and stopped waiting; the load continues.
+  case abandoned
+}
+
+/// The reason why a call was skipped: it started and joined no load.
+public enum SkipReason: Hashable, Sendable, CaseIterable {
+  /// The value is loaded and fresh, so `loadIfNeeded` starts nothing.
+  case fresh
+  /// Another load or write is in flight, and the policy ignores new ones.
+  case busy
+  /// Nothing has failed, so `retry` starts nothing.
+  case noFailure
+  /// No request was made yet, or since the last reset, so the call has nothing to load.
+  case noRequest
+  /// The list has no further page at this end.
+  case endOfList
+  /// The last page at this end of the list failed, and the policy waits for `retry` or for a delay.
+  case waitingForRetry
+  /// The intent never loads, for instance `cancel` or `set`, or the loader was deallocated.
+  case noLoad
+}
+
+extension LoadOutcome {
+  /// The value that the load returned; `nil` for every other outcome.
+  public var value: Value? {
+    if case .loaded(let value) = self { value } else { nil }
+  }
+
+  /// The error of a failed load; `nil` for every other outcome.
+  public var error: Failure? {
+    if case .failed(let error) = self { error } else { nil }
+  }
+}
+
+/// The end of a load, with its value or its error.
+package struct LoadEnd: Sendable {
+  package enum Kind: Sendable {
+    case loaded, failed, cancelled, replaced
+    case skipped(SkipReason)
+  }
+
+  let kind: Kind
+  let value: AnyBox?
+  let failure: AnyBox?
+
+  package init(_ kind: Kind, _ value: AnyBox? = nil, _ failure: AnyBox? = nil) {
+    self.kind = kind
+    self.value = value
+    self.failure = failure
+  }
+}
+
+extension LoadOutcome where Value: Sendable {
+  init(_ end: LoadEnd) {
+    // NB: `map` would look up types.
+    self = .cancelled
+    switch end.kind {
+    case .loaded: if let value = end.value { self = .loaded(value.assumed(of: Value.self).value) }
+    case .failed:
+      if let failure = end.failure { self = .failed(failure.assumed(of: Failure.self).value) }
+    case .cancelled: break
+    case .replaced: self = .replaced
+    case .skipped(let reason): self = .skipped(reason)
+    }
+  }
+}
+
+extension LoadEnd {
+  init<Value: Sendable, Failure>(_ outcome: LoadOutcome<Value, Failure>) {
+    switch outcome {
+    case .loaded(let value): self.init(.loaded, Box(value))
+    case .failed(let error): self.init(.failed, nil, Box(error))
+    case .cancelled, .abandoned: self.init(.cancelled)
+    case .replaced: self.init(.replaced)
+    case .skipped(let reason): self.init(.skipped(reason))
+    }
+  }
+}
+
+extension LoadOutcome: Sendable where Value: Sendable {}
+extension LoadOutcome: Equatable where Value: Equatable, Failure: Equatable {}
+extension LoadOutcome: Hashable where Value: Hashable, Failure: Hashable {}
+
+extension LoadOutcome: CustomStringConvertible {
+  /// The outcome as text, as in `loaded(3)` and `skipped(fresh)`.
+  public var description: String {
+    switch self {
+    case .loaded(let value): "loaded(\(value))"
+    case .failed(let error): "failed(\(error))"
+    case .cancelled: "cancelled"
+    case .replaced: "replaced"
+    case .skipped(let reason): "skipped(\(reason))"
+    case .abandoned: "abandoned"
+    }
+  }
+}

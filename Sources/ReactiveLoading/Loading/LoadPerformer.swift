@@ -1,0 +1,225 @@
+import ReactiveRelays
+
+/// Performs the work of loads: starts attempts, waits before retries, and applies timeouts.
+///
+/// Subclasses override `handle` and `cancelLoad`, and receive the results as events. Work and
+/// delays do not keep the performer alive. It is not generic: requests, values and errors are in
+/// boxes.
+// SAFETY: all properties are constants; subclasses state what guards theirs.
+@usableFromInline
+package class LoadPerformer: LoadOwner, @unchecked Sendable {
+  typealias Ticket = UInt
+
+  package final let policy: LoadPolicy
+  /// The place of its loads in a queue; `nil` if they need not wait.
+  final let place: QueuePlace?
+  /// The failure of a timeout; `nil` without timeouts.
+  private let timeoutFailure: WorkResult?
+
+  init(_ policy: LoadPolicy, place: QueuePlace?, timeoutFailure: WorkResult?) {
+    self.policy = policy
+    self.place = place
+    self.timeoutFailure = timeoutFailure
+  }
+
+  /// Handles an event of the work.
+  func handle(_ event: WorkEvent) {}
+
+  /// Marks a queued attempt as started: its result is newer than all earlier changes.
+  func begins(_ ticket: Ticket) {}
+
+  /// Notes that the load ended before the work of an attempt was called; not of a queued attempt.
+  func skipsWork(_ ticket: Ticket) {}
+
+  package func cancelLoad(_ id: UInt) {}
+}
+
+extension LoadPolicy {
+  /// The failure of a timeout as a result of a load function; `nil` without timeouts.
+  func timeoutFailure<Failure: Error>(of type: Failure.Type) -> WorkResult? {
+    timeout?.result(of: type)
+  }
+}
+
+extension LoadTimeout {
+  /// Returns the failure of a timeout as a result of a load function.
+  // NB: Not inlined, so that creating a loader without timeouts looks up no type.
+  @inline(never)
+  fileprivate func result<Failure: Error>(of type: Failure.Type) -> WorkResult? {
+    failure.asTimeout(type).map { .failure(Box($0), $0) }
+  }
+}
+
+// MARK: Attempts
+
+extension LoadPerformer {
+  /// Starts the work of a load, and the timeout of the whole load.
+  package final func start(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    limitLoad(cycle.ticket, load)
+    proceed(cycle, call, load)
+  }
+
+  /// Starts an attempt, or the delay before it, as the state of a load says.
+  package final func proceed(_ cycle: AttemptCycle, _ call: LoadCall?, _ load: RunningLoad?) {
+    if cycle.isWaiting {
+      wait(cycle.ticket, cycle.retries, load)
+    } else if let call {
+      begin(cycle.ticket, call, load)
+    }
+  }
+
+  /// Starts an attempt, or enters it into the queue.
+  private final func begin(_ ticket: Ticket, _ call: LoadCall, _ load: RunningLoad?) {
+    guard let load, load.clear(.work, for: ticket) else { return skipsWork(ticket) }
+    if let place { return begin(ticket, call, load, at: place) }
+    limit(ticket, load)
+    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
+      () async throws -> Void in await Self.perform(call, ticket, load)
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Starts an attempt when it has its turn in a queue; the timeout of the attempt starts then.
+  private final func begin(
+    _ ticket: Ticket,
+    _ call: LoadCall,
+    _ load: RunningLoad,
+    at place: QueuePlace
+  ) {
+    let task = WorkTask.startedAtOnce(priority: load.priorityOfAttempt()) {
+      guard load.enter(.work, ticket) else { return }
+      await place.run { hasWaited in
+        // NB: A local performer would stay alive while the work runs.
+        if hasWaited { Self.performer(load.owner)?.begins(ticket) }
+        Self.performer(load.owner)?.limit(ticket, load)
+        await Self.perform(call, ticket, load)
+      }
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Calls the work in the current task, unless the attempt is no longer current.
+  private static func perform(_ call: LoadCall, _ ticket: Ticket, _ load: RunningLoad) async {
+    guard load.enter(.work, ticket) else { return performer(load.owner)?.skipsWork(ticket) ?? () }
+    let result = await call.function(call.request, ticket, load)
+    load.leave(.work, ticket)
+    performer(load.owner)?.handle(result, of: ticket)
+  }
+
+  private final func handle(_ result: WorkResult, of ticket: Ticket) {
+    switch result {
+    case .value(let value): handle(.succeeded(ticket, value))
+    case .failure(let failure, let error):
+      handle(
+        policy.meansCancelled(error)
+          ? .gaveUp(ticket)
+          : .failed(ticket, failure, mayRetry: policy.allowsRetry(error))
+      )
+    }
+  }
+
+  /// Returns the performer that owns a load; `nil` after its end.
+  // SAFETY: only owners of loads of performers are passed.
+  static func performer(_ owner: WeakLoadOwner) -> LoadPerformer? {
+    guard let object = owner.object else { return nil }
+    return unsafeDowncast(object, to: LoadPerformer.self)
+  }
+}
+
+// MARK: Delays and timeouts
+
+extension LoadPerformer {
+  /// Waits for the policy's delay before a retry.
+  private final func wait(_ ticket: Ticket, _ retry: Int, _ load: RunningLoad?) {
+    guard let load, load.clear(.work, for: ticket) else { return }
+    // NB: Not an immediate task: retries that never suspend would deepen the stack each time.
+    let task = WorkTask { [policy] in
+      guard load.enter(.work, ticket) else { return }
+      if await policy.clock.rest(for: policy.retry.delay(retry)) {
+        Self.performer(load.owner)?.handle(.waited(ticket))
+      }
+    }
+    load.keep(task, of: .work, ticket)
+  }
+
+  /// Starts the timeout of an attempt.
+  private final func limit(_ ticket: Ticket, _ load: RunningLoad) {
+    if let limit = policy.timeout?.attempt { start(limit, of: .limitOfAttempt, ticket, load) }
+  }
+
+  /// Starts the timeout of a load; the event has the ticket of the load's first attempt.
+  private final func limitLoad(_ ticket: Ticket, _ load: RunningLoad?) {
+    if let limit = policy.timeout?.load, let load { start(limit, of: .limitOfLoad, ticket, load) }
+  }
+
+  private final func start(
+    _ limit: Duration,
+    of part: RunningLoad.Part,
+    _ ticket: Ticket,
+    _ load: RunningLoad
+  ) {
+    guard let timeoutFailure, case .failure(let failure, let error) = timeoutFailure else { return }
+    load.start(part, ticket) { [policy] in
+      guard await policy.clock.rest(for: limit), let performer = Self.performer(load.owner) else {
+        return
+      }
+      if part == .limitOfAttempt { return performer.handle(timeoutFailure, of: ticket) }
+      performer.handle(.expired(ticket, policy.meansCancelled(error) ? nil : failure))
+    }
+  }
+
+  /// Counts a load, possibly instead of a replaced one; the load may have ended already.
+  package final func count(_ load: RunningLoad?, in placeOfAnother: Bool) {
+    guard let activity = policy.activity else { return }
+    if !placeOfAnother { activity.begin() }
+    if load?.count() != true { activity.end() }
+  }
+}
+
+// MARK: Under the lock of a relay
+
+/// A performer whose state is guarded by the lock of the relay that publishes it.
+///
+/// So the order of the published states is the order of the decisions. Code of the caller that
+/// leads to a decision, such as an edit or a `==`, runs outside the lock, and cannot change the
+/// same state.
+// SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
+@usableFromInline
+package class RelayPerformer: LoadPerformer, @unchecked Sendable {
+  private let relay: RelayCore
+  private let elapsed: ElapsedTime?
+  @exclusivity(unchecked) private final var refused: RefusedThreads?
+
+  init(
+    _ policy: LoadPolicy,
+    place: QueuePlace?,
+    timeoutFailure: WorkResult?,
+    relay: RelayCore,
+    elapsed: ElapsedTime?
+  ) {
+    self.relay = relay
+    self.elapsed = elapsed
+    super.init(policy, place: place, timeoutFailure: timeoutFailure)
+  }
+
+  /// The time on the policy's clock; always zero if no decision depends on it.
+  package final var now: Duration { elapsed?.now() ?? .zero }
+
+  /// A Boolean value that indicates whether code of a decision runs on this thread.
+  ///
+  /// Read under the lock.
+  package final var refusesThread: Bool { refused?.includeCurrent ?? false }
+
+  package final func locked<R>(_ body: () -> R) -> R {
+    relay.lock.acquire()
+    defer { relay.lock.release() }
+    return body()
+  }
+
+  /// Runs code of the caller, and refuses changes by this code.
+  package final func refusingChanges<R>(_ body: () -> R) -> R {
+    locked { refused.addCurrent() }
+    defer { locked { refused.removeCurrent() } }
+    return body()
+  }
+}

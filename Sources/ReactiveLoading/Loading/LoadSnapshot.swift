@@ -1,0 +1,47 @@
+/// The state of a loader after a decision, for the observer that caches its values.
+package final class LoadSnapshot: Sendable {
+  package let core: LoadCore
+  package let slots: LoadSlots
+  /// A Boolean value that indicates whether the decision ended a load with a failure.
+  package let isFailure: Bool
+  /// The number of the decision; threads deliver snapshots in any order.
+  package let decision: UInt
+
+  init(_ machine: LoadMachine, after action: LoadCore.Action, decision: UInt) {
+    core = machine.core
+    slots = machine.slots
+    isFailure = action == .end(.failed)
+    self.decision = decision
+  }
+}
+
+/// The part of a loader's state whose changes matter to a cache.
+package struct LoadMark: Hashable, Sendable {
+  /// The ticket of the running load.
+  package let load: UInt?
+  /// The ticket at which the settled value was requested or set.
+  package let asOf: UInt?
+  let staleAt: Duration?
+  let hasFailed: Bool
+  /// A Boolean value that indicates whether the running load was invalidated in flight.
+  package let isOutdated: Bool
+}
+
+extension LoadCore {
+  package var mark: LoadMark {
+    let (staleAt, hasFailed): (Duration?, Bool) =
+      switch settled {
+      case .notRequested: (nil, false)
+      case .loaded(_, let staleAt): (staleAt, false)
+      case .failed: (nil, true)
+      }
+    return LoadMark(
+      load: run?.cycle.first,
+      asOf: settled.asOf,
+      staleAt: staleAt,
+      hasFailed: hasFailed,
+      // The attempt after a delay starts after the invalidation.
+      isOutdated: run.map { $0.isOutdated && !$0.cycle.isWaiting } ?? false
+    )
+  }
+}

@@ -1,0 +1,109 @@
+public import ReactiveRelays
+
+/// The storage of a ``Loader``: a shell without types, and the code that needs the types.
+///
+/// That code creates and compares requests and values, and makes the published states.
+// SAFETY: all properties are immutable and Sendable.
+@usableFromInline
+package final class LoadStorage<Request: Hashable & Sendable, Value: Sendable, Failure: Error>:
+  LoadShell,
+  @unchecked Sendable
+{
+  package typealias State = Loadable<Value, Failure>
+
+  @usableFromInline package let states: BehaviorRelay<Loadable<Value, Failure>>
+
+  @inlinable
+  init(policy: consuming LoadPolicy, work: LoadWork<Request, Value, Failure>) {
+    states = BehaviorRelay(.notRequested)
+    super.init(
+      policy,
+      work.function,
+      failure: Failure.self,
+      relay: states.core,
+      publish: Self.publishing(to: states.core)
+    )
+  }
+
+  /// Creates a storage that shares its clock and queue place, and starts from a settled state.
+  ///
+  /// It publishes to an existing relay, whose current state is the settled one.
+  package init(
+    policy: LoadPolicy,
+    work: LoadWork<Request, Value, Failure>,
+    elapsed: ElapsedTime?,
+    place: QueuePlace?,
+    from settled: LoadMachine,
+    to states: BehaviorRelay<State>,
+    observer: @escaping Observer
+  ) {
+    self.states = states
+    super.init(
+      policy,
+      work.function,
+      failure: Failure.self,
+      relay: states.core,
+      publish: Self.publishing(to: states.core),
+      elapsed: elapsed,
+      place: place,
+      from: settled,
+      observer: observer
+    )
+  }
+
+  /// Returns a closure that publishes to a relay, specialized where the loader is created.
+  @inlinable
+  static func publishing(to core: ValueRelayCore<Loadable<Value, Failure>>) -> Publish {
+    { decide, prepare in
+      core.transition({ decide()?.state() }, beforeDelivery: prepare)
+    }
+  }
+
+  override func handlePartialValue(_ event: WorkEvent) {
+    decide(event.incoming, mayRefuse: false) { $0.handle(event, of: Value.self, at: $1) }
+  }
+
+  func close() {
+    stop()
+    states.finish()
+  }
+}
+
+// MARK: Intents
+
+extension LoadStorage {
+  package func perform(_ intent: LoadIntent<Request, Value>) -> LoadTask<Value, Failure> {
+    switch intent {
+    case .load(let request): load(request, ifNeeded: false)
+    case .loadIfNeeded(let request): load(request, ifNeeded: true)
+    case .refresh, .retry, .cancel, .reset, .set, .invalidate:
+      LoadTask(decide { $0.perform(intent, at: $1) })
+    }
+  }
+
+  @inlinable
+  func load(_ request: Request, ifNeeded: Bool) -> LoadTask<Value, Failure> {
+    LoadTask(
+      load(
+        ifNeeded: ifNeeded,
+        isSame: { $0.assumed(of: Request.self).value == request },
+        { Box(request) }
+      )
+    )
+  }
+
+  /// Sets a value that another source provides.
+  package func set(_ value: Box<Value>) { decide { $0.set(value, at: $1) } }
+
+  /// Adds, confirms or rolls back edits of a mutation.
+  func edit(_ steps: [LoadEdits<Request, Value>.Step]) {
+    decide { machine, _ in machine.edit(steps) }
+  }
+
+  /// The request that is loading, or else the request of the visible value or failure.
+  package var keyInQuestion: Request? {
+    if let request = requestInQuestion { request.assumed(of: Request.self).value } else { nil }
+  }
+}
+
+extension LoadStorage: IntentPerformer {}

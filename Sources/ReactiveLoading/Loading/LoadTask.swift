@@ -1,0 +1,58 @@
+/// A handle of the load that an intent started or joined, to await its outcome or cancel it.
+///
+/// The loader owns the load, so dropping the handle changes nothing.
+public struct LoadTask<Value: Sendable, Failure: Error>: Sendable {
+  package let started: StartedLoad
+
+  @usableFromInline
+  package init(_ started: StartedLoad) { self.started = started }
+
+  /// Waits until the load ends and returns its outcome.
+  ///
+  /// Any number of tasks may wait for one load. By default, cancelling a waiting task only stops
+  /// the waiting, with ``LoadOutcome/abandoned``, and the load continues for all other callers.
+  /// Pull to refresh depends on this, because its task is cancelled when a new state redraws the
+  /// view:
+  ///
+  /// ```swift
+  /// .refreshable { await loader.refresh().outcome() }
+  /// ```
+  ///
+  /// Waiting raises the priority of the load to that of the waiting task. See
+  /// <doc:LoaderContract#L4-Waiting-for-a-load>.
+  ///
+  /// - Parameter cancellation: The effect of cancelling the waiting task on the load; none by
+  ///   default.
+  /// - Returns: The outcome, immediately if the load has already ended or was skipped.
+  @discardableResult
+  public func outcome(
+    whenCancelled cancellation: WaiterCancellation = .stopWaiting
+  ) async -> LoadOutcome<Value, Failure> {
+    guard let load = started.load else { return .skipped(started.skipReason) }
+    if let end = await load.end(whenCancelled: cancellation) { return LoadOutcome(end) }
+    return cancellation == .cancelLoad ? .cancelled : .abandoned
+  }
+
+  /// Cancels this load, if it still runs, for all callers that joined it.
+  public func cancel() { started.load?.requestCancel() }
+}
+
+/// The effect of cancelling a waiting task on the load.
+public enum WaiterCancellation: Sendable, Hashable {
+  /// The task stops waiting, and the load continues.
+  case stopWaiting
+  /// The load is cancelled, too, for all callers that joined it.
+  case cancelLoad
+}
+
+/// A load that a call started or joined, or the reason why it did neither.
+@usableFromInline
+package struct StartedLoad: Sendable {
+  package let load: RunningLoad?
+  let skipReason: SkipReason
+
+  package init(_ load: RunningLoad?, skipReason: SkipReason = .noLoad) {
+    self.load = load
+    self.skipReason = skipReason
+  }
+}

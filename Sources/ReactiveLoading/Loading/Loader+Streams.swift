@@ -1,0 +1,80 @@
+public import ReactiveRelays
+
+extension Loader {
+  /// Loads every request of a publisher, for the lifetime of the loader.
+  ///
+  /// - Parameter requests: The requests. The loader subscribes immediately and loads each request
+  ///   on the thread that publishes it.
+  public func load(on requests: some Publisher<Request, Never>) {
+    perform(on: requests.map(LoadIntent.load))
+  }
+
+  /// Loads every request of an async sequence, for the lifetime of the loader.
+  ///
+  /// ```swift
+  /// results.load(on: query.elements.debounce(for: .milliseconds(300)).removeDuplicates())
+  /// ```
+  ///
+  /// - Parameter requests: The requests, which a task of the loader iterates from now on.
+  public func load<Requests: AsyncSequence & Sendable>(on requests: Requests)
+  where Requests.Element == Request, Requests.Failure == Never {
+    perform(on: requests.map { .load($0) })
+  }
+
+  /// Loads the requests of a publisher, except those already loaded and fresh or in flight.
+  ///
+  /// - Parameter requests: The requests. The loader subscribes immediately, for its lifetime.
+  public func loadIfNeeded(on requests: some Publisher<Request, Never>) {
+    perform(on: requests.map(LoadIntent.loadIfNeeded))
+  }
+
+  /// Loads the requests of an async sequence, except those already loaded and fresh or in flight.
+  ///
+  /// - Parameter requests: The requests, which a task of the loader iterates from now on.
+  public func loadIfNeeded<Requests: AsyncSequence & Sendable>(on requests: Requests)
+  where Requests.Element == Request, Requests.Failure == Never {
+    perform(on: requests.map { .loadIfNeeded($0) })
+  }
+
+  /// Loads a request if needed whenever ``states`` gets its first subscriber.
+  ///
+  /// Each time the number of subscribers rises from zero, the request is loaded unless its value is
+  /// loaded and fresh, or in flight. So a screen that only subscribes still loads once, and a
+  /// screen that subscribes again refreshes a stale value. If ``states`` already has a subscriber,
+  /// the request is loaded immediately. See <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
+  ///
+  /// - Parameter request: The request to load; a later call replaces it.
+  public func loadWhenObserved(_ request: Request) {
+    storage.performWhenObserved(.loadIfNeeded(request))
+  }
+
+  /// Performs an intent for every value of a publisher and ignores the values.
+  ///
+  /// ```swift
+  /// account.perform(.refresh, on: pulled)
+  /// account.perform(.reset, on: loggedOut)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - intent: The intent to perform for each value.
+  ///   - triggers: The values, for instance of a timer or of a pull to refresh. The loader
+  ///     subscribes immediately, for its lifetime.
+  public func perform<Trigger>(
+    _ intent: LoadIntent<Request, Value>,
+    on triggers: some Publisher<Trigger, Never>
+  ) {
+    perform(on: triggers.map { _ in intent })
+  }
+
+  /// Performs an intent for every value of an async sequence and ignores the values.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent to perform for each value.
+  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
+  public func perform<Triggers: AsyncSequence & Sendable>(
+    _ intent: LoadIntent<Request, Value>,
+    on triggers: Triggers
+  ) where Triggers.Element: Sendable, Triggers.Failure == Never {
+    perform(on: triggers.map { _ in intent })
+  }
+}

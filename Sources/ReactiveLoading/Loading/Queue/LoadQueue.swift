@@ -1,0 +1,123 @@
+import ReactiveRelays
+
+/// Limits how many loads run concurrently, and starts them by priority.
+///
+/// Loaders and caches that use the same resource, such as a host, share one queue:
+///
+/// ```swift
+/// let host = LoadQueue(limit: 4)
+/// let posters = LoaderCache(policy: CachePolicy(loading: LoadPolicy(queue: host))) { … }
+/// let details = Loader(policy: LoadPolicy(queue: host)) { … }
+/// ```
+///
+/// The state of a load that waits in the queue is loading. Loads of one priority start in the
+/// ``Order`` of the queue. A load whose priority rises counts as the newest; a load whose priority
+/// drops counts as the oldest.
+///
+/// ```
+/// limit of 1, in the order of arrival: low a, low b, high c
+/// a       -^--A
+/// b       -^------B
+/// c       --^---C
+/// ```
+///
+/// A load leaves the queue when its work returns, and immediately when it is cancelled or an
+/// attempt times out. Work that ignores its cancellation does not block the queue, so more loads
+/// than the limit may temporarily run. The timeout of an attempt counts from the moment when the
+/// queue starts it, that of a whole load from the request.
+///
+/// Work that awaits another load of the same queue still counts against the limit: if all running
+/// loads do so, they deadlock. Use a separate queue for such loads. For the same reason work must
+/// not await the key that it loads. See <doc:CacheContract#C2-Priorities>.
+public final class LoadQueue: Sendable {
+  /// The order in which loads of one priority start.
+  public enum Order: Sendable, Hashable {
+    /// The load that has waited longest starts first.
+    case oldestFirst
+    /// The newest load starts first, for fast scrolling: the newest rows are the visible rows.
+    case newestFirst
+  }
+
+  private let line: Lock<QueueLine>
+
+  /// Creates an empty queue.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of loads that run concurrently, by default six, the number of
+  ///     connections that URLSession opens to a host; less than one counts as one.
+  ///   - order: The order in which loads of one priority start, by default the longest wait first.
+  public init(limit: Int = 6, order: Order = .oldestFirst) {
+    line = Lock(QueueLine(limit: max(limit, 1), order: order))
+  }
+
+  /// The largest number of loads that run concurrently; less than one counts as one.
+  ///
+  /// It may be changed at any time, from any thread, for instance when the network becomes
+  /// expensive. A higher limit starts waiting loads immediately, by priority. A lower one cancels
+  /// nothing: running loads continue, and no other load starts until fewer than the limit run.
+  ///
+  /// ```
+  /// limit   1---2---1
+  /// a       ^-----A
+  /// b       ----^-----B
+  /// c       ------^---------C
+  /// d       ----------------^---D
+  /// ```
+  public var limit: Int {
+    get { line.withLock { $0.machine.limit } }
+    set {
+      let turns = line.withLock { line in
+        line.machine.limit(to: max(newValue, 1)).compactMap { line.turns.removeValue(forKey: $0) }
+      }
+      for turn in turns { turn.settle(()) }
+    }
+  }
+
+  /// The numbers of running and of waiting loads.
+  public var count: (running: Int, waiting: Int) {
+    line.withLock { ($0.machine.working, $0.machine.waiting) }
+  }
+}
+
+/// The state of a queue that its lock guards.
+struct QueueLine {
+  var machine: LoadQueueStateMachine
+  /// A promise for each waiting ticket.
+  var turns: [UInt: Promise<Void>] = [:]
+  var lastTicket: UInt = 0
+
+  init(limit: Int, order: LoadQueue.Order) {
+    machine = LoadQueueStateMachine(limit: limit, order: order)
+  }
+}
+
+extension LoadQueue {
+  /// Enters the queue; returns a ticket, and a promise to await if the ticket must wait.
+  func enter(at priority: LoadPriority) -> (ticket: UInt, turn: Promise<Void>?) {
+    line.withLock { line in
+      line.lastTicket += 1
+      let ticket = line.lastTicket
+      if line.machine.enter(ticket, at: priority) { return (ticket, nil) }
+      let turn = Promise<Void>()
+      line.turns[ticket] = turn
+      return (ticket, turn)
+    }
+  }
+
+  /// Removes a running or waiting ticket; a second call does nothing.
+  func leave(_ ticket: UInt) {
+    let (own, next) = line.withLock { line in
+      let own = line.turns.removeValue(forKey: ticket)
+      let next = line.machine.leave(ticket).flatMap { line.turns.removeValue(forKey: $0) }
+      return (own, next)
+    }
+    own?.settle(())
+    next?.settle(())
+  }
+
+  func move(_ tickets: some Sequence<UInt>, to priority: LoadPriority) {
+    line.withLock { line in
+      for ticket in tickets { line.machine.move(ticket, to: priority) }
+    }
+  }
+}

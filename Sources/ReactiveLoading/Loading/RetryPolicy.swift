@@ -1,0 +1,124 @@
+import ReactiveRelays
+
+/// The configuration of retries: their number, their delays (backoff) and the errors to retry.
+///
+/// ```swift
+/// LoadPolicy(retry: .exponential(from: .seconds(1), limit: 3).jittered())
+/// ```
+///
+/// During the delay before a retry the state stays loading, with the number of the retry. A cancel
+/// ends the delay immediately. A refresh, a retry or a load of the same request starts the next
+/// attempt immediately. See <doc:RetryingFailures#L7-Retries>.
+public struct RetryPolicy: Sendable {
+  /// The largest number of retries; the first attempt does not count.
+  public var limit: Int
+  /// A function that returns the delay before a retry; retries are counted from 1.
+  ///
+  /// It runs on the thread of the work.
+  public var delay: @Sendable (_ retry: Int) -> Duration
+  /// A function that returns whether to retry after an error; always `true` by default.
+  ///
+  /// The argument is the error that the load function threw, not the ``LoadError`` that wraps it. A
+  /// cancellation error is never retried.
+  public var shouldRetry: @Sendable (any Error) -> Bool
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of retries; less than zero counts as zero.
+  ///   - shouldRetry: A function that returns whether to retry after an error; always `true` by
+  ///     default.
+  ///   - delay: A function that returns the delay before a retry, counted from 1; less than zero
+  ///     counts as zero.
+  public init(
+    limit: Int,
+    shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
+    delay: @escaping @Sendable (_ retry: Int) -> Duration
+  ) {
+    self.limit = max(limit, 0)
+    self.shouldRetry = shouldRetry
+    self.delay = { max(delay($0), .zero) }
+  }
+
+  /// No retries: a failure is published immediately.
+  public static let never = RetryPolicy(limit: 0) { _ in .zero }
+
+  /// Returns a policy that waits the same time before each retry.
+  ///
+  /// - Parameters:
+  ///   - delay: The delay before each retry.
+  ///   - limit: The largest number of retries.
+  /// - Returns: A policy with a constant delay.
+  public static func constant(_ delay: Duration, limit: Int) -> RetryPolicy {
+    RetryPolicy(limit: limit) { _ in delay }
+  }
+
+  /// Returns a policy with exponential backoff, which doubles the delay before each further retry.
+  ///
+  /// - Parameters:
+  ///   - first: The delay before the first retry.
+  ///   - longest: The longest delay; one minute by default.
+  ///   - limit: The largest number of retries.
+  /// - Returns: A policy with exponential delays.
+  public static func exponential(
+    from first: Duration,
+    atMost longest: Duration = .seconds(60),
+    limit: Int
+  ) -> RetryPolicy {
+    RetryPolicy(limit: limit) { retry in
+      var delay = max(first, .zero)
+      var doublings = min(max(retry, 1) - 1, mostDoublings)
+      while doublings > 0, delay < longest {
+        delay *= 2
+        doublings -= 1
+      }
+      return min(delay, longest)
+    }
+  }
+
+  /// The number of doublings that turn a nanosecond into more than a millennium.
+  private static let mostDoublings = 65
+
+  /// Returns a policy with jitter, so that clients that failed together do not retry together.
+  ///
+  /// - Parameters:
+  ///   - share: The part of each delay that is random, from 0 to 1. With 1, the default, a delay is
+  ///     between zero and the full delay. `nan` counts as 0.
+  ///   - generator: The random number generator; with a seeded one, a test is deterministic.
+  /// - Returns: This policy with random delays.
+  public func jittered(
+    by share: Double = 1,
+    using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) -> RetryPolicy {
+    let delay = delay
+    let share = share.isNaN ? 0 : min(max(share, 0), 1)
+    let chance = Chance(generator)
+    return RetryPolicy(limit: limit, shouldRetry: shouldRetry) { retry in
+      delay(retry) * (1 - share * chance.next())
+    }
+  }
+}
+
+/// A thread-safe source of random numbers from 0 to 1.
+///
+/// The generator is the caller's code, so it runs outside the lock, on a copy. The copy is
+/// committed by compare-and-swap: if another thread drew a number first, this one draws again.
+private final class Chance<Generator: RandomNumberGenerator & Sendable>: Sendable {
+  private let state: Lock<(generator: Generator, drawn: UInt)>
+
+  init(_ generator: Generator) { state = Lock((generator, 0)) }
+
+  func next() -> Double {
+    while true {
+      var (generator, drawn) = state.withLock { $0 }
+      let number = Double.random(in: 0...1, using: &generator)
+      let isMine = state.withLock { state in
+        guard state.drawn == drawn else { return false }
+        swap(&state.generator, &generator)
+        state.drawn += 1
+        return true
+      }
+      if isMine { return number }
+    }
+  }
+}

@@ -1,0 +1,295 @@
+import ReactiveRelays
+
+/// A load with its tasks, at most one for each part, and the end that its handles wait for.
+///
+/// It is not generic, so that it compiles once for all loads. Tasks are cancelled and waiting tasks
+/// resumed outside the lock.
+// SAFETY: every `var` is guarded by the lock of the signal.
+@usableFromInline
+package final class RunningLoad: Signal, @unchecked Sendable {
+  /// The owner that runs the load, and the number of the load there.
+  let owner: WeakLoadOwner
+  package let id: UInt
+  /// The end; `nil` while the load runs.
+  @exclusivity(unchecked) private var ending: LoadEnd?
+  @exclusivity(unchecked) private var work = TaskSlot()
+  @exclusivity(unchecked) private var limits: Limits?
+  /// A Boolean value that indicates whether an activity counts the load.
+  @exclusivity(unchecked) private var isCounted = false
+  /// The highest priority of the tasks that joined the load or wait for it; 0 for none.
+  @exclusivity(unchecked) private var priority: UInt8 = 0
+  /// The priority of the task that starts the load; 0 before the first attempt.
+  @exclusivity(unchecked) private var startPriority: UInt8 = 0
+
+  package init(_ id: UInt, of owner: any LoadOwner) {
+    self.id = id
+    self.owner = WeakLoadOwner(owner)
+    super.init()
+  }
+
+  /// A Boolean value that indicates whether the load has ended.
+  var hasEnded: Bool { locked { ending != nil } }
+
+  /// Requests the owner to cancel this load.
+  func requestCancel() { owner.object?.cancelLoad(id) }
+
+  /// Marks the load as counted, unless it has ended; returns whether it is counted.
+  func count() -> Bool {
+    locked {
+      isCounted = ending == nil
+      return isCounted
+    }
+  }
+
+  /// Ends the load, cancels its tasks and resumes those that wait for it.
+  ///
+  /// Returns whether an activity counted the load.
+  @discardableResult
+  package func end(_ end: LoadEnd) -> Bool {
+    let (task, limits, isCounted) = locked {
+      if ending == nil { ending = end }
+      return (work.take(), self.limits.take(), self.isCounted)
+    }
+    task.cancel()
+    limits?.cancel()
+    wakeAll()
+    return isCounted
+  }
+
+  /// Waits for the end; returns `nil` if the waiting task was cancelled first.
+  ///
+  /// The wait raises the priority of the load.
+  func end(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+    // NB: A load that has ended is awaited, too, so that a model on the main actor has its state (V5).
+    if hasEnded { return await wait(whenCancelled: cancellation) }
+    escalate()
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return await withTaskPriorityEscalationHandler {
+        await wait(whenCancelled: cancellation)
+      } onPriorityEscalated: { _, priority in
+        self.escalate(to: priority)
+      }
+    }
+    return await wait(whenCancelled: cancellation)
+  }
+
+  private func wait(whenCancelled cancellation: WaiterCancellation) async -> LoadEnd? {
+    switch cancellation {
+    case .stopWaiting: await wait(until: { ending != nil })
+    case .cancelLoad:
+      // A cancelled load ends immediately. If it has already ended, that end is returned.
+      await withTaskCancellationHandler {
+        await waitInAnyCase(until: { ending != nil })
+      } onCancel: {
+        requestCancel()
+      }
+    }
+    return locked { ending }
+  }
+}
+
+// MARK: Tasks
+
+/// A task of a load; it never throws.
+///
+/// NB: a task that cannot throw would wrap its closure in another one on the heap.
+typealias WorkTask = Task<Void, any Error>
+
+extension RunningLoad {
+  /// A part of a load that has a task.
+  enum Part: Sendable {
+    /// An attempt, or the delay before it.
+    case work
+    case limitOfAttempt
+    case limitOfLoad
+  }
+
+  /// The tasks of timeouts, which most loads do not have.
+  private final class Limits {
+    var ofAttempt = TaskSlot()
+    var ofLoad = TaskSlot()
+
+    func cancel() {
+      ofAttempt.occupant.cancel()
+      ofLoad.occupant.cancel()
+    }
+  }
+
+  /// Starts the task of a part, unless the load has ended or the ticket is outdated.
+  func start(_ part: Part, _ ticket: UInt, _ body: @escaping @Sendable () async -> Void) {
+    guard clear(part, for: ticket) else { return }
+    let task = WorkTask.startedAtOnce {
+      if self.enter(part, ticket) { await body() }
+    }
+    keep(task, of: part, ticket)
+  }
+
+  /// Cancels the current task of a part, before that of a newer ticket starts.
+  ///
+  /// Returns false if the load has ended or the ticket is outdated. Each thread performs its own
+  /// decisions, so an older decision can arrive after a newer one.
+  func clear(_ part: Part, for ticket: UInt) -> Bool {
+    var before = TaskSlot.Occupant()
+    let isClear = locked {
+      ending == nil && at(part) { $0.clear(for: ticket, &before) }
+    }
+    before.cancel()
+    return isClear
+  }
+
+  /// Cancels the current tasks, before the load continues with a newer ticket.
+  package func halt(before ticket: UInt) {
+    for part in [Part.work, .limitOfAttempt, .limitOfLoad] { _ = clear(part, for: ticket) }
+  }
+
+  /// Notes that the current task starts a part; returns false if the part must not run any more.
+  func enter(_ part: Part, _ ticket: UInt) -> Bool {
+    let identity = TaskSlot.currentIdentity
+    return locked { ending == nil && at(part) { $0.enter(identity, ticket) } }
+  }
+
+  /// Keeps the task of a part, to cancel it; cancels it now if it is outdated already.
+  ///
+  /// A task can end, or be outdated, before its start returns.
+  func keep(_ task: WorkTask, of part: Part, _ ticket: UInt) {
+    let (isKept, priority) = locked {
+      (at(part) { $0.keep(task, ticket, ending != nil) }, part == .work ? self.priority : 0)
+    }
+    if !isKept { return task.cancel() }
+    if priority > 0 { task.escalateIfPossible(to: priority) }
+  }
+
+  /// Removes the current task of a part, which has ended.
+  func leave(_ part: Part, _ ticket: UInt) { locked { at(part) { $0.leave(ticket) } } }
+
+  /// Changes the slot of a part; the caller holds the lock.
+  private func at<R>(_ part: Part, _ body: (inout TaskSlot) -> R) -> R {
+    if part == .work { return body(&work) }
+    let limits = limits ?? Limits()
+    self.limits = limits
+    return part == .limitOfLoad ? body(&limits.ofLoad) : body(&limits.ofAttempt)
+  }
+}
+
+/// The task of one part of a load.
+private struct TaskSlot {
+  /// The current task of a part.
+  struct Occupant {
+    /// The task; `nil` until its start returns, which is when it suspends for the first time.
+    fileprivate var task: WorkTask?
+    /// The identity of the task, from within; known before the task is.
+    fileprivate var identity: Int?
+
+    /// Cancels the task, also from within before its start returns.
+    ///
+    /// If another task cancels it before that, it is cancelled when its start returns.
+    func cancel() {
+      if let task { return task.cancel() }
+      guard let identity, identity == TaskSlot.currentIdentity else { return }
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+  }
+
+  /// A number that distinguishes the current task from others that run.
+  // SAFETY: the bits are only compared, never used as a task. NB: its hash is four times slower.
+  static var currentIdentity: Int? {
+    withUnsafeCurrentTask { task in
+      if let task { unsafeBitCast(task, to: Int.self) } else { nil }
+    }
+  }
+
+  /// The ticket of the current task; a task with an older ticket is outdated.
+  private var ticket: UInt = 0
+  private(set) var occupant = Occupant()
+  /// A Boolean value that indicates whether the task of the ticket has ended.
+  private var hasEnded = false
+
+  /// Empties the slot for the task of a newer ticket; returns false if the ticket is older.
+  ///
+  /// `before` receives the previous task.
+  mutating func clear(for ticket: UInt, _ before: inout Occupant) -> Bool {
+    guard ticket > self.ticket else { return false }
+    (self.ticket, hasEnded) = (ticket, false)
+    before = take()
+    return true
+  }
+
+  mutating func enter(_ identity: Int?, _ ticket: UInt) -> Bool {
+    guard ticket == self.ticket else { return false }
+    occupant.identity = identity
+    return true
+  }
+
+  /// Keeps a task, unless it has ended; returns false if it is outdated.
+  mutating func keep(_ task: WorkTask, _ ticket: UInt, _ isOver: Bool) -> Bool {
+    guard ticket == self.ticket else { return false }
+    if hasEnded { return true }
+    if isOver { return false }
+    occupant.task = task
+    return true
+  }
+
+  /// Removes the task of a ticket, which has ended.
+  mutating func leave(_ ticket: UInt) {
+    if ticket == self.ticket { (occupant, hasEnded) = (Occupant(), true) }
+  }
+
+  /// Empties the slot and returns its task.
+  mutating func take() -> Occupant {
+    defer { occupant = Occupant() }
+    return occupant
+  }
+}
+
+// MARK: Priority
+
+extension RunningLoad {
+  /// Returns the priority of the next attempt; `nil` if that of the current task is enough.
+  func priorityOfAttempt() -> TaskPriority? {
+    let current = Task.currentPriority.rawValue
+    let (start, raised) = locked {
+      if startPriority == 0 { startPriority = current }
+      return (startPriority, priority)
+    }
+    // NB: A task does not inherit the raised priority of the current one.
+    if raised == 0, start <= current { return nil }
+    return TaskPriority(rawValue: max(start, raised, current))
+  }
+
+  /// Raises the priority of the load to that of the current task.
+  ///
+  /// Escalation handlers of the work run within this call, outside the lock.
+  package func escalate() { escalate(to: Task.currentPriority) }
+
+  func escalate(to priority: TaskPriority) {
+    let task: WorkTask? = locked {
+      guard ending == nil, priority.rawValue > self.priority else { return nil }
+      self.priority = priority.rawValue
+      return work.occupant.task
+    }
+    task?.escalateIfPossible(to: priority.rawValue)
+  }
+}
+
+extension Task {
+  /// Escalates the task where the system supports it: not on Apple systems before version 26.
+  fileprivate func escalateIfPossible(to priority: UInt8) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      escalatePriority(to: TaskPriority(rawValue: priority))
+    }
+  }
+}
+
+/// An owner of loads, which can cancel them.
+package protocol LoadOwner: AnyObject, Sendable {
+  func cancelLoad(_ id: UInt)
+}
+
+/// A weak reference as a constant.
+///
+/// NB: Swift 6.2.3 and later could use `weak let` instead.
+struct WeakLoadOwner: Sendable {
+  weak var object: (any LoadOwner)?
+
+  init(_ object: any LoadOwner) { self.object = object }
+}

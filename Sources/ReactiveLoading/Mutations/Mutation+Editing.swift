@@ -1,0 +1,66 @@
+// Writes with an optimistic update of a loader.
+
+extension Mutation {
+  /// Creates a mutation whose writes are optimistic updates of a loader's value.
+  ///
+  /// ```swift
+  /// let add = Mutation(editing: todos) { (todo: Todo, todos) in
+  ///   todos.removeAll { $0.id == todo.id }
+  ///   todos.append(todo)
+  /// } write: { todo in
+  ///   try await api.add(todo)
+  /// }
+  /// ```
+  ///
+  /// Each write is a separate edit of the loader's value. The edit is applied to the result of a
+  /// refresh that runs during the write, and if the write fails, only its own edit is rolled back.
+  /// The mutation does not retain the loader; after the loader is deallocated, writes continue. See
+  /// <doc:EditingOptimistically#L12-Optimistic-edits>.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - loader: The loader to edit; an edit belongs to the request whose value is visible at the
+  ///     call of ``run(_:)``.
+  ///   - change: The effect of a write on the value. It runs repeatedly, on any thread, outside the
+  ///     lock, so it must have no side effects. A load can return the written item before the write
+  ///     returns, so the change should be idempotent: insert an item by its identity rather than
+  ///     append it.
+  ///   - write: The function that writes an input and returns the output; it throws its own failure
+  ///     type, or nothing.
+  ///   - confirm: The effect of a saved write on the value, which replaces `change` once the output
+  ///     is known; by default the same as `change`.
+  public convenience init<Request, Value, LoadFailure>(
+    policy: MutationPolicy = MutationPolicy(),
+    editing loader: Loader<Request, Value, LoadFailure>,
+    change: @escaping @Sendable (Input, inout Value) -> Void,
+    write: @escaping @Sendable (Input) async throws(Failure) -> Output,
+    confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
+  ) {
+    let edit = MutationEdit(change: change, confirm: confirm)
+    self.init(policy: policy, editor: MutationEditor(loader, edit), write: write)
+  }
+
+  /// Creates a mutation with optimistic updates of a loader, whose write function throws any error.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - loader: The loader to edit.
+  ///   - change: The effect of a write on the value; without side effects, and idempotent.
+  ///   - write: The function that writes an input and returns the output; its error becomes a
+  ///     ``LoadError``.
+  ///   - confirm: The effect of a saved write on the value, which replaces `change`; by default the
+  ///     same.
+  public convenience init<Request, Value, LoadFailure>(
+    policy: MutationPolicy = MutationPolicy(),
+    editing loader: Loader<Request, Value, LoadFailure>,
+    change: @escaping @Sendable (Input, inout Value) -> Void,
+    write: @escaping @Sendable (Input) async throws -> Output,
+    confirm: (@Sendable (Input, Output, inout Value) -> Void)? = nil
+  ) where Failure == LoadError {
+    let edit = MutationEdit(change: change, confirm: confirm)
+    self.init(policy: policy, editor: MutationEditor(loader, edit)) {
+      input async throws(LoadError) -> Output in
+      do { return try await write(input) } catch { throw LoadError(error) }
+    }
+  }
+}

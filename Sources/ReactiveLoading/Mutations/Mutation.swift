@@ -1,0 +1,116 @@
+public import ReactiveRelays
+
+/// Performs writes and publishes one ``Loadable`` state and a history.
+///
+/// Use it to send a message, save a draft or delete an item. It is the counterpart of a ``Loader``:
+/// loads of one request may share a result, but every write runs once and none is lost.
+///
+/// ```swift
+/// let save = Mutation { (draft: Draft) in try await api.save(draft) }
+///
+/// save.run(draft)                                // returns at once
+/// let outcome = await save.run(draft).outcome()  // a second write, after the first
+/// save.states.sink { draw($0) }                  // the current state first, then every change
+/// save.history.sink { list($0) }                 // waiting, running and ended writes
+/// ```
+///
+/// While another write is in flight, the ``MutationOverlap`` of the ``MutationPolicy`` decides: the
+/// new write waits for its turn, runs concurrently, is skipped, or replaces the other. The state
+/// is loading while any write waits or runs, and then the result of the write that ended last. A
+/// result that arrives after its write was cancelled, replaced or reset is dropped.
+///
+/// Releasing the mutation loses no write: by default all writes still run, and ``states`` and
+/// ``history`` finish after the last one. Closures need no `[weak self]`.
+///
+/// Writes may be started from any thread, also from within an observer; the order of the calls is
+/// the order of the writes. The write function runs outside the lock.
+///
+/// A test compares the states with a marble diagram, in virtual time:
+///
+/// ```swift
+/// marbles(frame: .milliseconds(10)) { m in
+///   let answer = m.cold("--a|")
+///   let save = m.keep(Mutation { (_: String) in try await answer() })
+///   m.hot("-x---y") { save.run($0) }
+///   m.expect(save.states, "nl-d-l-d", .states(loaded: ["d": "a"]))
+///   m.expectSubscriptions(answer, ["-^-!", "-----^-!"])
+/// }
+/// ```
+///
+/// See <doc:WritingWithMutations> for its contracts, with diagrams.
+public final class Mutation<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  private let storage: MutationStorage<Input, Output, Failure>
+
+  /// Creates a mutation whose write function throws its own failure type, or nothing.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - write: The function that writes an input and returns the output. It runs for several
+  ///     inputs concurrently only with ``MutationOverlap/concurrent``.
+  public init(
+    policy: MutationPolicy = MutationPolicy(),
+    _ write: @escaping @Sendable (Input) async throws(Failure) -> Output
+  ) {
+    storage = MutationStorage(policy: policy, work: .plain(write))
+  }
+
+  init(
+    policy: MutationPolicy,
+    editor: MutationEditor<Input, Output, Failure>,
+    write: @escaping @Sendable (Input) async throws(Failure) -> Output
+  ) {
+    storage = MutationStorage(policy: policy, editor: editor, work: .plain(write))
+  }
+
+  /// Creates a mutation whose write function throws any error, which becomes a ``LoadError``.
+  ///
+  /// - Parameters:
+  ///   - policy: The configuration of the mutation; `MutationPolicy()` by default.
+  ///   - write: The function that writes an input and returns the output; its error becomes a
+  ///     ``LoadError``.
+  public init(
+    policy: MutationPolicy = MutationPolicy(),
+    _ write: @escaping @Sendable (Input) async throws -> Output
+  ) where Failure == LoadError {
+    storage = MutationStorage(policy: policy, work: .wrapping(write))
+  }
+
+  deinit { storage.handle(.close) }
+
+  /// Starts the write of an input, or enqueues it if the overlap of the policy requires it.
+  ///
+  /// - Parameter input: The input to write; equal inputs are two writes.
+  /// - Returns: A handle of this write only, to await its outcome or cancel it. With
+  ///   ``MutationOverlap/ignore`` its outcome is `skipped(.busy)` while another write is in flight.
+  @discardableResult
+  public func run(_ input: Input) -> LoadTask<Output, Failure> { storage.run(input) }
+
+  /// Cancels every write that waits or runs, and returns to the last settled state.
+  ///
+  /// The outputs of writes that have already ended stay. See
+  /// <doc:WritingWithMutations#M5-Cancelling>.
+  public func cancel() { storage.handle(.cancel) }
+
+  /// Cancels every write and clears state and history, for instance when the user logs out.
+  public func reset() { storage.handle(.reset) }
+
+  /// The current state; it includes the change of a call when the call returns.
+  public var state: Loadable<Output, Failure> { storage.states.value }
+
+  /// The current state, followed by every change in order.
+  ///
+  /// It finishes when the mutation is deallocated and no write waits or runs. Observers run on the
+  /// thread of the call or of the work that changed the state. While another thread is delivering,
+  /// that thread delivers the change too, and ``state`` is briefly ahead. See
+  /// <doc:RelayContract#R3-Serial-delivery>.
+  public var states: ReadOnlyRelay<Loadable<Output, Failure>> { storage.states.readOnly }
+
+  /// The waiting and running writes and the newest ended writes, in the order of the calls.
+  ///
+  /// It holds at most ``MutationPolicy/historyLimit`` ended writes, and all others. Each change
+  /// copies the records, so limit a queue to hundreds of writes. The history changes in the same
+  /// order as ``states``, and finishes with them.
+  public var history: ReadOnlyRelay<[MutationRecord<Input, Output, Failure>]> {
+    storage.history.readOnly
+  }
+}

@@ -1,0 +1,194 @@
+import ReactiveLoading
+
+/// The values of one list: its key, items, pages and errors.
+///
+/// It is a class, because the methods of a class need no look-up of its type. Only the decision
+/// that has created it changes it; a later decision changes a copy.
+final class ListContents<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+> where Item.ID: Sendable {
+  typealias Page = ReactivePaging.Page<Cursor, Item>
+  typealias Request = PageRequest<Key, Cursor>
+
+  let key: NumberedKey<Key>
+  private(set) var items: SharedItems<Item>
+  private var index: ItemIndex<Item>
+  private(set) var total: Int?
+  private(set) var duplicateCount = 0
+  private(set) var pages: PageWindow
+  // The failures of the ends, while the core says that they have failed.
+  private var endError: Box<Failure>?
+  private var startError: Box<Failure>?
+
+  init(_ key: NumberedKey<Key>, in pages: PageWindow) {
+    self.key = key
+    self.pages = pages
+    // NB: A default value would also be created for each copy.
+    items = SharedItems()
+    index = ItemIndex()
+  }
+
+  init(copying other: ListContents) {
+    key = other.key
+    items = other.items
+    index = other.index
+    total = other.total
+    duplicateCount = other.duplicateCount
+    pages = other.pages
+    endError = other.endError
+    startError = other.startError
+  }
+
+  func place(of id: Item.ID) -> Int? { index.place(of: id, in: items) }
+
+  /// Returns the offset of the item with an id.
+  func offset(of id: Item.ID) -> Int? { place(of: id).map { $0 - items.bounds.lowerBound } }
+}
+
+// SAFETY: it never changes after the decision that has created it is committed.
+extension ListContents: @unchecked Sendable {}
+
+// MARK: Pages
+
+extension ListContents {
+  /// Adds a page at an end, without dropping others.
+  func take(_ page: Page, of request: Box<Request>, at end: ListEnd) -> PagingCore.Added {
+    let before = items
+    let (oldTotal, oldDuplicateCount) = (total, duplicateCount)
+    let new = index.newItems(of: page.items, for: items)
+    items = items.adding(new.items, new.hashes, at: end)
+    index.note(items, since: before)
+    duplicateCount += new.duplicates
+    total = page.total ?? total
+    let record = PageRecord(
+      request: request,
+      next: shared(page.next, .next),
+      previous: shared(page.previous, .previous)
+    )
+    pages.add(record, count: new.items.count, at: end)
+    self[error: end] = nil
+    var added = added(at: end)
+    added.new = new.items.count
+    added.repeats = self.request(at: end) == request
+    added.changesTotals = total != oldTotal || duplicateCount != oldDuplicateCount
+    return added
+  }
+
+  private func shared(_ cursor: Cursor?, _ direction: Request.Direction) -> Box<Request>? {
+    guard let cursor else { return nil }
+    return Box(Request(key: key.key, cursor: cursor, direction: direction))
+  }
+
+  /// The facts about the list as it is.
+  func added(at end: ListEnd) -> PagingCore.Added {
+    PagingCore.Added(
+      new: 0,
+      count: items.count,
+      pages: pages.count,
+      leadsOn: pages.request(at: end) != nil,
+      otherLeadsOn: pages.request(at: end.other) != nil
+    )
+  }
+
+  /// Drops the pages at an end that exceed the window; returns the number of their items.
+  func trim(_ end: ListEnd) -> Int? {
+    guard let count = pages.trim(end) else { return nil }
+    items = end == .end ? items.droppingLast(count) : items.droppingFirst(count)
+    self[error: end] = nil
+    return count
+  }
+
+  func keep(_ window: Int?) { pages.keep(window) }
+  func request(at end: ListEnd) -> Box<Request>? {
+    pages.request(at: end)?.assumed(of: Request.self)
+  }
+  var firstRequest: Box<Request>? { pages.firstRequest?.assumed(of: Request.self) }
+}
+
+// MARK: Ends
+
+extension ListContents {
+  subscript(error end: ListEnd) -> Box<Failure>? {
+    get { end == .end ? endError : startError }
+    set { if end == .end { endError = newValue } else { startError = newValue } }
+  }
+
+  /// The list as a client sees it.
+  func shown(_ list: PagingCore.List) -> PagedList<Key, Item, Failure> {
+    PagedList(
+      items,
+      ListProperties(
+        key: key,
+        append: ShownEnd(list[.end], endError),
+        prepend: ShownEnd(list[.start], startError),
+        total: total,
+        duplicateCount: duplicateCount
+      )
+    )
+  }
+}
+
+// MARK: Edits
+
+extension ListContents {
+  /// Returns the edited list; `nil` if the list does not contain the item or position.
+  func edited(_ edit: ListEdit<Item>) -> ListContents? {
+    let list = ListContents(copying: self)
+    return list.make(edit) ? list : nil
+  }
+
+  /// Applies an edit; returns false if the list does not contain the item or position.
+  func make(_ edit: ListEdit<Item>) -> Bool {
+    switch edit {
+    case .change(let id, let body): change(id, body)
+    case .remove(let id): remove(id)
+    case .insert(let item, let position): insert(item, at: position)
+    }
+  }
+
+  /// Prevents pages from adding an item with this id.
+  func bar(_ id: Item.ID) { index.bar(id) }
+
+  private func change(_ id: Item.ID, _ body: (inout Item) -> Void) -> Bool {
+    guard let place = place(of: id) else { return false }
+    var item = items[place]
+    body(&item)
+    if item.id != id { return false }
+    items = items.replacing(place, by: item)
+    return true
+  }
+
+  private func remove(_ id: Item.ID) -> Bool {
+    guard let place = place(of: id) else { return false }
+    items = items.removing(place)
+    index.bar(id)
+    pages.change(by: -1, at: place - items.bounds.lowerBound)
+    return true
+  }
+
+  private func insert(_ item: Item, at position: ListEdit<Item>.Position) -> Bool {
+    if case .before(item.id) = position { return change(item.id) { $0 = item } }
+    if case .after(item.id) = position { return change(item.id) { $0 = item } }
+    guard offset(of: position) != nil else { return false }
+    _ = remove(item.id)
+    guard let offset = offset(of: position) else { return false }
+    let hash = item.id.hashValue
+    let (inserted, chunk) = items.inserting(item, hash, at: offset)
+    items = inserted
+    index.insert(item.id, hash, in: chunk, of: items)
+    pages.change(by: 1, at: offset)
+    return true
+  }
+
+  private func offset(of position: ListEdit<Item>.Position) -> Int? {
+    switch position {
+    case .start: 0
+    case .end: items.count
+    case .before(let id): offset(of: id)
+    case .after(let id): offset(of: id).map { $0 + 1 }
+    }
+  }
+}

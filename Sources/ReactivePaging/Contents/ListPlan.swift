@@ -1,0 +1,94 @@
+import ReactiveLoading
+
+/// The values of a load of a list: the new list, and the edits in the meantime.
+///
+/// An edit applies only to results that were requested before it. The plan therefore records the
+/// edits since the start of the load, in order, with the number of edits that precede each attempt.
+/// They are applied to the new list when it is complete. See
+/// <doc:PagingContract#P7-Prepending-windows-and-edits>.
+///
+/// It is a class for the same reason as ``ListContents``.
+final class ListPlan<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+> where Item.ID: Sendable {
+  typealias List = ListContents<Key, Cursor, Item, Failure>
+
+  /// The new list with the pages loaded so far; its end leads to the next page.
+  private(set) var draft: List
+  /// The edits since the first request, which apply to pages that were requested before them.
+  private var edits: [ListEdit<Item>] = []
+  /// The number of edits that precede the attempt in flight.
+  private var known = 0
+  /// The number of edits that precede the request of an item's page, if there are any.
+  private var knownByItem: [Item.ID: Int] = [:]
+
+  /// Creates the plan of a load of the first page.
+  init(_ key: NumberedKey<Key>, window: Int?) {
+    let first = Box(PageRequest<Key, Cursor>(key: key.key))
+    draft = List(key, in: PageWindow(limit: window, first: first))
+  }
+
+  init(copying other: ListPlan) {
+    draft = other.draft
+    edits = other.edits
+    known = other.known
+    knownByItem = other.knownByItem
+  }
+
+  /// Loads all pages of a list.
+  func deepen(_ list: List) { draft = List(list.key, in: list.pages.again) }
+
+  func keep(_ window: Int?) {
+    draft = List(copying: draft)
+    draft.keep(window)
+  }
+
+  /// Records that a page is requested; its result is newer than the edits so far.
+  func ask() {
+    if draft.pages.count == 0, !edits.isEmpty { (edits, knownByItem) = ([], [:]) }
+    known = edits.count
+  }
+
+  /// Records an edit, which applies to the pages requested before it.
+  func note(_ edit: ListEdit<Item>) { edits.append(edit) }
+
+  /// Adds a loaded page.
+  func take(_ page: List.Page) -> PagingCore.Added? {
+    guard let request = draft.request(at: .end) else { return nil }
+    let list = List(copying: draft)
+    let before = list.items.bounds.upperBound
+    let added = list.take(page, of: request, at: .end)
+    draft = list
+    if known > 0 {
+      for item in list.items.elements(at: before..<list.items.bounds.upperBound) {
+        knownByItem[item.id] = known
+      }
+    }
+    return added
+  }
+
+  /// Applies the edits to the new list, except to items of pages that were requested later.
+  ///
+  /// An item that was inserted next to an item that the list does not contain moves to the start.
+  /// A removed item is not added again by a later page.
+  func applyEdits() -> PagingCore.Added {
+    if edits.isEmpty { return draft.added(at: .end) }
+    let list = List(copying: draft)
+    for (number, edit) in edits.enumerated()
+    where number >= knownByItem[edit.id] ?? 0 && !list.make(edit) {
+      switch edit {
+      case .change: break
+      case .insert(let item, _): _ = list.make(.insert(item, at: .start))
+      case .remove(let id): list.bar(id)
+      }
+    }
+    draft = list
+    return list.added(at: .end)
+  }
+}
+
+// SAFETY: it never changes after the decision that has created it is committed.
+extension ListPlan: @unchecked Sendable {}

@@ -1,0 +1,123 @@
+import ReactiveLoading
+
+// The life of a page, whether of a new list or at an end.
+
+extension PagingCore {
+  /// The page in flight for a part of the list, which is set only while one is in flight.
+  private(set) subscript(target: PagingTarget) -> Work? {
+    get {
+      switch target {
+      case .list: if case .loading(let run) = phase { return run.work }
+      case .end(let end): if case .loading(let work) = list?[end].activity { return work }
+      }
+      return nil
+    }
+    set {
+      guard let work = newValue else { return }
+      if case .end(let end) = target {
+        list?[end].activity = .loading(work)
+      } else if case .loading(var run) = phase {
+        run.work = work
+        phase = .loading(run)
+      }
+    }
+  }
+
+  /// The pages in flight: one of a new list, or one at each end.
+  var work: [Work] { PagingTarget.all.compactMap { self[$0] } }
+
+  /// The loads that are in flight or wait for a load of the list.
+  var loads: [Ticket] {
+    [self[.list]?.load, list?[.end].load, list?[.start].load].compactMap(\.self)
+  }
+
+  /// Returns the part of the list whose page has an attempt with this ticket in flight.
+  func target(of ticket: Ticket) -> PagingTarget? {
+    PagingTarget.all.first { self[$0]?.attempts.isAttempting(ticket) == true }
+  }
+
+  /// Requests a page of a load.
+  mutating func fetch(_ target: PagingTarget, of load: Ticket) {
+    attempt(Work(target: target, load: load, attempts: AttemptCycle(tickets.next())))
+  }
+
+  /// Joins a load; if the load waits for a retry, the attempt starts immediately.
+  mutating func join(_ work: Work) {
+    decision.join(work.load)
+    guard work.attempts.isWaiting else { return }
+    var work = work
+    work.attempts.resume(&tickets)
+    attempt(work)
+  }
+
+  /// Requests a page: edits and invalidations so far are older than its result.
+  private mutating func attempt(_ work: Work) {
+    decision.step(.proceed(work.target))
+    self[work.target] = work
+    guard case .loading(var run) = phase else { return }
+    if run.plan.draftPages == nil { run.plan.isOutdated = false }
+    phase = .loading(run)
+    decision.move(.ask)
+  }
+
+  /// Records that a queued attempt starts: its result is newer than the edits while it waited.
+  mutating func begun(_ ticket: Ticket) {
+    guard self[.list]?.attempts.isAttempting(ticket) == true else { return }
+    decision.move(.ask)
+    decision.noteChange()
+  }
+
+  /// Handles an event of a page, other than the page itself.
+  mutating func handle(_ event: AttemptCycle.Event, of ticket: Ticket, at now: Duration) {
+    for target in PagingTarget.all {
+      guard var work = self[target] else { continue }
+      switch work.attempts.handle(event, of: ticket, retryLimit: rules.load.retryLimit, &tickets) {
+      case .none, .report, .succeed: break
+      case .fail: fail(target, nil, at: now)
+      case .cancel: cancel(work.load)
+      case .attempt: attempt(work)
+      case .wait:
+        self[target] = work
+        decision.step(.proceed(target))
+        decision.show()
+      }
+    }
+  }
+
+  /// Ends the load of a part whose page has failed, or has a fault.
+  mutating func fail(_ target: PagingTarget, _ fault: PagingError?, at now: Duration) {
+    guard let load = self[target]?.load else { return }
+    switch target {
+    case .list: failList()
+    case .end(let end):
+      list?[end].fail(at: now)
+      decision.move(.fail(end, fault))
+    }
+    decision.end(load, .failed(target))
+    if target == .list { goOn() }
+  }
+
+  /// Returns the fault of a page after which another one exists, if the list cannot continue.
+  func fault(_ added: Added, _ emptyPages: Int) -> PagingError? {
+    if added.repeats { return .repeatedCursor }
+    return emptyPages > rules.emptyPageLimit ? .emptyPages(emptyPages) : nil
+  }
+
+  /// Cancels the load with a ticket, if it runs or waits.
+  mutating func cancel(_ load: Ticket) {
+    if self[.list]?.load == load {
+      stop(.cancelled)
+      goOn()
+    } else {
+      stopEdge(load, .cancelled)
+    }
+  }
+}
+
+extension PagingCore.Edge {
+  /// Settles the end after a page has failed.
+  mutating func fail(at now: Duration) {
+    (rest, activity, failedAt) = (.failed, .resting, now)
+    failures += 1
+  }
+}

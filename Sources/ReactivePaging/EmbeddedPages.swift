@@ -1,0 +1,118 @@
+package import ReactiveLoading
+
+/// The state of a ``PagedLoader`` as a value, for a state whose owner has the pages loaded.
+///
+/// It is the state machine of a paged loader and has the same intents and contracts. An
+/// ``EmbeddedPerformer`` follows each of the ``runs`` and does the work.
+package struct EmbeddedPages<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+>: Sendable where Item.ID: Sendable {
+  package typealias Request = PageRequest<Key, Cursor>
+  typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
+
+  private var machine: Machine
+  private var elapsed: ElapsedTime?
+  /// The number of the last request for each running load.
+  private var asks: [UInt: UInt] = [:]
+
+  /// Creates a list in the not-requested state.
+  ///
+  /// - Parameter failure: A function from a malformed page to a failure.
+  package init(failure: @escaping @Sendable (PagingError) -> Failure) {
+    machine = Machine(
+      PagingPolicy().rules,
+      Machine.Setup(onlyKey: NoRequest() as? Key, failure: failure)
+    )
+  }
+
+  /// Sets pages that another source provides as the pages of a list, from its first page on.
+  package mutating func show(_ pages: [Page<Cursor, Item>], of key: Key) {
+    perform(.load(key))
+    for (number, page) in pages.enumerated() {
+      if number > 0 { perform(.next) }
+      if let run = runs.first { handle(.succeeded(run.ticket, Box(page))) }
+    }
+    // An empty page starts the load of the next page.
+    if !runs.isEmpty { perform(.cancel) }
+  }
+
+  /// Sets the list of a key to a failed first load.
+  package mutating func fail(_ failure: Failure, of key: Key) {
+    perform(.load(key))
+    guard let run = runs.first else { return }
+    handle(.failed(run.ticket, Box(failure)))
+  }
+
+  /// The published state.
+  package var state: Loadable<PagedList<Key, Item, Failure>, Failure> { machine.state }
+
+  /// The key of the list that is loading, or else of the settled list.
+  package var key: Key? { machine.keyInQuestion }
+
+  /// The pages to load, in the order in which they started.
+  ///
+  /// None, one page of a list, or one page at each of its ends.
+  package var runs: [EmbeddedRun<Request>] {
+    let runs = machine.core.work.compactMap { work in
+      machine.request(work.target).map { request in
+        EmbeddedRun(request, load: work.load, ask: asks[work.load] ?? 0, work.attempts)
+      }
+    }
+    return runs.sorted { $0.ticket < $1.ticket }
+  }
+
+  /// The loads in flight or waiting for another load, with the number of the last request for each.
+  ///
+  /// The numbers are those of ``EmbeddedRun/ask``.
+  package var loads: [(number: UInt, ask: UInt)] {
+    machine.core.loads.map { ($0, asks[$0] ?? 0) }
+  }
+
+  /// Returns the event that cancels a load.
+  package func cancellation(of load: UInt) -> WorkEvent { .cancelled(load) }
+
+  /// Returns whether it uses the configuration of a policy.
+  package func obeys(_ policy: PagingPolicy) -> Bool {
+    machine.core.rules == policy.rules && (elapsed != nil || !policy.isTimed)
+  }
+
+  /// Applies the configuration of a policy from now on.
+  package mutating func obey(_ policy: PagingPolicy) {
+    machine = Machine(copying: machine)
+    machine.obey(policy.rules)
+    if policy.isTimed, elapsed == nil {
+      elapsed = ElapsedTime(on: policy.load.clock)
+    }
+  }
+
+  /// Performs an intent, as described in the table of ``PagedLoader``.
+  ///
+  /// - Parameter intent: The intent to perform.
+  /// - Returns: `true` if anything has changed; for an edit, `true` if the item exists.
+  @discardableResult
+  package mutating func perform(_ intent: PagedIntent<Key, Item>) -> Bool {
+    let decision = handle { $0.perform(intent, at: $1) }
+    if let load = decision.load { asks[load] = EmbeddedTickets.next() }
+    return decision.change != .none
+  }
+
+  /// Handles an event of a performer, unless it is not about a page in flight.
+  package mutating func handle(_ event: WorkEvent) { handle { $0.handle(event, at: $1) } }
+
+  @discardableResult
+  private mutating func handle(
+    _ body: (Machine, _ now: Duration) -> PagingDecision
+  ) -> PagingDecision {
+    machine = Machine(copying: machine)
+    machine.skipTickets(to: EmbeddedTickets.next())
+    let decision = body(machine, elapsed?.now() ?? .zero)
+    if !asks.isEmpty {
+      let loads = Set(machine.core.loads)
+      asks = asks.filter { loads.contains($0.key) }
+    }
+    return decision
+  }
+}

@@ -1,0 +1,187 @@
+import ReactiveLoading
+
+/// A paginated list: the loaded items, and the state of both ends.
+///
+/// A list is a collection of its items. Each item occurs once:
+///
+/// ```swift
+/// ForEach(list) { row in
+///   RowView(row).onAppear { results.visible(row.id) }
+/// }
+/// switch list.append {
+/// case .idle: EmptyView()
+/// case .loading: ProgressView()
+/// case .failed(let error): RetryButton(error) { results.retry() }
+/// case .complete: Text("\(list.count) found")
+/// }
+/// ```
+///
+/// A list is a value, so a list that a screen holds never changes. Lists that grew from one another
+/// share the memory of their items, so retaining or publishing a list copies only a few words.
+public struct PagedList<Key, Item: Identifiable, Failure: Error> {
+  @usableFromInline let items: SharedItems<Item>
+  let properties: ListProperties<Key, Failure>
+
+  /// The key of the list.
+  public var key: Key { properties.key.key }
+
+  /// The state of the end of the list.
+  public var append: PageEnd<Failure> { properties.append.end }
+
+  /// The state of the start of the list; `complete` for a list that only grows at its end.
+  public var prepend: PageEnd<Failure> { properties.prepend.end }
+
+  /// The number of items on all pages, as the last page with a total reported it, or `nil`.
+  public var total: Int? { properties.total }
+
+  /// The number of items that were dropped because the list contained them already.
+  ///
+  /// A number greater than zero indicates that the server's pages shift while they are loaded.
+  /// See <doc:PagingContract#P6-Malformed-pages>.
+  public var duplicateCount: Int { properties.duplicateCount }
+
+  /// Creates a list, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the list.
+  ///   - items: The items of the list, in order, each id once.
+  ///   - append: The state of the end; `complete` by default.
+  ///   - prepend: The state of the start; `complete` by default.
+  ///   - total: The number of items on all pages; `nil`, the default, if it is not known.
+  ///   - duplicateCount: The number of dropped duplicates; 0 by default.
+  public init(
+    key: Key,
+    _ items: some Sequence<Item>,
+    append: PageEnd<Failure> = .complete,
+    prepend: PageEnd<Failure> = .complete,
+    total: Int? = nil,
+    duplicateCount: Int = 0
+  ) {
+    let properties = ListProperties(
+      key: NumberedKey(key),
+      append: ShownEnd(append),
+      prepend: ShownEnd(prepend),
+      total: total,
+      duplicateCount: duplicateCount
+    )
+    self.init(SharedItems(Array(items)), properties)
+  }
+
+  init(_ items: SharedItems<Item>, _ properties: ListProperties<Key, Failure>) {
+    self.items = items
+    self.properties = properties
+  }
+}
+
+extension PagedList: RandomAccessCollection {
+  /// The index of the first item, which is zero.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The index after the last item, which is the number of items.
+  @inlinable public var endIndex: Int { items.count }
+
+  /// The item at an index, which must be at least zero and less than the number of items.
+  @inlinable
+  public subscript(index: Int) -> Item { items[offset: index] }
+
+  /// Returns an iterator over the items, in order.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(items) }
+
+  /// An iterator over the items of a list.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var items: SharedItems<Item>.Iterator
+
+    @inlinable
+    init(_ items: SharedItems<Item>) { self.items = SharedItems<Item>.Iterator(items) }
+
+    /// Returns the next item; `nil` after the last one.
+    @inlinable
+    public mutating func next() -> Item? { items.next() }
+  }
+}
+
+extension PagedList: CustomStringConvertible {
+  /// A description with the number of items, the key and the state of the ends.
+  public var description: String {
+    let start = prepend.isComplete ? "" : ", prepend \(prepend)"
+    return "\(count) \(count == 1 ? "item" : "items") of \(key)\(start), append \(append)"
+  }
+}
+
+extension PagedList: CustomReflectable {
+  /// A mirror of the list, with its items in order.
+  public var customMirror: Mirror {
+    let children: [(String?, Any)] = [
+      ("key", key), ("items", Array(self)), ("append", append), ("prepend", prepend),
+      ("total", total as Any), ("duplicateCount", duplicateCount),
+    ]
+    return Mirror(self, children: children.map { (label: $0, value: $1) }, displayStyle: .struct)
+  }
+}
+
+extension PagedList: Sendable where Key: Sendable, Item: Sendable {}
+extension ListProperties: Sendable where Key: Sendable {}
+extension PagedList.Iterator: Sendable where Item: Sendable {}
+
+extension PagedList: Equatable where Key: Equatable, Item: Equatable, Failure: Equatable {
+  /// Compares all properties of two lists; items in shared memory are equal without a comparison.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.key == right.key && left.append == right.append && left.prepend == right.prepend
+      && left.total == right.total && left.duplicateCount == right.duplicateCount
+      && left.items == right.items
+  }
+}
+
+/// The properties of a list other than its items; lists of its rows share them.
+final class ListProperties<Key, Failure: Error> {
+  let key: NumberedKey<Key>
+  let append: ShownEnd<Failure>
+  let prepend: ShownEnd<Failure>
+  let total: Int?
+  let duplicateCount: Int
+
+  init(
+    key: NumberedKey<Key>,
+    append: ShownEnd<Failure>,
+    prepend: ShownEnd<Failure>,
+    total: Int?,
+    duplicateCount: Int
+  ) {
+    self.key = key
+    self.append = append
+    self.prepend = prepend
+    self.total = total
+    self.duplicateCount = duplicateCount
+  }
+}
+
+/// The state of an end in a list, with the failure behind a reference.
+struct ShownEnd<Failure: Error>: Sendable {
+  /// The number of retries of the page in flight; `nil` if no page is in flight.
+  let attempt: Int?
+  let isComplete: Bool
+  let error: Box<Failure>?
+
+  init(_ end: PageEnd<Failure>) {
+    if case .loading(let attempt) = end { self.attempt = attempt } else { attempt = nil }
+    isComplete = end.isComplete
+    error = end.error.map(Box.init)
+  }
+
+  init(_ edge: PagingCore.Edge, _ error: Box<Failure>?) {
+    switch edge.activity {
+    case .resting: attempt = nil
+    case .waiting: attempt = 0
+    case .loading(let work): attempt = work.attempts.retries
+    }
+    isComplete = edge.rest == .complete
+    self.error = edge.rest == .failed ? error : nil
+  }
+
+  var end: PageEnd<Failure> {
+    if let attempt { return .loading(attempt: attempt) }
+    if let error { return .failed(error.value) }
+    return isComplete ? .complete : .idle
+  }
+}

@@ -1,0 +1,74 @@
+import ReactiveLoading
+public import ReactiveRelays
+
+extension PagedLoader {
+  /// Performs the intents of a publisher until the loader is released.
+  ///
+  /// - Parameter intents: The intents. The loader subscribes immediately and performs each intent
+  ///   on the thread that publishes it.
+  public func perform(on intents: some Publisher<PagedIntent<Key, Item>, Never>) {
+    storage.perform(on: intents)
+  }
+
+  /// Performs the intents of an async sequence until the loader is released.
+  ///
+  /// - Parameter intents: The intents, which a task of the loader iterates from now on.
+  public func perform<Intents: AsyncSequence & Sendable>(on intents: Intents)
+  where Intents.Element == PagedIntent<Key, Item>, Intents.Failure == Never {
+    storage.perform(on: intents)
+  }
+
+  /// Performs an intent for every value of a publisher and ignores the value.
+  ///
+  /// ```swift
+  /// results.perform(.refresh, on: pulled)
+  /// results.perform(.next, on: reachedEnd)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - intent: The intent that is performed for each value.
+  ///   - triggers: The values. The loader subscribes immediately, for its lifetime.
+  public func perform<Trigger>(
+    _ intent: PagedIntent<Key, Item>,
+    on triggers: some Publisher<Trigger, Never>
+  ) {
+    perform(on: triggers.map { _ in intent })
+  }
+
+  /// Performs an intent for every value of an async sequence and ignores the value.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent that is performed for each value.
+  ///   - triggers: The values, which a task of the loader iterates for its lifetime.
+  public func perform<Triggers: AsyncSequence & Sendable>(
+    _ intent: PagedIntent<Key, Item>,
+    on triggers: Triggers
+  ) where Triggers.Element: Sendable, Triggers.Failure == Never {
+    perform(on: triggers.map { _ in intent })
+  }
+
+  /// Performs ``loadIfNeeded(_:)`` for every key of a publisher until the loader is released.
+  ///
+  /// - Parameter keys: The keys. The loader subscribes immediately, and shows or loads the list of
+  ///   each key on the thread that publishes it.
+  public func loadIfNeeded(on keys: some Publisher<Key, Never>) {
+    perform(on: keys.map(PagedIntent.loadIfNeeded))
+  }
+
+  /// Performs ``loadIfNeeded(_:)`` for every key of an async sequence until the loader is released.
+  ///
+  /// - Parameter keys: The keys, which a task of the loader iterates from now on.
+  public func loadIfNeeded<Keys: AsyncSequence & Sendable>(on keys: Keys)
+  where Keys.Element == Key, Keys.Failure == Never {
+    perform(on: keys.map { .loadIfNeeded($0) })
+  }
+
+  /// Loads the list of a key if needed, each time ``states`` gets its first subscriber.
+  ///
+  /// The list is loaded unless it is loaded and fresh, or in flight. If ``states`` has a subscriber
+  /// during the call, the list is loaded immediately. See
+  /// <doc:LoadingWhenItIsTime#L14-Loading-when-observed>.
+  ///
+  /// - Parameter key: The key of the list. A later call replaces the key.
+  public func loadWhenObserved(_ key: Key) { storage.performWhenObserved(.loadIfNeeded(key)) }
+}

@@ -1,0 +1,167 @@
+package import ReactiveLoading
+package import ReactiveRelays
+import Synchronization
+
+/// The storage of a ``PagedLoader``: runs the work, publishes states, ends handles.
+///
+/// The lock of the relay that publishes the states guards the machine, so the order of the states
+/// is the order of the decisions. A decision is made on a copy of the machine, outside the lock,
+/// because it compares keys, cursors and ids, and applies edits. The copy is committed if no other
+/// thread has committed one in the meantime; otherwise the decision is made again.
+package final class PagedStorage<
+  Key: Hashable & Sendable,
+  Cursor: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Failure: Error
+    // SAFETY: every `var` is touched under the relay's lock only; all else is immutable.
+>: WorkOwner, @unchecked Sendable where Item.ID: Sendable {
+  typealias Machine = PagedMachine<Key, Cursor, Item, Failure>
+  typealias Work = LoadWork<PageRequest<Key, Cursor>, Page<Cursor, Item>, Failure>
+  package typealias Value = PagedList<Key, Item, Failure>
+
+  package let states = BehaviorRelay(Loadable<Value, Failure>.notRequested)
+  package let streams = OwnedStreams()
+  let rules: PagingPolicy.Rules
+  private let work: Work
+  private let performer: ForwardingPerformer
+  // Both are guarded by the lock of the relay.
+  @exclusivity(unchecked) private var machine: Machine
+  @exclusivity(unchecked) private var running: [RunningLoad] = []
+  /// The number of page starts that are nested in one another on the stack.
+  private let depth = Atomic(0)
+
+  init(_ paging: PagingPolicy, _ setup: Machine.Setup, _ work: Work) {
+    self.work = work
+    rules = paging.rules
+    machine = Machine(rules, setup)
+    performer = ForwardingPerformer(
+      paging.load,
+      failure: Failure.self,
+      relay: states.core,
+      elapsed: paging.isTimed ? ElapsedTime(on: paging.load.clock) : nil
+    )
+    performer.owner = self
+  }
+
+  package func cancelLoad(_ id: UInt) { decide { machine, _ in machine.cancel(id) } }
+
+  package func handle(_ event: WorkEvent) { decide { $0.handle(event, at: $1) } }
+
+  package func begins(_ ticket: UInt) { decide { machine, _ in machine.begun(ticket) } }
+
+  package func perform(_ intent: PagedIntent<Key, Item>) -> LoadTask<Value, Failure> {
+    if isRefused() { return LoadTask(StartedLoad(nil)) }
+    var isEdit = false
+    if case .edit = intent { isEdit = true }
+    return decide(runsEdit: isEdit) { $0.perform(intent, at: $1) }.task
+  }
+
+  /// Applies an edit; returns true if it has an effect.
+  func make(_ edit: ListEdit<Item>) -> Bool {
+    !isRefused() && decide(runsEdit: true) { $0.perform(.edit(edit), at: $1) }.changes
+  }
+
+  /// Returns whether the current thread must not change the list, which is reported as an issue.
+  private func isRefused() -> Bool {
+    let isRefused = performer.locked { performer.refusesThread }
+    if isRefused { RefusedThreads.report() }
+    return isRefused
+  }
+
+  package func remembers(_ key: Key) -> Bool { present.machine.remembers(key) }
+  package var keyInQuestion: Key? { present.machine.keyInQuestion }
+
+  func close() {
+    decide { machine, _ in machine.close() }
+    states.finish()
+  }
+}
+
+extension PagedStorage: IntentPerformer {}
+
+// MARK: Deciding
+
+extension PagedStorage {
+  private var present: (machine: Machine, running: [RunningLoad]) {
+    performer.locked { (machine, running) }
+  }
+
+  /// Makes a decision; returns the load that it started or joined, and whether it had an effect.
+  @discardableResult
+  private func decide(
+    runsEdit: Bool = false,
+    _ body: (Machine, _ now: Duration) -> PagingDecision
+  ) -> (task: LoadTask<Value, Failure>, changes: Bool) {
+    let now = performer.now
+    var mayChange = !runsEdit
+    while true {
+      let (before, loads) = present
+      var all = loads
+      let machine = Machine(copying: before)
+      let decision =
+        mayChange ? body(machine, now) : performer.refusingChanges { body(machine, now) }
+      // A decision that was overtaken may have been overtaken by its own code.
+      mayChange = false
+      for case .open(let id) in decision.steps { all.append(RunningLoad(id, of: performer)) }
+      let load = decision.load.flatMap { id in all.first { $0.id == id } }
+      load?.escalate()
+      let task = LoadTask<Value, Failure>(StartedLoad(load, skipReason: decision.skipReason))
+      if decision.change == .none { return (task, false) }
+      var running = all
+      for case .end(let id, _) in decision.steps { running.removeAll { $0.id == id } }
+      guard commit(machine, running, after: before, shows: decision.change == .shown)
+      else { continue }
+      for step in decision.steps { perform(step, all, machine) }
+      return (task, true)
+    }
+  }
+
+  /// Replaces the machine, unless another thread has done so since it was copied.
+  private func commit(
+    _ new: Machine,
+    _ loads: [RunningLoad],
+    after before: Machine,
+    shows: Bool
+  ) -> Bool {
+    var isCommitted = false
+    states.core.transition {
+      guard machine === before else { return nil }
+      (machine, running, isCommitted) = (new, loads, true)
+      return shows ? new.state : nil
+    }
+    return isCommitted
+  }
+
+  private func perform(_ step: PagingDecision.Step, _ running: [RunningLoad], _ machine: Machine) {
+    func load(_ id: UInt) -> RunningLoad? { running.first { $0.id == id } }
+    switch step {
+    case .open(let id): performer.count(load(id), in: false)
+    case .proceed(let target):
+      guard let page = machine.core[target], let request = machine.request(target) else { return }
+      let call = LoadCall(request: request, function: work.function)
+      if page.attempts.isFirst {
+        startOrPass(page.attempts, call, load(page.load))
+      } else {
+        performer.proceed(page.attempts, call, load(page.load))
+      }
+    case .halt(let id, let ticket): load(id)?.halt(before: ticket)
+    case .end(let id, let outcome):
+      if load(id)?.end(machine.end(outcome)) == true { performer.policy.activity?.end() }
+    }
+  }
+
+  /// Starts a page within the call or, after many nested starts without a suspension, in a task.
+  ///
+  /// Each page starts the next one, so a long list would otherwise overflow the stack.
+  private func startOrPass(_ cycle: AttemptCycle, _ call: LoadCall, _ load: RunningLoad?) {
+    let isDeep = depth.add(1, ordering: .relaxed).newValue > Self.mostDepth
+    if isDeep {
+      Task { [weak performer] in performer?.start(cycle, call, load) }
+    } else {
+      performer.start(cycle, call, load)
+    }
+    depth.subtract(1, ordering: .relaxed)
+  }
+
+  private static var mostDepth: Int { 16 }
+}

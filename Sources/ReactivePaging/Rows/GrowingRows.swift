@@ -1,0 +1,70 @@
+import ReactiveLoading
+
+/// A transform from the items of successive lists to rows.
+protocol RowRecipe<Item, Row>: Sendable {
+  associatedtype Item: Identifiable & Sendable
+  associatedtype Row: Identifiable & Sendable
+
+  /// Returns the rows of a list; the items that the list before it had are not transformed again.
+  mutating func rows(of items: SharedItems<Item>) -> SharedItems<Row>
+}
+
+/// A state of the rows, and the change of the items.
+struct RowsNews<Key, Row: Identifiable, Failure: Error> {
+  /// The kind of change from the items of the previous list.
+  enum Change {
+    case none
+    /// Pages were added, and a window may have dropped others.
+    case pages
+    /// The items were edited, or belong to another list.
+    case others
+  }
+
+  let state: Loadable<PagedList<Key, Row, Failure>, Failure>
+  let change: Change
+  /// True if the list has items; a list without items requests nothing, as in the loader.
+  let hasItems: Bool
+}
+
+/// The states of the rows for successive states of the items.
+///
+/// It is a value that is cheap to copy.
+struct GrowingRows<Recipe: RowRecipe>: Sendable {
+  private let fresh: Recipe
+  /// The recipe with its state after the current rows.
+  private var recipe: Recipe
+  private var items = SharedItems<Recipe.Item>()
+
+  init(_ recipe: Recipe) {
+    fresh = recipe
+    self.recipe = recipe
+  }
+
+  /// Returns the state of the rows for a state of the items.
+  ///
+  /// A state without a list changes nothing, because the same list often follows. The state
+  /// `notRequested` releases the items.
+  mutating func follow<Key, Failure>(
+    _ state: Loadable<PagedList<Key, Recipe.Item, Failure>, Failure>
+  ) -> RowsNews<Key, Recipe.Row, Failure> {
+    if case .notRequested = state { self = Self(fresh) }
+    let new = state.latest?.items ?? items
+    defer { items = new }
+    return RowsNews(
+      state: state.map { PagedList(recipe.rows(of: $0.items), $0.properties) },
+      change: new.change(since: items),
+      hasItems: state.latest?.isEmpty == false
+    )
+  }
+}
+
+extension SharedItems {
+  fileprivate func change<Key, Row, Failure>(
+    since old: Self
+  ) -> RowsNews<Key, Row, Failure>.Change {
+    if extends(old) { return old.extends(self) ? .none : .pages }
+    // A window that drops many items makes a copy, as an edit does, but an edit keeps the start.
+    let isOfWindow = placesShared(with: old) != nil || bounds.lowerBound != old.bounds.lowerBound
+    return isOfWindow ? .pages : .others
+  }
+}

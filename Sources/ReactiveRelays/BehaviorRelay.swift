@@ -1,0 +1,123 @@
+/// A relay that holds a current value and publishes every change, the current value first.
+///
+/// A view model stores the text of its search field in a behavior relay, and the results follow it:
+///
+/// ```swift
+/// let query = BehaviorRelay("")
+/// let subscription = query.sink { print("searching for", $0) }  // searching for
+/// query.accept("swift")                                         // searching for swift
+/// query.update { $0 += " relay" }                               // searching for swift relay
+/// print(query.value)                                            // swift relay
+/// ```
+///
+/// ```
+/// query       ""---swift---swift relay---
+/// subscribes            ^
+/// receives              swift---swift relay---
+/// ```
+///
+/// A relay has one total order of values, queues re-entrant accepts, calls subscribers in
+/// subscription order, and calls them outside the lock. See <doc:RelayContract>.
+public final class BehaviorRelay<Output: Sendable>: Relay {
+  /// The failure type; relays never fail.
+  public typealias Failure = Never
+
+  @usableFromInline package let core: ValueRelayCore<Output>
+
+  /// Creates a relay with its first value.
+  ///
+  /// The source location names this relay in the report of an endless chain. See
+  /// <doc:RelayContract#R11-Endless-chains>.
+  @inlinable
+  public init(
+    _ initial: Output,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let origin = Origin(fileID, filePath, line, column)
+    core = ValueRelayCore(depth: 1, latest: initial, origin: origin)
+  }
+
+  /// Creates the relay of a core that others may use already; its end finishes the core.
+  package init(_ core: ValueRelayCore<Output>) { self.core = core }
+
+  deinit { core.finish() }
+
+  /// The last accepted value, even while its delivery is still queued.
+  @inlinable public var value: Output { core.current }
+
+  /// Makes `value` the current value and delivers it.
+  ///
+  /// Any thread may call this, also inside a subscriber's callback. If no delivery runs, all
+  /// subscribers with demand have received the value when this returns. Otherwise the value is
+  /// queued and this returns immediately. See <doc:RelayContract#R3-Serial-delivery>.
+  ///
+  /// - Parameter value: The new current value.
+  @inlinable
+  public func accept(_ value: Output) { core.accept(value) }
+
+  /// Changes the value by a compare-and-swap, atomically with respect to every other accept.
+  ///
+  /// `body` runs outside the lock, and runs again if another accept happens in between. If it
+  /// accepts on this relay itself, an issue is reported that names the relay; `body` then runs once
+  /// more, and its result replaces the inner change. See <doc:RelayContract#R10-Atomic-updates>.
+  ///
+  /// - Parameter body: A closure without side effects that changes the value in place.
+  /// - Returns: The result of the run of `body` that was committed.
+  /// - Throws: The error of `body`; then nothing is accepted.
+  @inlinable @discardableResult
+  public func update<R, E: Error>(_ body: (inout Output) throws(E) -> R) throws(E) -> R {
+    var isReported = false
+    while true {
+      var (value, version) = core.beginUpdate()
+      let result: R
+      do {
+        result = try body(&value)
+      } catch {
+        core.abandonUpdate()
+        throw error
+      }
+      switch core.endUpdate(value, readAt: version, replacing: isReported) {
+      case .accepted: return result
+      case .overtaken: continue
+      case .selfOvertaken:
+        isReported = true
+        core.reportSelfOvertaken()
+      }
+    }
+  }
+
+  /// A view of this relay without `accept`, which keeps the relay alive.
+  public var readOnly: ReadOnlyRelay<Output> { ReadOnlyRelay(self) }
+}
+
+// MARK: for owners inside the library
+
+extension BehaviorRelay {
+  /// Calls `body`, outside the lock, whenever the number of subscribers changes from zero to one.
+  ///
+  /// Returns true if the relay has subscribers now.
+  package func onFirstSubscriber(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let (isObserved, _) = core.withRoster { roster in
+      let before = roster.firstSubscribed
+      roster.firstSubscribed = body
+      return (roster.live > 0, before)
+    }
+    return isObserved
+  }
+
+  /// Finishes this relay for its subscribers, even while views keep it alive.
+  @usableFromInline
+  package func finish() { core.finish() }
+}
+
+extension ValueRelayCore {
+  // SAFETY: only for relays created with a value, and a relay never loses its latest value.
+  @inlinable package var current: Value { withRoster { _ in latest.unsafelyUnwrapped } }
+
+  @inlinable var versioned: (Value, UInt) {
+    withRoster { roster in (latest.unsafelyUnwrapped, roster.version) }
+  }
+}

@@ -1,0 +1,48 @@
+/// A state together with the lock that guards it.
+///
+/// ```swift
+/// let lock = Lock(State())
+/// let count = lock.withLock { state in state.count }
+/// ```
+///
+/// No code of a caller runs inside `withLock`, and old values are released outside it: a `deinit`
+/// may acquire the same lock, which is not recursive.
+@usableFromInline
+package struct Lock<State>: ~Copyable {
+  @usableFromInline package let bare = BareLock()
+  @usableFromInline let state: UnsafeMutablePointer<State>
+
+  @inlinable
+  package init(_ initial: State) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: initial)
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// Runs `body` with exclusive access to the state, and returns its result.
+  @inlinable @inline(__always)
+  package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
+    bare.acquire()
+    defer { bare.release() }
+    return body(&state.pointee)
+  }
+
+  /// Acquires the lock for straight code that ends with `release()`.
+  ///
+  /// For the hottest paths only: a closure that is too long to inline costs twenty instructions.
+  @inlinable @inline(__always)
+  package borrowing func acquire() -> UnsafeMutablePointer<State> {
+    bare.acquire()
+    return state
+  }
+
+  @inlinable @inline(__always)
+  package borrowing func release() { bare.release() }
+}
+
+// SAFETY: the state is touched only while `bare` is held, so by one thread at a time.
+extension Lock: @unchecked Sendable {}

@@ -1,0 +1,54 @@
+/// A read-only view of a ``BehaviorRelay``: subscribers can observe it, but cannot accept values.
+///
+/// A model keeps the relay private and exposes the view:
+///
+/// ```swift
+/// final class Counter {
+///   private let relay = BehaviorRelay(0)
+///   var count: ReadOnlyRelay<Int> { relay.readOnly }
+/// }
+/// ```
+///
+/// A view keeps its relay alive; a subscription does not. The read-only view of a relay without a
+/// current value is ``ReadOnlyEvents``. See <doc:RelayContract#R9-Completion>.
+public struct ReadOnlyRelay<Output: Sendable>: RelayPublisher {
+  /// The failure type; relays never fail.
+  public typealias Failure = Never
+
+  /// The relay that the view keeps alive; `nil` if the source finishes without it.
+  private let relay: BehaviorRelay<Output>?
+  /// The source of the values for the methods of ``RelayPublisher``.
+  public let source: RelaySource<Output>
+
+  init(_ relay: BehaviorRelay<Output>) {
+    self.relay = relay
+    source = RelaySource(relay.core)
+  }
+
+  package init(_ source: RelaySource<Output>) {
+    relay = nil
+    self.source = source
+  }
+
+  /// The last value that the relay accepted.
+  @inlinable public var value: Output { source.current }
+}
+
+/// A read-only view of a ``PublishRelay`` or a ``ReplayRelay``.
+///
+/// Subscribers receive the values that the relay accepts. A replay relay first replays its retained
+/// values. A view keeps its relay alive; a subscription does not. See
+/// <doc:RelayContract#R9-Completion>.
+public struct ReadOnlyEvents<Output: Sendable>: RelayPublisher {
+  /// The failure type; relays never fail.
+  public typealias Failure = Never
+
+  private let relay: any AnyObject & Sendable
+  /// The source of the values for the methods of ``RelayPublisher``.
+  public let source: RelaySource<Output>
+
+  init(_ relay: any AnyObject & Sendable, _ core: ValueRelayCore<Output>) {
+    self.relay = relay
+    source = RelaySource(core)
+  }
+}
