@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite(.watchdog(.seconds(300))) struct `Tasks that wait for a signal` {
+@Suite struct `Tasks that wait for a signal` {
   /// Tasks that wait for one promise, and the order in which they return.
   private struct Queue {
     let promise = Promise<Int>()

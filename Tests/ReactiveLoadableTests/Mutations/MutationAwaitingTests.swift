@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite(.watchdog) struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
+@Suite struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
   @Test func `each handle is told the outcome of its own write, also of a failure in between`()
     async
   {

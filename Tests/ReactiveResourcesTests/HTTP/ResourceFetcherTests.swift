@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A fetch over HTTP` {
+@Suite struct `A fetch over HTTP` {
   private let bench = Bench()
 
   @Test func `what is fresh comes from the store without a request (H1)`() async {
