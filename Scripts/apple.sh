@@ -263,7 +263,7 @@ mac() {
   done
   step swift build --build-tests
   step swift test --skip-build --filter MarbleCoverageTests
-  step swift test --skip-build
+  step Scripts/test --skip-build
   step swift run Demo --all
   for platform in iOS tvOS watchOS visionOS; do
     step xcodebuild build -quiet -scheme ReactiveLoadable-Package \

@@ -8,14 +8,16 @@ status=0
 
 [ "$#" -gt 0 ] || set -- 15 26
 for version in "$@"; do
-  log=$(mktemp)
+  work=$(mktemp -d)
+  log=$work/log
   echo "== as if on macOS $version"
-  LIKE_MACOS=$version swift test --scratch-path ".build-like-$version" >"$log" 2>&1 || {
+  LIKE_MACOS=$version Scripts/test --scratch-path ".build-like-$version" \
+    --xunit-output "$work/report.xml" >"$log" 2>&1 || {
     status=1
     grep -aE 'recorded an issue|error:|Fatal error' -A 3 "$log" | head -100
   }
   grep -aE '(Test run with|Executed) [1-9][0-9]* tests?' "$log" | tail -2
-  echo "skipped: $(grep -ac '^➜\|^.\[[0-9;]*m➜' "$log")"
-  rm "$log"
+  echo "skipped: $(grep -ac '<skipped' "$work/report-swift-testing.xml")"
+  rm -r "$work"
 done
 exit "$status"

@@ -1,11 +1,20 @@
 #!/usr/bin/env bash
-# Runs the thread-safety tests under the thread sanitizer. Fails if it reports a problem, or if it does
-# not report the deliberate race of PlantedRaceTests. RELAY_STRESS=10 makes the tests longer.
+# Runs tests under the thread sanitizer. Fails if it reports a problem, or if it does not report the
+# deliberate race of PlantedRaceTests.
+#
+#   Scripts/thread-sanitizer.sh          the thread-safety tests; RELAY_STRESS=10 makes them longer
+#   Scripts/thread-sanitizer.sh --all    all tests
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+case ${1:-} in
+  --all) chosen=() ;;
+  "") chosen=(--filter Threads) ;;
+  *) echo "usage: Scripts/thread-sanitizer.sh [--all]" && exit 2 ;;
+esac
+
 run() {
-  swift test --sanitize=thread --scratch-path .build-tsan "$@"
+  Scripts/test --sanitize=thread --scratch-path .build-tsan "$@"
 }
 
 log=$(mktemp)
@@ -23,7 +32,7 @@ if ! grep -q "ThreadSanitizer: \(Swift access\|data\) race" "$log"; then
 fi
 
 echo "== other tests must have no report"
-run --filter Threads 2>&1 | tee "$log"
+run ${chosen[@]+"${chosen[@]}"} 2>&1 | tee "$log"
 if grep -q "ThreadSanitizer" "$log"; then
   echo "The sanitizer reported a problem."
   exit 1

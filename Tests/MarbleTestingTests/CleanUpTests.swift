@@ -60,8 +60,7 @@ import Testing
     await task.withLock { $0 }?.value
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a task of the main actor that outlives its run goes on on the real one`() async {
+  @Test func `a task of the main actor that outlives its run goes on on the real one`() async {
     let gate = Gate(), task = Mutex<Task<Bool, Never>?>(nil)
     // The main thread need not be the one that serves the main queue.
     let key = DispatchSpecificKey<Bool>()
@@ -113,7 +112,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.withLock { $0 }?.value }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [MarbleCancellation.honored, .ignored])
+  @Test(arguments: [MarbleCancellation.honored, .ignored])
   func `a call after its run is over is cancelled at once`(
     _ cancellation: MarbleCancellation
   ) async throws {

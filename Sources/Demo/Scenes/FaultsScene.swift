@@ -9,7 +9,7 @@ extension Scene {
       No server, status 500, broken JSON, a connection that breaks, and a request without an answer, \
       each during the reload of a list. Without retry each is a failure with a sentence, and the \
       old rows stay. With a retry policy the request is sent again after growing delays, and the \
-      failure is never published. The timeout of ten seconds passes in virtual time.
+      failure is never published. The timeout of one minute passes in virtual time.
       """
   ) { context in
     for path in ["/podcasts", "/status/500", "/broken", "/dropped"] {
@@ -55,7 +55,7 @@ private struct Fault: Sendable {
 /// One fault on two screens: without retry, and with it.
 @MainActor
 private final class FaultRun {
-  private static let timeout = Duration.seconds(10)
+  private static let timeout = Duration.seconds(60)
   let fault: Fault
   private let context: SceneContext
   /// The screen without retry, then the one with it.

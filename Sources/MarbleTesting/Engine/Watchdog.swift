@@ -7,12 +7,12 @@ import Foundation
 /// It uses real time, because a thread that blocks or spins never reaches a virtual deadline. One
 /// thread watches the whole process; the first use starts it, and it sleeps while no check is
 /// registered. The lock guards the checks; no check runs with the lock held.
-package final class Watchdog: Sendable {
+final class Watchdog: Sendable {
   /// The result of a check.
   enum Finding {
     /// No failure yet; check again at this time.
     case fine(until: UInt64)
-    case overdue(text: String, place: Place?)
+    case overdue(text: String, place: Place)
   }
 
   typealias Check = @Sendable (_ now: UInt64) -> Finding
@@ -25,7 +25,7 @@ package final class Watchdog: Sendable {
     var hasThread = false
   }
 
-  package static let shared = Watchdog()
+  static let shared = Watchdog()
 
   private let state = Lock(State())
   private let wake = DispatchSemaphore(value: 0)
@@ -100,35 +100,12 @@ package final class Watchdog: Sendable {
   }
 
   /// Ends the process: a blocked thread cannot be stopped, and a hung test never reports anything.
-  private func end(_ text: String, _ place: Place?) -> Never {
-    let line = place.map { "\($0.filePath):\($0.line): " } ?? ""
+  private func end(_ text: String, _ place: Place) -> Never {
     let note = MarbleCoverage.measured.failureNote.map { "\n\n\($0)" } ?? ""
-    StandardError.print("\(line)error: \(text)\(note)")
-    if let place { Issue(text: text, place: place).deliver() }
+    StandardError.print("\(place.filePath):\(place.line): error: \(text)\(note)")
+    Issue(text: text, place: place).deliver()
     fflush(nil)
     _exit(EXIT_FAILURE)
-  }
-}
-
-extension Watchdog {
-  /// A watch that runs until it is stopped.
-  package struct Watch: Sendable {
-    fileprivate let key: Int
-
-    package func stop() { Watchdog.shared.remove(key) }
-  }
-
-  /// Ends the process after a time, with a text for the elapsed time, unless it is stopped before.
-  package func start(
-    _ limit: Duration,
-    _ text: @escaping @Sendable (_ length: String) -> String
-  ) -> Watch {
-    let began = CMarbleNanoseconds()
-    let deadline = began + Watchdog.nanoseconds(limit)
-    let key = add(from: deadline) { now in
-      .overdue(text: text(Watchdog.length(from: began, to: now).elapsedText), place: nil)
-    }
-    return Watch(key: key)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Demo
 
 /// The live screen with a server of its own and keys from a pipe.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct LiveSessionTests {
+@Suite @MainActor struct LiveSessionTests {
   @Test func `a text is searched for, and its list scrolled to the end`() async throws {
     let (feet, requests) = try await play("ol\rGGGGG")
     let total = SearchIndex.world.hits("ol").count

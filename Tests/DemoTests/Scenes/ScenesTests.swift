@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 /// Each scene for real, against its own server.
-@Suite(.timeLimit(.minutes(5))) struct ScenesTests {
+@Suite struct ScenesTests {
   @Test(.needsImmediateTasks, arguments: Playbill.scenes.map(\.name))
   func `a scene reaches its expected state`(name: String) async throws {
     let (result, text) = try await play(name)

@@ -1,10 +1,8 @@
 import Testing
 
-import struct TestSupport.WatchdogTrait
-
 @testable import Demo
 
-@Suite(.watchdog) struct GateTests {
+@Suite struct GateTests {
   @Test func `an open gate lets everyone through`() async {
     let gate = Gate()
     let waiting = (0..<10).map { _ in Task { await gate.pass() } }

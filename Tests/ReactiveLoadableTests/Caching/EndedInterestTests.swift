@@ -120,8 +120,7 @@ import Testing
     #expect(ends.entries == [1])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `the value of a removed key is released outside the lock after the grace time`() {
+  @Test func `the value of a removed key is released outside the lock after the grace time`() {
     marbles { m in
       let (ends, caches, count) = (Log<Int>(), WeakEndings(), Log<Void>())
       let policy = CachePolicy<Ending>(

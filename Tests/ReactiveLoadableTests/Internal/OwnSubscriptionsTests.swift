@@ -55,7 +55,7 @@ import Testing
 
   // MARK: The end of a closure
 
-  @Test(.timeLimit(.minutes(1))) @MainActor
+  @Test @MainActor
   func `what a closure of the main actor captures may cancel its subscription`() {
     let (relay, held, ends) = (BehaviorRelay(0), HeldStates(), Log<Int>())
     do {

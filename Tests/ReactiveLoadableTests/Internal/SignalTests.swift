@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveLoading
 
-@Suite(.watchdog(.seconds(300))) struct `Tasks that wait for a signal` {
+@Suite struct `Tasks that wait for a signal` {
   /// Tasks that wait for one promise, and the order in which they return.
   private struct Queue {
     let promise = Promise<Int>()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The priority of a load: at least that of everyone who joins it or waits for it.
-@Suite(.timeLimit(.minutes(1))) struct `The priority of a load (L4)` {
+@Suite struct `The priority of a load (L4)` {
   /// A load that waits at its gates and returns the priorities that it had before and after.
   struct Slow {
     let gate = Gate()

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite(.watchdog) struct `Awaiting and owning a load (L3, L4, L5, L6)` {
+@Suite struct `Awaiting and owning a load (L3, L4, L5, L6)` {
   @Test func `a hundred threads that need it run the load function once`() async {
     let gate = Gate()
     let calls = Log<Void>()

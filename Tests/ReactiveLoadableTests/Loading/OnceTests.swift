@@ -1,7 +1,7 @@
 import ReactiveLoadable
 import Testing
 
-@Suite(.watchdog) struct `Once, and only once (L3)` {
+@Suite struct `Once, and only once (L3)` {
   @Test func `the body runs for the first caller only`() {
     let once = Once()
     var runs = 0

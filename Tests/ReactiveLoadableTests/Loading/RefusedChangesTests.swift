@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Code of the caller that changes the loader while the loader runs it to decide.
-@Suite(.watchdog(.seconds(300))) struct `Changes that a loader refuses` {
+@Suite struct `Changes that a loader refuses` {
   @Test func `an edit that sets the value of its loader is applied, and sets nothing`() async {
     let loader = Loader { () async throws in 1 }
     await loader.load().outcome()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests, values and errors whose `deinit` calls the loader that releases them.
-@Suite(.watchdog(.seconds(300))) struct `What leaves a loader is released outside its lock` {
+@Suite struct `What leaves a loader is released outside its lock` {
   /// Requests, values and errors with a visitor; all equal ones have equal numbers.
   struct Visit: Hashable, Error {
     let number: Int

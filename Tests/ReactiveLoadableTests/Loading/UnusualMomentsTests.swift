@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Releases and priorities at unusual moments of a load.
-@Suite(.watchdog) struct `Loads at unusual moments (L4, L5, L6)` {
+@Suite struct `Loads at unusual moments (L4, L5, L6)` {
   @Test(.needsImmediateTasks)
   func `work that another task cancels sees it from its first suspension on`() async {
     let (started, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

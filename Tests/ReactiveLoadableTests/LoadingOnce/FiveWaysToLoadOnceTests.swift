@@ -11,7 +11,7 @@ nonisolated enum Server {
   static func load() async throws -> [String] { rows.value }
 }
 
-@Suite(.watchdog) struct `Five ways to load once` {
+@Suite struct `Five ways to load once` {
   @Test(arguments: FiveWaysTable.rows)
   func `each cell of the table is what the screen does`(_ row: FiveWaysTable.Row) async throws {
     var cells: [String] = []

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite(.watchdog) struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
+@Suite struct `Awaiting and owning a write (M1, M3, M5-M8)` {
   @Test func `each handle is told the outcome of its own write, also of a failure in between`()
     async
   {
@@ -162,78 +162,6 @@ import Testing
     #expect(await mutation.run(3_000).outcome() == .loaded(3_000))
   }
 
-  // MARK: The end
-
-  @Test func `dropping the mutation lets everything be written, and who waits is told`() async {
-    let (gate, written) = (Gate(), Log<Int>())
-    var mutation: Mutation<Int, Int, Never>? = Mutation { input in
-      await gate.wait()
-      written.note(input)
-      return input
-    }
-    let weakMutation = Weak(mutation)
-    let handles = [1, 2].compactMap { mutation?.run($0) }
-    mutation = nil
-    #expect(weakMutation.isReleased)
-    gate.open()
-    #expect(await handles[1].outcome() == .loaded(2))
-    #expect(await handles[0].outcome() == .loaded(1))
-    #expect(written.entries == [1, 2])
-  }
-
-  @Test func `a handle cancels its write also when the mutation is gone`() async {
-    let gate = Gate()
-    var mutation: Mutation<Int, Int, Never>? = Mutation { input in
-      await gate.wait()
-      return input
-    }
-    let handles = [1, 2].compactMap { mutation?.run($0) }
-    mutation = nil
-    handles[1].cancel()
-    #expect(await handles[1].outcome() == .cancelled)
-    gate.open()
-    #expect(await handles[0].outcome() == .loaded(1))
-  }
-
-  @Test func `dropping a mutation that is to cancel tells all who wait`() async {
-    let gate = Gate()
-    let policy = MutationPolicy(whenReleased: .cancel)
-    var mutation: Mutation<Int, Int, Never>? = Mutation(policy: policy) { input in
-      await gate.wait()
-      return input
-    }
-    let states = Log<String>()
-    let subscription = mutation?.states.sink(
-      receiveCompletion: { _ in states.note("end") },
-      receiveValue: { states.note("\($0)") }
-    )
-    let handles = [1, 2].compactMap { mutation?.run($0) }
-    mutation = nil
-    for handle in handles { #expect(await handle.outcome() == .cancelled) }
-    #expect(states.entries == ["notRequested", "loading", "notRequested", "end"])
-    gate.open()
-    withExtendedLifetime(subscription) {}
-  }
-
-  @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `nothing is left when all has been written`(whenReleased: MutationPolicy.WhenReleased) async
-  {
-    let (gate, gone) = (Gate(), Gate())
-    var token: EndTeller? = EndTeller { gone.open() }
-    var mutation: Mutation<EndTeller, Int, Never>? = Mutation(
-      policy: MutationPolicy(whenReleased: whenReleased)
-    ) { _ in
-      await gate.wait()
-      return 1
-    }
-    let handle = token.flatMap { mutation?.run($0) }
-    token = nil
-    mutation = nil
-    gate.open()
-    _ = await handle?.outcome()
-    await gone.wait()
-  }
-
   // MARK: Observers
 
   @Test(.needsImmediateTasks) func `a write started by an observer is written, and shown in order`()
@@ -304,11 +232,4 @@ import Testing
     for handle in box.entries { #expect(await handle.outcome() == .loaded(2)) }
     withExtendedLifetime(subscription) {}
   }
-}
-
-/// Something that tells when nobody holds it any more.
-private final class EndTeller: Sendable {
-  private let onDeinit: @Sendable () -> Void
-  init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-  deinit { onDeinit() }
 }

@@ -134,9 +134,7 @@ import Testing
           try #require(items.elements(at: places) == old.items.elements(at: places))
         }
       }
-      var iterator = Items.Iterator(items)
-      for row in array { try #require(iterator.next() == row) }
-      #expect(iterator.next() == nil)
+      try #require(Array(IteratorSequence(Items.Iterator(items))) == array)
     }
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import ReactiveCaching
 
-@Suite("Threads: caches under real threads (C1-C4, C7)", .serialized, .watchdog)
-struct CacheThreadsTests {
+@Suite("Threads: caches under real threads (C1-C4, C7)", .serialized) struct CacheThreadsTests {
   @Test(.needsImmediateTasks, arguments: [2, 8])
   func `when all have left nothing loads, and nothing is wanted`(threads: Int) async {
     let storm = CacheStorm()

@@ -1,8 +1,7 @@
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: elements under real threads (B1, B3)", .serialized, .watchdog)
-struct ElementsThreadsTests {
+@Suite("Threads: elements under real threads (B1, B3)", .serialized) struct ElementsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
   /// A relay that only its writers hold, with a witness of its order and a reader beside it.

@@ -3,8 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite("Threads: loaders under real threads (L1-L4, L6)", .serialized, .watchdog)
-struct LoaderThreadsTests {
+@Suite("Threads: loaders under real threads (L1-L4, L6)", .serialized) struct LoaderThreadsTests {
   typealias State = Loadable<Int, SampleError>
 
   @Test(arguments: [2, 4, 8])

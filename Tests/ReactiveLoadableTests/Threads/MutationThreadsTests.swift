@@ -2,8 +2,7 @@ import Foundation
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: mutations under real threads (M1-M12)", .serialized, .watchdog)
-struct MutationThreadsTests {
+@Suite("Threads: mutations under real threads (M1-M12)", .serialized) struct MutationThreadsTests {
   static let runs = 1_000
 
   @Test(arguments: [MutationOverlap.serial, .concurrent])

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite("Threads: paged lists under real threads (P1, P2, P10)", .serialized, .watchdog)
+@Suite("Threads: paged lists under real threads (P1, P2, P10)", .serialized)
 struct PagedThreadsTests {
   typealias Pages = PagedLoader<String, Int, Row, SampleError>
 

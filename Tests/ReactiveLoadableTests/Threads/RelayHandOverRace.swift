@@ -28,7 +28,7 @@ struct HandOverRace {
     let order = Order(witness.log)
     return order.faults + riders.flatMap { $0.faults(order, count: Self.accepts + 1) }
       + [
-        isAtRest ? nil : "the last accept was not delivered within a minute",
+        isAtRest ? nil : "the last accept was not delivered within five minutes",
         witness.log.count == Self.accepts + 1 ? nil : "an accept was not delivered",
       ].compactMap { $0 }
   }
@@ -39,7 +39,7 @@ struct HandOverRace {
     let last = relay.subscribe { if $0 == -1 { end.signal() } }
     relay.accept(-1)
     defer { last.cancel() }
-    return end.wait(timeout: .now() + 60) == .success
+    return end.wait(timeout: .now() + Stress.longestWait) == .success
   }
 }
 

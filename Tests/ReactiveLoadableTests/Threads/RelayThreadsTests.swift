@@ -2,8 +2,7 @@ import ReactiveLoadable
 import Synchronization
 import Testing
 
-@Suite("Threads: relays under real threads", .serialized, .watchdog)
-struct RelayThreadsTests {
+@Suite("Threads: relays under real threads", .serialized) struct RelayThreadsTests {
   @Test(arguments: [2, 4, 8])
   func `all subscribers agree on one order, and nothing is lost`(threads: Int) {
     let storm = RelayStorm(threads: threads, operations: 12_000 * Stress.factor)
@@ -83,8 +82,7 @@ struct RelayThreadsTests {
 }
 
 /// A race that is there on purpose, so that `Scripts/thread-sanitizer.sh` can prove it would be seen.
-@Suite("Threads: a planted race", .watchdog)
-struct PlantedRaceTests {
+@Suite("Threads: a planted race") struct PlantedRaceTests {
   private final class Careless: @unchecked Sendable {
     // SAFETY: none. Two threads write this at once, which is what the sanitizer must report.
     var count = 0

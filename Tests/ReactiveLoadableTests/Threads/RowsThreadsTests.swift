@@ -1,8 +1,7 @@
 import ReactiveLoadable
 import Testing
 
-@Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized, .watchdog)
-struct RowsThreadsTests {
+@Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized) struct RowsThreadsTests {
   /// Returns when a list and its rows have come to rest: a list of more than sixteen pages that come
   /// at once continues in a task, on another thread.
   private func rest(_ loader: RowLoader, _ rows: PagedRows<String, Row, SampleError>) async {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite("Threads: typing under real threads (P8)", .serialized, .watchdog)
-struct SearchThreadsTests {
+@Suite("Threads: typing under real threads (P8)", .serialized) struct SearchThreadsTests {
   private func loader() -> RowLoader {
     RowLoader(failure: { _ in .second }) { _ async throws(SampleError) in
       RowPage([1], next: nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactivePaging
 
-@Suite("Threads: items that lists share, under real threads", .serialized, .watchdog)
+@Suite("Threads: items that lists share, under real threads", .serialized)
 struct SharedItemsThreadsTests {
   /// An item with memory of its own, so that one that is read too late, or never written, is found.
   private final class Token: Identifiable, Sendable {

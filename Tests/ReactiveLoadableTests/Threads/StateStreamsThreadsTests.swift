@@ -2,7 +2,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite("Threads: steady and zipped states under real threads (F5, Z2)", .serialized, .watchdog)
+@Suite("Threads: steady and zipped states under real threads (F5, Z2)", .serialized)
 struct StateStreamsThreadsTests {
   typealias State = Loadable<Int, SampleError>
 

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DiskCacheOpeningTests {
+@Suite struct DiskCacheOpeningTests {
   private let folder = ScratchFolder()
 
   private var ownProcess: Int32 { ProcessInfo.processInfo.processIdentifier }

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DiskCacheThreadsTests {
+@Suite struct DiskCacheThreadsTests {
   private let folder = ScratchFolder()
 
   private static func record(_ key: Int, _ version: Int) -> ResourceRecord {

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DiskCacheTurnsTests {
+@Suite struct DiskCacheTurnsTests {
   private let folder = ScratchFolder()
   private let steps = FileSteps()
 

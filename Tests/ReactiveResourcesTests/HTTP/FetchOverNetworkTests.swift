@@ -4,7 +4,7 @@ import ReactiveResources
 import Testing
 
 /// The same rules over URLSession and a real server.
-@Suite(.timeLimit(.minutes(5))) struct `A fetch over a network` {
+@Suite struct `A fetch over a network` {
   private let store = FailingStore()
 
   private func fetcher(_ policy: FetchPolicy = FetchPolicy()) -> ResourceFetcher {

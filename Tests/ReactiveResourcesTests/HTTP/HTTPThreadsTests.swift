@@ -4,7 +4,7 @@ import ReactiveResources
 import Testing
 
 /// Under the thread sanitizer, too.
-@Suite(.timeLimit(.minutes(2))) struct HTTPThreadsTests {
+@Suite struct HTTPThreadsTests {
   @Test func `fetches of all kinds may run at once, and be cancelled`() async {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 100)))
     bench.serve(String(repeating: "a", count: 64), "max-age=60")

@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A server in memory` {
+@Suite struct `A server in memory` {
   private static let url = URL(filePath: "/a")
   private let server = MemoryTransport(wallClock: WallClock { .start })
 

@@ -4,7 +4,7 @@ import ReactiveResources
 import Testing
 
 /// `/a` redirects to `/b1` until a test says otherwise; both targets use the same tag.
-@Suite(.timeLimit(.minutes(5))) struct `A redirected fetch (H15)` {
+@Suite struct `A redirected fetch (H15)` {
   private let bench = Bench()
 
   private func url(_ path: String) -> URL { URL(filePath: path) }
@@ -170,7 +170,7 @@ import Testing
 }
 
 /// A transport that follows redirects itself reports the URL that answered.
-@Suite(.timeLimit(.minutes(5))) struct `A transport that follows redirects itself (H15)` {
+@Suite struct `A transport that follows redirects itself (H15)` {
   private let store = FailingStore()
   private let sent = Log<ResourceRequest>()
 

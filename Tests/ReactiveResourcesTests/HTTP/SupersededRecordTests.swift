@@ -3,7 +3,7 @@ import ReactiveResources
 import Testing
 
 /// A record that a newer answer took the place of is not used, also where the store fails (H11).
-@Suite(.timeLimit(.minutes(5))) struct `A superseded record` {
+@Suite struct `A superseded record` {
   private let failures = Log<StoreFailure>()
   private let bench: Bench
 
@@ -93,7 +93,7 @@ import Testing
 }
 
 /// Of two answers the one with the later `Date` stays in the store (RFC 9111, 4).
-@Suite(.timeLimit(.minutes(5))) struct `An older answer` {
+@Suite struct `An older answer` {
   private let bench = Bench()
 
   @Test func `does not replace a newer record`() async {

@@ -3,7 +3,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A transport over URLSession` {
+@Suite struct `A transport over URLSession` {
   private let transport = URLSessionTransport()
 
   private func body(of response: ResourceResponse) async throws -> Data {

@@ -3,7 +3,7 @@ import ReactiveResources
 import Testing
 
 /// Heads that no library would send, over real sockets.
-@Suite(.timeLimit(.minutes(5))) struct `An unusual head` {
+@Suite struct `An unusual head` {
   private func fetch(_ answer: Data) async throws -> Result<FetchedResource, ResourceError> {
     let results = Log<Result<FetchedResource, ResourceError>>()
     try await RawServer.run({ _ in answer }) { server in

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A redirected resource (G3, H15)` {
+@Suite struct `A redirected resource (G3, H15)` {
   @Test func `is decoded again from another target, although both use one tag`() async {
     let server = MemoryTransport()
     let url = URL(filePath: "/a")

@@ -94,7 +94,7 @@ private final class Watch: @unchecked Sendable {
       work()
       done.signal()
     }
-    if done.wait(timeout: .now() + 1) == .timedOut {
+    if done.wait(timeout: .now() + 300) == .timedOut {
       hung.note(Thread.callStackSymbols.prefix(12).joined(separator: "\n"))
       end()
     }

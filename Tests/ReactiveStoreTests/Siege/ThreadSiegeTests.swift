@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// Attacks from several threads at once.
-@Suite("Threads: siege of ids (S6)", .serialized, .watchdog)
-struct ThreadSiegeTests {
+@Suite("Threads: siege of ids (S6)", .serialized) struct ThreadSiegeTests {
   @Test func `what two threads run at once, not to be begun twice, is begun once`() async {
     let (begun, _) = await beginTwice(.ignore)
     #expect(begun == ids)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveStore
 
-@Suite(.watchdog) struct `Threads: actions that are each sent by the one before (S8)` {
+@Suite struct `Threads: actions that are each sent by the one before (S8)` {
   @Test(arguments: [true, false])
   func `of a chain without end, no more is kept than is known`(isFirstKnown: Bool) async {
     var first: StoreWork? = StoreWork()

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `a middleware that sends for each action is reported once, where its store was made`() async
   {
     let line: UInt = #line + 2
@@ -71,8 +71,7 @@ import Testing
     )
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `a chain of 10,000 sends is reported, and a shorter one is not`() async {
+  @Test func `a chain of 10,000 sends is reported, and a shorter one is not`() async {
     for (count, reports) in [(10_000, 0), (10_001, 1)] {
       let failures = await failures(sending: count) { box in
         Store(0, middleware: [dispatching(box)]) { taking() }
@@ -81,8 +80,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `a subscriber that sends for each state is reported`() async {
+  @Test func `a subscriber that sends for each state is reported`() async {
     var subscription: AnyCancellable?
     let failures = await failures(sending: 12_000) { box in
       let store = Store(0) { taking() }
@@ -93,8 +91,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `an effect that sends at once is no such chain`() async {
+  @Test func `an effect that sends at once is no such chain`() async {
     let failures = await failures(sending: 12_000) { _ in
       Store(0) {
         Reduce<Int, Int> { state, number in
@@ -106,8 +103,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `many actions of one turn are no chain`() async {
+  @Test func `many actions of one turn are no chain`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,
@@ -124,8 +120,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `what another thread sends meanwhile neither hides a chain nor makes one`() async {
+  @Test func `what another thread sends meanwhile neither hides a chain nor makes one`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,
@@ -144,8 +139,7 @@ import Testing
     #expect(failures.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `what other threads send one after the other is no chain`() async {
+  @Test func `what other threads send one after the other is no chain`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,

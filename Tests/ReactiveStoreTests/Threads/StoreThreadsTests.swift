@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite(.watchdog) struct `Threads: stores under real threads (S1, S4, S8, S9, S11)` {
+@Suite struct `Threads: stores under real threads (S1, S4, S8, S9, S11)` {
   @Test func `a hundred thousand sends from eight threads lose nothing and keep one order`() async {
     let store = Store(Counter.State()) {
       Reduce<Counter.State, Counter.Action> { state, action in

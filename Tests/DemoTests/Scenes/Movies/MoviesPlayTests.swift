@@ -7,7 +7,7 @@ import Testing
 @testable import Demo
 
 /// The play of the movies, for real, against its own server.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct MoviesPlayTests {
+@Suite @MainActor struct MoviesPlayTests {
   @Test(.needsImmediateTasks)
   func `the server is asked for the rows in view before those that flew by`() async throws {
     try await withMovies { context, movies, folder in

@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 /// What the server counts, and what it says about sharing.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct PosterGainTests {
+@Suite @MainActor struct PosterGainTests {
   @Test func `the traffic is the requests, and the bytes of the bodies that were sent`()
     async throws
   {

@@ -8,7 +8,7 @@ import Testing
 @testable import Demo
 
 /// Runs with a folder that is there already, in this process and in another one.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct PosterVisitTests {
+@Suite @MainActor struct PosterVisitTests {
   @Test(.needsImmediateTasks)
   func `a second process shows what is in the folder, and asks only about that`() async throws {
     try await withMovies { context, movies, folder in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(5))) struct SecondProcessTests {
+@Suite struct SecondProcessTests {
   /// NB: Without a loopback network, Foundation's `Process` on Linux does not see its program end.
   private func shell(_ script: String) throws -> SecondProcess {
     try DemoServer.checkLoopback()
