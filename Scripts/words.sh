@@ -9,5 +9,6 @@ if [ ! -x "$tool" ] || [ Scripts/Words/main.swift -nt "$tool" ]; then
   mkdir -p .build
   swiftc -O Scripts/Words/main.swift -o "$tool"
 fi
-git ls-files -z '*.md' '*.tutorial' ':!GLOSSARY.md' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' |
+git ls-files -z '*.md' '*.tutorial' ':!GLOSSARY.md' 'Sources/*.swift' 'Playgrounds/*.swift' 'Examples/*.swift' \
+  'Tests/*.swift' 'Benchmarks/*.swift' |
   xargs -0 "$tool" "$@"

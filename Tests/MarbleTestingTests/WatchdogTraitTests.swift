@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WatchdogTraitTests {
   #if os(macOS) || os(Linux)
-  @Test func `a test that hangs is named, and its process ends`() async throws {
+  @Test func `a test that hangs is reported, and its process exits`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await WatchdogTrait.watch("a test (Tests.swift:7)", .milliseconds(200)) {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -15,5 +15,5 @@ import Testing
   }
   #endif
 
-  @Test(.watchdog) func `a test that ends is none`() {}
+  @Test(.watchdog) func `a test that ends is not reported`() {}
 }

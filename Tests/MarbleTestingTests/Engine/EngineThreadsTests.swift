@@ -5,7 +5,7 @@ import Testing
 @testable import MarbleTesting
 
 @Suite struct EngineThreadsTests {
-  @Test func `a timeline keeps what several threads put on it`() {
+  @Test func `a timeline keeps entries of several threads`() {
     let timeline = Timeline()
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for turn in 0..<250 {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `sleepers that another thread cancels while time goes on all come to an end`() async {
+  func `sleepers that another thread cancels while time advances all end`() async {
     let sleepers = Lock<[Task<Void, Never>]>([])
     for _ in 0..<50 {
       _ = failures {
@@ -39,7 +39,7 @@ import Testing
     for sleeper in sleepers.withLock({ $0 }) { await sleeper.value }
   }
 
-  @Test func `runs on eight threads at once do not disturb each other`() {
+  @Test func `concurrent runs on eight threads are independent`() {
     let wrong = Lock(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<20 {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MatcherTests {
-  @Test func `a failure is not the one that it wraps`() {
+  @Test func `a failure does not equal the error that it wraps`() {
     #expect(differs(LoadError(Offline()), from: Offline()))
     #expect(differs(Offline(), from: LoadError(Offline())))
     #expect(differs(Opaque(code: 1), from: Opaque(code: 2)))
@@ -14,7 +14,7 @@ import Testing
     #expect(!differs(Opaque(code: 1), from: Opaque(code: 1)))
   }
 
-  @Test func `names are found where the diagram has them`() {
+  @Test func `names are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
     var asked = 0
@@ -31,7 +31,7 @@ import Testing
     #expect(asked < 3 * names.count)
   }
 
-  @Test func `names are found by a closure where the diagram has them`() {
+  @Test func `names from a closure are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
     var asked: [String: Int] = [:]
@@ -47,7 +47,7 @@ import Testing
     #expect(asked.values.allSatisfy { $0 < 10 })
   }
 
-  @Test func `of two names of a value the one drawn next is printed`() {
+  @Test func `of two names of a value the next one in the diagram is printed`() {
     let failures = failures {
       marbles { m in
         let values = ["a": 1, "b": 1, "c": 2, "d": 3]

@@ -8,20 +8,20 @@ import Testing
 /// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; read the difference.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenExample.everywhere)
-  func `a failing test prints`(_ example: GoldenExample) throws { try compare(example) }
+  func `a failing test prints its golden text`(_ example: GoldenExample) throws { try compare(example) }
 
   @Test(.needsImmediateTasks, arguments: GoldenExample.immediateTasks)
-  func `a test whose load starts within its call prints`(_ example: GoldenExample) throws {
+  func `a test whose load starts within its call prints its golden text`(_ example: GoldenExample) throws {
     try compare(example)
   }
 
   @Test(.needs(.actorSharing), arguments: GoldenExample.sharedActors)
-  func `a test that shares an actor prints`(_ example: GoldenExample) throws {
+  func `a test that shares an actor prints its golden text`(_ example: GoldenExample) throws {
     try compare(example)
   }
 
   @Test(.needs(.sleep), arguments: GoldenExample.sleeps)
-  func `a test that sleeps in real time prints`(_ example: GoldenExample) throws {
+  func `a test that sleeps in real time prints its golden text`(_ example: GoldenExample) throws {
     try compare(example)
   }
 

@@ -37,11 +37,11 @@ import Testing
     return withExtendedLifetime(model) { result }
   }
 
-  @Test(.needsImmediateTasks) func `of an observed model`() {
+  @Test(.needsImmediateTasks) func `a replaced value of an observed model`() {
     #expect(reads { LoaderModel($0) } == ["a reads b", "b reads c"])
   }
 
-  @Test(.needsImmediateTasks) func `of an observable object`() {
+  @Test(.needsImmediateTasks) func `a replaced value of an observable object`() {
     #expect(reads { LoaderObject($0) } == ["a reads b", "b reads c"])
   }
 
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((subscription, relay)) {}
   }
 
-  @Test(.needsImmediateTasks) func `of a property that a closure assigns`() {
+  @Test(.needsImmediateTasks) func `a replaced value of a property that a closure assigns`() {
     final class Screen { var shown: Probe? }
     let (relay, screen, log) = (PublishRelay<Probe>(), Screen(), Log<String>())
     let subscription = relay.sinkOnMainActor { screen.shown = $0 }

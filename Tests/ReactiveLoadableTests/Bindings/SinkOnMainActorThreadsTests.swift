@@ -6,7 +6,7 @@ import Testing
 @Suite("Threads: values on the real main actor (V1-V4, V8)", .serialized)
 @MainActor struct SinkOnMainActorThreadsTests {
   @Test(arguments: [1, 4])
-  func `values of all threads come, in the order of the relay`(threads: Int) async {
+  func `values of all threads are received in the order of the relay`(threads: Int) async {
     let (relay, accepted, inbox) = (PublishRelay<Int>(), Log<Int>(), Inbox(threads * 1_000))
     let direct = relay.sink { accepted.note($0) }
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime((direct, subscription)) {}
   }
 
-  @Test(.needsImmediateTasks) func `values that came while the main actor was busy come, in order`()
+  @Test(.needsImmediateTasks) func `values sent while the main actor was busy are received in order`()
     async
   {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(501))
@@ -28,7 +28,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `others get the main actor while many values wait`() async {
+  @Test func `other code runs on the main actor while many values wait`() async {
     let (relay, inbox) = (PublishRelay<Int>(), Inbox(1_000))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in accept(1_000, from: id, into: relay) }
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a cancel on the main actor drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on the main actor drops the waiting values`() async {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(2))
     let subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(2) { id in accept(10, from: id, into: relay) }
@@ -47,7 +47,7 @@ import Testing
     #expect(inbox.values == [-1])
   }
 
-  @Test(.needsImmediateTasks) func `a cancel on another thread drops what waits`() async {
+  @Test(.needsImmediateTasks) func `a cancel on another thread drops the waiting values`() async {
     let (relay, inbox, kept) = (BehaviorRelay(-1), Inbox(2), Kept())
     kept.subscription = relay.sinkOnMainActor { inbox.note($0) }
     onThreads(1) { id in
@@ -58,7 +58,7 @@ import Testing
     #expect(inbox.values == [-1])
   }
 
-  @Test func `a subscription of another thread begins with the current value`() async {
+  @Test func `a subscription of another thread starts with the current value`() async {
     let (relay, inbox, kept) = (BehaviorRelay(7), Inbox(2), Kept())
     onThreads(1) { _ in kept.subscription = relay.sinkOnMainActor { inbox.note($0) } }
     #expect(inbox.values == [])
@@ -67,7 +67,7 @@ import Testing
     #expect(inbox.values == [7, 8])
   }
 
-  @Test func `a model dropped at any moment is gone, whoever delivers`() async {
+  @Test func `a model dropped during a delivery on any thread is released`() async {
     for round in 0..<100 * Stress.factor {
       let loader = Loader { (request: Int) in request }
       var model: LoaderModel? = LoaderModel(loader)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a model dropped on another thread is gone, too`() async {
+  @Test func `a model dropped on another thread is released`() async {
     for round in 0..<100 * Stress.factor {
       let loader = Loader { (request: Int) in request }
       let kept = Kept()

@@ -17,7 +17,7 @@ import Testing
     ("a . -a -.", [false, false, false, true]),
     ("a -. -a", [false, false, true]),
   ])
-  func `only one is the last`(_ steps: String, _ isLast: [Bool]) {
+  func `only one visitor is the last`(_ steps: String, _ isLast: [Bool]) {
     var visitors = Visitors()
     let answers = steps.split(separator: " ").map { step -> Bool in
       let name = step.last == "." ? nil : step.last.map(AnyHashable.init)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `work that says it was cancelled is no further failure of what has failed`() {
+  func `work that throws a cancellation adds no failure to a failed key`() {
     marbles { m in
       let calls = Log<String>()
       let policy = CachePolicy<String>.sample(LoadPolicy { $0 as? SampleError == .second })
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is written ends a row of failures`() {
+  @Test func `a set value resets the count of consecutive failures`() {
     marbles { m in
       let work = m.text("#", then: ["#", "#"])
       let rest = RetryPolicy.exponential(from: .milliseconds(20), limit: .max)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a failure over what was too dear tells no second refusal`() {
+  @Test func `a failure over a value that was too large reports no second refusal`() {
     marbles { m in
       let cache = m.cache(
         ["a": m.text("--A|", then: ["--#"])],
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `what is never fresh is gone when it is too old, also for who only looks`() {
+  @Test func `a value that is never fresh expires, also for a caller that only reads`() {
     marbles { m in
       let policy = CachePolicy<String>.sample(
         timeToLive: .milliseconds(50),
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a failure of nothing costs nothing, whatever was there before`() {
+  @Test func `a failure without a value has no cost, whatever was cached before`() {
     marbles { m in
       let cache = m.cache(
         ["a": m.text("--A|", then: ["--#", "--#"])],
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `who comes after an invalidation does not cut the wait before a retry short`() {
+  @Test func `a request after an invalidation does not shorten the delay before a retry`() {
     marbles { m in
       let work = m.text("-#", then: ["-A|"])
       let retry = RetryPolicy.constant(.milliseconds(40), limit: 1)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: 0..<5)
-  func `keys that collide, and equal ones that differ, are as a dictionary has them`(seed: Int) {
+  func `keys with equal hashes, and keys that are equal but differ, behave as in a dictionary`(seed: Int) {
     let cache = LoaderCache<TwinKey, Int, Never>(policy: CachePolicy(count: 100)) {
       (_: TwinKey) async throws(Never) -> Int in -1
     }

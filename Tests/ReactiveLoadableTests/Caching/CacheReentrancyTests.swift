@@ -6,14 +6,14 @@ import Testing
 
 /// What a cache asks of its caller may come back to it: costs, clocks, rules of failures, loads,
 /// observers, and the end of values and keys.
-@Suite struct `What comes back to a cache (C1, C3, C7)` {
+@Suite struct `Re-entrant calls of a cache (C1, C3, C7)` {
   private func cache(_ policy: CachePolicy<String>) -> TextCache {
     TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in key }
   }
 
   // MARK: Costs
 
-  @Test(.needsImmediateTasks) func `a cost that makes its key stale is not lost`() {
+  @Test(.needsImmediateTasks) func `a cost calculation that marks its key as stale is not lost`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.invalidate("abc")
@@ -28,7 +28,7 @@ import Testing
     caches.cache = nil
   }
 
-  @Test(.needsImmediateTasks) func `a value that is written while the last interest ends is there`()
+  @Test(.needsImmediateTasks) func `a value that is set while the last interest ends is cached`()
   {
     let hooks = Hooks()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
@@ -43,7 +43,7 @@ import Testing
     #expect(cache.statistics.activeKeys == 0)
   }
 
-  @Test(.needsImmediateTasks) func `a key that an observer of a set value removes stays removed`() {
+  @Test(.needsImmediateTasks) func `a key that an observer removes after a set stays removed`() {
     let cache = cache(CachePolicy(grace: .zero))
     let interest = cache.interest(in: "k")
     #expect(cache.value(for: "k") == "k")
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) func `a cost may write, remove and read`() {
+  @Test(.needsImmediateTasks) func `a cost calculation may set, remove and read`() {
     let caches = Caches()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       caches.cache?.remove("old")
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Clocks
 
-  @Test func `an interest that ends while it tries again loads nothing more`() {
+  @Test func `an interest that ends in its own retry or refresh loads nothing more`() {
     let (clock, calls) = (HookClock(), Log<String>())
     let policy = CachePolicy<String>(
       grace: .zero,
@@ -125,7 +125,7 @@ import Testing
   // MARK: Failures
 
   @Test(.needsImmediateTasks)
-  func `who asks for a key while its failure is judged sees the failure`() {
+  func `a request for a key during the check of its failure sees the failure`() {
     let (caches, calls, seen) = (Caches(), Log<String>(), Log<TextState>())
     let rest = RetryPolicy(
       limit: .max,

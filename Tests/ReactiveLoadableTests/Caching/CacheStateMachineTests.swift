@@ -66,7 +66,7 @@ import Testing
     #expect(machine.table.keys.isEmpty)
   }
 
-  @Test func `what is heard of an entry that is not there changes nothing`() {
+  @Test func `an event of an unknown entry changes nothing`() {
     var machine = machine()
     let change4 = machine.leave(7, at: .normal)
     #expect(!isEnded(change4))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [-3, -1, 0, 1, 7], -2...2)
-  func `a reader has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
+  func `a read has a value for exactly as long as an interest hits it`(end: Int, past: Int) {
     for isKept in [true, false] {
       var machine = machine()
       let (end, now) = (Duration.nanoseconds(end), Duration.nanoseconds(end + past))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what was decided before is not heard after`() {
+  @Test func `an outdated decision is ignored`() {
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)), of: id)
@@ -106,7 +106,7 @@ import Testing
     #expect(machine.statistics.count == 1)
   }
 
-  @Test func `what a value costs is heard also after what came later`() {
+  @Test func `the cost of a value is recorded also after later events`() {
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
@@ -115,7 +115,7 @@ import Testing
     #expect(machine.statistics.count == 1)
   }
 
-  @Test func `a failure is heard also after what came later, and rests until it is decided on`() {
+  @Test func `a failure is recorded also after later events, and waits until its retry is decided`() {
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
@@ -134,7 +134,7 @@ import Testing
     #expect(found13 == .missing)
   }
 
-  @Test func `a key that was removed has another entry, and the old one knows nothing of it`() {
+  @Test func `a removed key has another entry, which the old entry does not affect`() {
     var machine = machine()
     let old = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: old)
@@ -157,7 +157,7 @@ import Testing
     #expect(machine.statistics.activeKeys == 0)
   }
 
-  @Test func `what comes late for a key that was removed changes nothing of the one in its row`() {
+  @Test func `a late event of a removed key changes nothing of the next key in its row`() {
     var machine = machine()
     let old = take(&machine).id
     let late = news(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
@@ -174,7 +174,7 @@ import Testing
     #expect(machine.statistics.cost == 5)
   }
 
-  @Test func `when the last key has gone its memory is given back, and all begins anew`() {
+  @Test func `when the last key is removed its memory is released, and the cache starts again`() {
     var machine = machine()
     let wanted = take(&machine).id
     for round in 1...3 {
@@ -196,7 +196,7 @@ import Testing
     #expect(isEnded(change))
   }
 
-  @Test func `without a grace time the last one to leave ends the entry`() {
+  @Test func `without a grace time the last interest to end ends the entry`() {
     var machine = machine(hasGrace: false)
     let id = take(&machine).id
     _ = take(&machine)
@@ -208,7 +208,7 @@ import Testing
     #expect(machine.statistics.cancelledLoads == 1)
   }
 
-  @Test func `a load that ends when nobody is interested ends the entry, and is kept`() {
+  @Test func `a load that ends without interests ends the entry, and is cached`() {
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
@@ -224,7 +224,7 @@ import Testing
     #expect(found14 == .hit)
   }
 
-  @Test func `the end of a cache ends what nobody is interested in`() {
+  @Test func `the end of a cache ends entries without interests`() {
     var machine = machine()
     let id = take(&machine).id
     _ = machine.hear(news(1, .nothing, load: 1), of: id)
@@ -239,7 +239,7 @@ import Testing
 
   // MARK: The countdown of an entry
 
-  @Test(.needsImmediateTasks) func `a countdown that comes late calls off no later one`() async {
+  @Test(.needsImmediateTasks) func `a late countdown cancels no later one`() async {
     let (clock, ended) = (HandClock(), Log<Int>())
     let entry = entry()
     entry.countDown(.seconds(1), 9, on: clock) { ended.note(9) }

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: In cancel
 
-  @Test func `the last subscription of a key ends in its cancel`() {
+  @Test func `the last subscription of a key ends within its cancel`() {
     let cache = cache()
     cache.set("x", for: 1)
     cache.states(of: 1).sink { _ in }.cancel()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the cache may go first, the subscription is the last owner of all`() {
+  func `a subscription may be the last owner of a released cache`() {
     let released = Log<String>()
     let held = HeldStates()
     do {
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: In a deinit
 
-  @Test func `what a handler captures may cancel the same subscription in its deinit`() {
+  @Test func `a captured object may cancel the same subscription in its deinit`() {
     let (cache, held, ends) = (cache(), HeldStates(), Log<Int>())
     cache.set("x", for: 1)
     do {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the deinit of a value may cancel the subscription that showed it`() {
+  func `the deinit of a value may cancel the subscription that published it`() {
     let (held, ends) = (HeldStates(), Log<String>())
     let cache = LoaderCache { (key: Int) async throws(Never) -> Ending in
       Ending {
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Demand
 
-  @Test func `a subscriber receives as many states as it demands, the newest of the rest`() {
+  @Test func `a subscriber receives as many states as it demands, and the newest one last`() {
     let cache = cache()
     cache.set("a", for: 1)
     let subscriber = AskingSubscriber<State>()

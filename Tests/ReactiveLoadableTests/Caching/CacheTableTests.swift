@@ -13,7 +13,7 @@ import Testing
     return known
   }
 
-  @Test func `a row is its key's until it is taken out, and then another one's`() {
+  @Test func `a row belongs to its key until it is removed, and then to another one`() {
     var table = Table()
     let rows = ["a", "b", "c"].map { table.insert(known($0, 1)) }
     #expect(rows == [0, 1, 2])
@@ -26,7 +26,7 @@ import Testing
     #expect(Set(table.keys) == ["a", "c", "d"])
   }
 
-  @Test func `readers find what is known, until it is stale or too old`() {
+  @Test func `a read finds a cached value until it is stale or expired`() {
     var table = Table()
     let a = Known("a")
     let row = table.insert(a)

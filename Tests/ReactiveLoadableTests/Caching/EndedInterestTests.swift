@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Removed keys
 
-  @Test(.needsImmediateTasks) func `the last state of a removed key is the one its rows saw`() {
+  @Test(.needsImmediateTasks) func `rows of a removed key keep the state that they showed last`() {
     let (cache, seen) = (cache().0, Log<String>())
     cache.set("old", for: 1)
     let interest = cache.interest(in: 1)

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `no order of seven events leads away from a list of interests`() {
+  @Test func `no order of seven events breaks the list of interests`() {
     var orders = 0
     explore(Pair(), 7, &orders)
     #expect(orders == 823_543)

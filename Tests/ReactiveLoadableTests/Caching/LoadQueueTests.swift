@@ -18,7 +18,7 @@ import Testing
 
   typealias TextLoader = Loader<NoRequest, String, SampleError>
 
-  @Test func `those that wait are loading, and the most urgent one is next`() {
+  @Test func `waiting loads are in the loading state, and the highest priority is next`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the order among equals is that of the queue`() {
+  @Test func `equal priorities keep the order of the queue`() {
     for (order, sequence) in [(LoadQueue.Order.oldestFirst, "-a-b-c"), (.newestFirst, "-a-c-b")] {
       marbles { m in
         let queue = LoadQueue(limit: 1, order: order)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a load that is cancelled while it waits never works, and holds nobody up`() {
+  @Test func `a load that is cancelled in the queue never runs, and delays no other`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a load that is cancelled while it works gives its turn up at once, deaf or not`() {
+  @Test func `a cancelled load frees its slot immediately, even if it ignores cancellation`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("------A|", .ignored), b: m.text("---B|"))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `the wait before a retry holds nobody up`() {
+  @Test func `the delay before a retry blocks no other load`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("-#", then: ["-A|"]), b: m.text("--B|"))
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `the limit of an attempt counts from its turn, that of a load from its beginning`() {
+  @Test func `the timeout of an attempt starts with its turn, that of a load with its start`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a loader that goes away leaves the queue`() {
+  @Test func `a dropped loader leaves the queue`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("---A|"), b: m.text("---B|"), c: m.text("---C|"))
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `pages of a list wait for their turn, too`() {
+  @Test func `pages of a list wait in the queue, too`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = m.text("---A|")
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `the queue tells how many work and how many wait`() {
+  @Test func `the queue reports the numbers of running and waiting loads`() {
     marbles { m in
       let queue = LoadQueue(limit: 2)
       for _ in 1...5 {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a limit of nothing counts as one`() {
+  @Test func `a limit of zero counts as one`() {
     #expect(LoadQueue(limit: 0).limit == 1)
     #expect(LoadQueue(limit: .min).limit == 1)
     let queue = LoadQueue(limit: 3)
@@ -169,7 +169,7 @@ import Testing
     #expect(queue.limit == 1)
   }
 
-  @Test func `a higher limit starts waiting loads at once, a lower one cancels none`() {
+  @Test func `a higher limit starts waiting loads immediately, a lower one cancels none`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = [m.text("------A|"), m.text("------B|"), m.text("----------C|"), m.text("---D|")]
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `a higher limit starts the urgent ones first`() {
+  @Test func `a higher limit starts the highest priorities first`() {
     marbles { m in
       let queue = LoadQueue(limit: 1)
       let work = (a: m.text("------A|"), b: m.text("--B|"), c: m.text("--C|"), d: m.text("--D|"))

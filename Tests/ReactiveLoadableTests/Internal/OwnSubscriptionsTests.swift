@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Nothing of OpenCombine's stands where a subscription, a closure or a state is released (C8).
-@Suite struct `Subscriptions of our own` {
+@Suite struct `Subscriptions without OpenCombine` {
   // MARK: The end of an upstream
 
   @Test func `a publisher whose subscription owns the loader may finish`() {
@@ -56,7 +56,7 @@ import Testing
   // MARK: The end of a closure
 
   @Test(.timeLimit(.minutes(1))) @MainActor
-  func `what a closure of the main actor captures may cancel its subscription`() {
+  func `a captured object of a closure on the main actor may cancel its subscription`() {
     let (relay, held, ends) = (BehaviorRelay(0), HeldStates(), Log<Int>())
     do {
       let token = Ending {
@@ -91,7 +91,7 @@ import Testing
   // MARK: The end of a state
 
   @Test(.needsImmediateTasks) @MainActor
-  func `the end of what a row has shown may read the row and show another key`() {
+  func `the deinit of a row's value may read the row and show another key`() {
     let rows = HeldRow()
     let policy = CachePolicy<Ending>(count: 0)
     let cache = LoaderCache(policy: policy) { (key: Int) async throws(Never) -> Ending in

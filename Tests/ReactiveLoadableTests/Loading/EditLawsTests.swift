@@ -4,7 +4,7 @@ import Testing
 
 /// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
 @Suite struct `Laws of edits over all event orders` {
-  @Test func `what is saved or unsaved shows once, and what was taken back never`() {
+  @Test func `every edit shows once while it is saved or unsaved, and never after a rollback`() {
     let exploration = Exploration(EditWorld(), depth: 7)
     #expect(exploration.broken == [])
     #expect(exploration.orders > 400_000, "the exploration ends early")

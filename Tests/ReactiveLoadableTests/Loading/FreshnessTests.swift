@@ -72,7 +72,7 @@ import Testing
       answers: ["--A|", "--A|", "--B|"]
     ),
   ])
-  func `a stale value is refreshed when it is needed`(_ example: Case) {
+  func `a stale value is refreshed by loadIfNeeded`(_ example: Case) {
     marbles { m in
       let work = m.cold(example.answers[0], then: Array(example.answers.dropFirst()))
       let policy = LoadPolicy(freshness: example.freshness, clock: m.clock)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `what is fresh is not needed, and who asks is told`() async {
+  @Test func `a fresh value is not reloaded, and its caller learns the reason`() async {
     let loader = Loader { 1 }
     await loader.load().outcome()
     #expect(await loader.loadIfNeeded().outcome() == .skipped(.fresh))
@@ -104,7 +104,7 @@ import Testing
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
   }
 
-  @Test func `an invalidated value stays stale when the clock is put back`() async {
+  @Test func `an invalidated value stays stale when the clock is set back`() async {
     let clock = SettableClock()
     let policy = LoadPolicy(freshness: .lasting(.seconds(60)), clock: clock)
     let loader = Loader(policy: policy) { 1 }

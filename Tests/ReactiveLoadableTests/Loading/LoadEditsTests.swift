@@ -26,19 +26,19 @@ import Testing
     LoadedValue(ReactiveLoadable.Box(name), of: ReactiveLoadable.Box(name))
   }
 
-  @Test func `the writes of one mutation show in their order, whichever thread comes first`() {
+  @Test func `the writes of one mutation show in their order, on any threads`() {
     #expect(value(after: [shown(2, "y"), shown(1, "x")]) == "axy")
     #expect(value(after: [shown(2, of: 1, "y"), shown(1, of: 2, "z")]) == "ayz")
   }
 
-  @Test func `an end that comes before its begin counts`() {
+  @Test func `an end before its start counts`() {
     #expect(value(after: [.ended(id(1), .takenBack), shown(1, "x")]) == "a")
     #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
     let early: [Edits.Step] = [.ended(id(1), .takenBack), shown(1, "x"), shown(2, "y")]
     #expect(value(after: early) == "ay", "it counts once")
   }
 
-  @Test func `what a reset has forgotten leaves nothing behind`() {
+  @Test func `a reset leaves no edits`() {
     var edits = Edits()
     _ = edits.take(shown(1, "x"), of: "a", after: 1)
     edits.removeAll()
@@ -47,7 +47,7 @@ import Testing
     #expect(edits.edits.isEmpty && edits.early.isEmpty && edits.forgotten.isEmpty)
   }
 
-  @Test func `a saved edit shows over what was asked for before it, and over nothing else`() {
+  @Test func `a saved edit shows over loads requested before it, and over no others`() {
     var edits = Edits()
     _ = edits.take(shown(1, "x"), of: "a", after: 1)
     _ = edits.take(.ended(id(1), .saved(nil)), of: "a", after: 7)

@@ -102,7 +102,7 @@ import Testing
     #expect(await waiting.value == .high)
   }
 
-  @Test func `the attempts that follow are as urgent`() async {
+  @Test func `later attempts have the same priority`() async {
     let (gate, log) = (Gate(), Log<TaskPriority>())
     let policy = LoadPolicy(retry: .constant(.zero, limit: 1))
     let loader = Loader(policy: policy) { () async throws(SampleError) -> Int in
@@ -121,7 +121,7 @@ import Testing
     #expect(log.entries == [.high, .high])
   }
 
-  @Test func `a load that waits in a queue is as urgent when its turn comes`() async {
+  @Test func `a load that waits in a queue keeps its priority`() async {
     let (first, queue) = (Gate(), LoadQueue(limit: 1))
     let policy = LoadPolicy(queue: queue)
     let blocking = Loader(policy: policy) { await first.wait() }

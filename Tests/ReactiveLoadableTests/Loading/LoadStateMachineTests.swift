@@ -56,7 +56,7 @@ import Testing
     ("close", { _ in .close }),
   ]
 
-  @Test func `every state answers every event by the table`() {
+  @Test func `every state handles every event by the table`() {
     #expect(Self.rendered == loadStateMachineTable)
   }
 

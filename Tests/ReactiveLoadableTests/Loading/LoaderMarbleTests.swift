@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that fails keeps the value beside the error`() {
+  @Test func `a refresh that fails keeps the value next to the error`() {
     marbles { m in
       let first = work(m, "-A|")
       let second = work(m, "--#")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a slow old answer that comes late is not shown`() {
+  @Test func `a late value of a replaced load is dropped`() {
     marbles { m in
       let a = work(m, "--------A|", .ignored)
       let loader = loader(m, ["a": a, "b": work(m, "--B|")])
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling a first load goes back to not requested`() {
+  @Test func `cancelling a first load restores not requested`() {
     marbles { m in
       let a = work(m, "---A|")
       let loader = loader(m, ["a": a])
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling goes back to the last settled state, however many were replaced`() {
+  @Test func `cancelling restores the last settled state, after any number of replaced loads`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "---B|"), "c": work(m, "---C|")])
       m.hot("-a--bcbc") { loader.load($0) }
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `a written value is shown, the load goes on, and its result wins`() {
+  @Test func `a set value is visible, the load continues, and its result replaces it`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "----A|")])
       m.hot("-a") { loader.load($0) }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `cancel keeps what was written during the load`() {
+  @Test func `cancel keeps a value that was set during the load`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "----B|")])
       m.hot("-a-b") { loader.load($0) }
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `work that gives up unasked goes back to what was shown`() {
+  @Test func `work that throws a cancellation by itself restores the previous state`() {
     marbles { m in
       let loader = loader(m, ["a": work(m, "-A|"), "b": work(m, "--|")])
       m.hot("-a-b") { loader.load($0) }
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `a load that never answers ends by cancel`() {
+  @Test func `a load that never returns ends by cancel`() {
     marbles { m in
       let a = work(m, "-")
       let loader = loader(m, ["a": a])

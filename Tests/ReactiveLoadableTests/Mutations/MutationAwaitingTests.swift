@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.watchdog) struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
-  @Test func `each handle is told the outcome of its own write, also of a failure in between`()
+  @Test func `each handle receives the outcome of its own write, also after a failure in between`()
     async
   {
     let gate = Gate()
@@ -37,7 +37,7 @@ import Testing
     #expect(any.history.value.map(\.input) == [NoInput()])
   }
 
-  @Test func `a waiting write that is cancelled leaves the queue and never begins`() async {
+  @Test func `a waiting write that is cancelled leaves the queue and never starts`() async {
     let (gate, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
@@ -69,7 +69,7 @@ import Testing
     #expect(await second.outcome() == .loaded(2))
   }
 
-  @Test func `who asked for an ignored write is told that it was not needed`() async {
+  @Test func `the caller of an ignored write learns that it was skipped`() async {
     let gate = Gate()
     let mutation = Mutation(policy: MutationPolicy(overlap: .ignore)) { (input: Int) in
       await gate.wait()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `deaf work is told of at once, blocks the queue, and changes nothing`() async {
+  func `work that ignores cancellation reports immediately, blocks the queue, and changes nothing`() async {
     let (deaf, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
@@ -103,7 +103,7 @@ import Testing
     #expect(mutation.state == .loaded(2))
   }
 
-  @Test func `after a reset late results change nothing, and numbers go on`() async {
+  @Test func `after a reset late results change nothing, and numbering continues`() async {
     let deaf = Gate()
     let mutation = Mutation { (input: Int) in
       if input == 1 { await deaf.wait() }
@@ -119,14 +119,14 @@ import Testing
   }
 
   @Test(arguments: [CancellationError() as any Error, URLError(.cancelled)])
-  func `work that says it was cancelled, unasked, is no failure`(error: any Error) async {
+  func `work that throws a cancellation without a cancel is no failure`(error: any Error) async {
     let mutation = Mutation { (_: Int) async throws -> Int in throw error }
     #expect(await mutation.run(1).outcome() == .cancelled)
     #expect(mutation.state == .notRequested)
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled)])
   }
 
-  @Test(.needsImmediateTasks) func `work that heeds its cancellation is cancelled`() async {
+  @Test(.needsImmediateTasks) func `work that checks for cancellation is cancelled`() async {
     let (gate, log) = (Gate(), Log<Bool>())
     let mutation = Mutation { (_: Int) async -> Int in
       await withTaskCancellationHandler(operation: { await gate.wait() }, onCancel: { gate.open() })
@@ -151,7 +151,7 @@ import Testing
     #expect(await mutation.run(1).outcome() == .failed(.first))
   }
 
-  @Test func `a long queue of writes that do not suspend is no deep stack`() async {
+  @Test func `a long queue of writes that do not suspend uses no deep stack`() async {
     let gate = Gate()
     let mutation = Mutation { (input: Int) in
       if input == 0 { await gate.wait() }
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: The end
 
-  @Test func `dropping the mutation lets everything be written, and who waits is told`() async {
+  @Test func `dropping the mutation finishes all writes, and waiting callers get the outcome`() async {
     let (gate, written) = (Gate(), Log<Int>())
     var mutation: Mutation<Int, Int, Never>? = Mutation { input in
       await gate.wait()
@@ -181,7 +181,7 @@ import Testing
     #expect(written.entries == [1, 2])
   }
 
-  @Test func `a handle cancels its write also when the mutation is gone`() async {
+  @Test func `a handle cancels its write also after the release of the mutation`() async {
     let gate = Gate()
     var mutation: Mutation<Int, Int, Never>? = Mutation { input in
       await gate.wait()
@@ -195,7 +195,7 @@ import Testing
     #expect(await handles[0].outcome() == .loaded(1))
   }
 
-  @Test func `dropping a mutation that is to cancel tells all who wait`() async {
+  @Test func `dropping a mutation with the cancel policy ends all waiting calls`() async {
     let gate = Gate()
     let policy = MutationPolicy(whenReleased: .cancel)
     var mutation: Mutation<Int, Int, Never>? = Mutation(policy: policy) { input in
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `nothing is left when all has been written`(whenReleased: MutationPolicy.WhenReleased) async
+  func `all objects are released after the last write`(whenReleased: MutationPolicy.WhenReleased) async
   {
     let (gate, gone) = (Gate(), Gate())
     var token: EndTeller? = EndTeller { gone.open() }
@@ -236,7 +236,7 @@ import Testing
 
   // MARK: Observers
 
-  @Test(.needsImmediateTasks) func `a write started by an observer is written, and shown in order`()
+  @Test(.needsImmediateTasks) func `a write started by an observer is performed, and published in order`()
     async
   {
     let mutation = Mutation { (input: Int) in input }
@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an observer of the states finds the history of the same decision`() {
+  func `an observer of the states reads the history of the same decision`() {
     let mutation = Mutation { (input: Int) in input }
     let log = Log<String>()
     let subscription = mutation.states.sink { [weak mutation] state in
@@ -272,7 +272,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a write that an observer cancels before it has begun is never begun`() async {
+  @Test func `a write that an observer cancels before its start never starts`() async {
     let begun = Log<Int>()
     let mutation = Mutation { (input: Int) in
       begun.note(input)

@@ -178,7 +178,7 @@ import Testing
       gave up  l        xr       · end 1 cancelled, begin 2 b, history
     """
 
-  @Test func `every state answers every event by the table`() {
+  @Test func `every state handles every event by the table`() {
     #expect(Self.rendered == Self.table)
   }
 
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: What the table has no room for
 
-  @Test func `a failure is tried again up to the limit, if it may be`() {
+  @Test func `a failure is retried up to the limit, if the policy allows it`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     _ = machine.handle(.run("a"))
     let first = machine.handle(.failed(1, .first, mayRetry: true))
@@ -216,7 +216,7 @@ import Testing
     #expect(second.map(\.shortForm) == ["end 1 failed", "state", "history"])
   }
 
-  @Test func `a write that is cancelled between two attempts ends, and the next begins`() {
+  @Test func `a write that is cancelled between two attempts ends, and the next starts`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
     for event in [.run("a"), .run("b"), .failed(1, .first, mayRetry: true)] as [Machine.Event] {
       _ = machine.handle(event)
@@ -234,7 +234,7 @@ import Testing
     #expect(last == ["end 2 B", "state", "history", "finish"])
   }
 
-  @Test func `a mutation that is to cancel when dropped finishes at once`() {
+  @Test func `a dropped mutation with the cancel policy finishes immediately`() {
     var machine = Machine(MutationPolicy(whenReleased: .cancel))
     for event in [.run("a"), .run("b")] as [Machine.Event] { _ = machine.handle(event) }
     let last = machine.handle(.close).map(\.shortForm)
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1, 2])
-  func `the history is bounded by what has ended, first the one that ended first`(limit: Int) {
+  func `the history is bounded by ended writes, and drops the earliest end first`(limit: Int) {
     var machine = Machine(MutationPolicy(overlap: .concurrent, historyLimit: limit))
     for event in [
       .run("a"), .run("b"), .run("c"), .run("d"), .succeeded(3, "C"), .succeeded(1, "A"),

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: MutationOverlap.allCases)
-  func `no order of events breaks a law when failures are tried again`(_ overlap: MutationOverlap) {
+  func `no order of events breaks a law when failures are retried`(_ overlap: MutationOverlap) {
     let policy = MutationPolicy(overlap: overlap, retry: .constant(.seconds(1), limit: 1))
     expectLaws(of: policy, depth: 5, orders: 10_000)
   }

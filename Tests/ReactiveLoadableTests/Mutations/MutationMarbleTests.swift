@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `at once, writes run beside each other`() {
+  @Test func `concurrent writes overlap`() {
     marbles { m in
       let (a, b) = (work(m, "----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the newest write replaces the one that runs`() {
+  @Test func `the newest write replaces the running one`() {
     marbles { m in
       let (a, b) = (work(m, "---A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .replace, ["a": a, "b": b])
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `after a cancel a write waits for deaf work, and a further one is ignored`() {
+  @Test func `after a cancel a write waits for running work, and a further one is ignored`() {
     marbles { m in
       let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .ignore, ["a": a, "b": b])
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `at once nothing waits for deaf work`() {
+  @Test func `a concurrent write does not wait for cancelled work`() {
     marbles { m in
       let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `the write that ends last is shown, and a failure keeps the output of before`() {
+  @Test func `the last write to end is published, and a failure keeps the previous output`() {
     marbles { m in
       let mutation = mutation(m, ["a": work(m, "--A|"), "b": work(m, "--#")])
       m.hot("-ab---a") { mutation.run($0) }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a write that does not suspend is over within the call`() {
+  @Test func `a write that does not suspend ends within the call`() {
     marbles { m in
       let mutation = m.keep(Mutation { (input: String) in input.uppercased() })
       m.hot("-a") { mutation.run($0) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An end that fails without suspending, and 60 calls in each frame of 100 ms.
-@Suite struct `Asking again at an end that has failed (P3)` {
+@Suite struct `Requests at an end that has failed (P3)` {
   private struct Source {
     let rows: RowLoader
     /// Publishes each request but the first one.
@@ -55,21 +55,21 @@ import Testing
     }
   }
 
-  @Test func `rows ask once, then after waits that double`() {
+  @Test func `rows request once, then after delays that double`() {
     check("-x 900ms x 1900ms x 3900ms x") { $0.visible(at: 0) }
     check("-x 900ms x 1900ms x 3900ms x") { $0.visible(1) }
   }
 
-  @Test func `so does next()`() {
+  @Test func `next() requests once, then after delays that double`() {
     check("-x 900ms x 1900ms x 3900ms x") { $0.next() }
   }
 
-  @Test func `the first wait is the policy's`() {
+  @Test func `the first delay is the policy's`() {
     check("-x 2900ms x", .retry(after: .seconds(3))) { $0.visible(at: 0) }
     check("-x", .waitForRetry) { $0.visible(at: 0) }
   }
 
-  @Test func `each end has its own wait`() {
+  @Test func `each end has its own delay`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m, hasTwoEnds: true)
       m.hot("-n-n--------n") { _ in source.rows.next() }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `rows of a filter ask as seldom`() {
+  @Test func `rows behind a filter request as rarely`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m)
       let rows = m.keep(source.rows.rows { $0 })
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a retry asks at once, and counts as a failure in the row`() {
+  @Test func `a retry requests immediately, and counts as a consecutive failure`() {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m)
       inEachFrame(m) { source.rows.visible(at: 0) }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `a page that comes ends the row of failures`() {
+  @Test(.needsImmediateTasks) func `a loaded page resets the count of failures`() {
     marbles(frame: .milliseconds(100)) { m in
       let outage = Log<Bool>()
       let source = source(m, .retry) { outage.entries.last != false }
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a fault of pages has its wait, too`() {
+  @Test func `an invalid page has its delay, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let asked = m.keep(PublishRelay<Void>())
       let policy = PagingPolicy(
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `rows do not cut the wait of a RetryPolicy short, and next() does`() {
+  @Test func `rows do not shorten the delay of a RetryPolicy, and next() does`() {
     marbles { m in
       let second = m.pages("-#")
       let policy = PagingPolicy(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pages that bring nothing new: how many are skipped, and what counts as a duplicate.
-@Suite struct `Edge cases of paging: pages with nothing new (P6, P7)` {
+@Suite struct `Edge cases of paging: pages without new items (P6, P7)` {
   typealias Rows = PagedLoader<NoRequest, Int, Row, LoadError>
 
   /// A page of one row, then empty ones, then a page of one row; each comes without a suspension.
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `as many pages in a row as the limit says are skipped`(limit: Int) async {
+  func `pages without new items are skipped up to the limit`(limit: Int) async {
     let rows = rows(emptyPages: 1..<(limit + 1), limit: limit)
     await rows.load().outcome()
     await rows.next().outcome()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `the same holds of first pages`(limit: Int) async {
+  func `the limit applies to first pages`(limit: Int) async {
     let skipping = rows(emptyPages: 0..<limit, limit: limit)
     #expect(await skipping.load().outcome().value?.map(\.id) == [limit])
     let failing = rows(emptyPages: 0..<(limit + 1), limit: limit)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: [2: [2], 9: []])
-  func `pages of which a filter leaves no row are skipped as often`(id: Int, found: [Int]) async {
+  func `pages that a filter leaves empty are skipped up to the limit`(id: Int, found: [Int]) async {
     let loader = rows(emptyPages: 0..<0, limit: 2)
     let rows = loader.rows(where: { $0.id == id })
     await loader.load().outcome()
@@ -59,7 +59,7 @@ import Testing
     #expect(loader.state.value?.count == 3)
   }
 
-  @Test func `a longer cycle of cursors ends as pages with nothing new`() async {
+  @Test func `a longer cycle of cursors ends as pages without new items`() async {
     let asked = Log<Int?>()
     let rows = PagedLoader { (request: PageRequest<NoRequest, Int>) in
       asked.note(request.cursor)
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: Removed items
 
-  @Test func `a removed item that a page brings again is no duplicate`() {
+  @Test func `a removed item on a later page is no duplicate`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 2, 1, 3], next: 3)])])
       m.hot("----x") { _ in rows.remove(2) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a page that a window has dropped comes back without what was removed`() {
+  @Test func `a page dropped by a window returns without the removed items`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(window: 2))
       m.hot("----e") { _ in

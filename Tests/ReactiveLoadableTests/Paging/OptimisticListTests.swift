@@ -74,7 +74,7 @@ private final class Stars: Sendable {
       star: "n-oxo"
     ),
   ])
-  func `a star is rolled back if its write fails, and else stays`(_ example: Case) {
+  func `a star is rolled back if its write fails, and stays otherwise`(_ example: Case) {
     marbles { m in
       let page = m.cold("--p|", ["p": Page<Int, Video>([Video(id: 1)], next: nil)])
       let save = m.cold(example.write, failure: SampleError.first)

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an inserted row after an empty first page is not in the way of later pages`() {
+  func `a row inserted after an empty first page does not affect later pages`() {
     let answers = Log<Int?>()
     let loader = PagedLoader<String, Int, Row, LoadError>(policy: PagingPolicy(window: 2)) {
       request in

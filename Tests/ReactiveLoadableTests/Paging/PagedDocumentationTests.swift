@@ -55,7 +55,7 @@ private struct API: Sendable {
     }
   }
 
-  @Test func `a failure type of one's own`() async {
+  @Test func `a custom failure type`() async {
     let api = API(refuses: true)
     let results = PagedLoader(failure: { _ in .second }) {
       (page: PageRequest<String, String>) async throws(SampleError) in

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs so many; every one of them in an order of
 /// its own of what may happen at the same time.
-@Suite struct `The oracle of paged lists (P)` {
+@Suite struct `The reference model of paged lists (P)` {
   static let scripts = number("PAGING_SCRIPTS") ?? 1000
   static let first = number("PAGING_SEED") ?? 0
 
@@ -16,7 +16,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test(.needsImmediateTasks) func `no script leads away from the model`() {
+  @Test(.needsImmediateTasks) func `random scripts agree with the reference model`() {
     for seed in Self.first..<(Self.first + Self.scripts) where !play(seed) {
       break
     }

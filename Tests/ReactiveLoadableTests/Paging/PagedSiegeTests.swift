@@ -5,8 +5,8 @@ import Testing
 
 /// Random scripts while observers and the load function ask for things, too, time runs out, and the
 /// loader goes away at any moment: nothing hangs and nothing is lost (P10).
-@Suite struct `A siege of paged lists (P10)` {
-  @Test func `whoever waits is told, and what was begun is over`() {
+@Suite struct `Paged lists under load (P10)` {
+  @Test func `every waiting caller gets an outcome, and every started load ends`() {
     let count = ProcessInfo.processInfo.environment["PAGING_SCRIPTS"].flatMap(Int.init) ?? 500
     for seed in 0..<count where !hold(seed) { break }
   }

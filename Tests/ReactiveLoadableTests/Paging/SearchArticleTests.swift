@@ -91,7 +91,7 @@ final class PodcastSearch: Sendable {
     }
   }
 
-  @Test func `a chosen filter is looked for at once`() {
+  @Test func `a new filter is searched immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
       let (asked, clock) = (Log<Query>(), m.clock)
@@ -139,7 +139,7 @@ final class PodcastSearch: Sendable {
     }
   }
 
-  @Test func `every line and every diagram of the article is of a test`() throws {
+  @Test func `a test has every line and every diagram of the article`() throws {
     let article = try ArticleCode("SearchingAsYouType")
     #expect(article.blocks.count == 7)
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
   // MARK: Inputs
 
-  @Test func `an async sequence is searched alike`() {
+  @Test func `an async sequence is searched, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: search.text.elements, clock: m.clock)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a text that waits when its input ends is loaded, and the loader goes on working`() {
+  @Test func `a text that waits when its input ends is loaded, and the loader stays usable`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: m.hot("-a|"), clock: m.clock)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `an async sequence may end as well`() {
+  @Test func `an async sequence may end, too`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m))
       search.rows.search(on: m.hot("-a|").elements, clock: m.clock)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is left of a search whose input has ended`() {
+  @Test func `a search whose input has ended is released`() {
     let kept = Log<RowLoader>()
     marbles(frame: .milliseconds(100)) { m in
       let search = Search(m)
@@ -109,7 +109,7 @@ import Testing
     static let shown = ["n": "n", "l": "l", "X": "[1, 2]", "Y": "[3, 4]"]
   }
 
-  @Test func `another filter is looked for at once, and no key clears`() {
+  @Test func `a new filter is searched immediately, and no key clears`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Filtered(m))
       m.hot("-a") { search.text.accept($0) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a text that rests is looked for with the filter of that moment`() {
+  @Test func `a debounced text is searched with the current filter`() {
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Filtered(m))
       m.hot("-a") { search.text.accept($0) }

@@ -6,11 +6,11 @@ import Testing
 ///
 /// Times are in milliseconds. Texts come at multiples of 7, rest for 30 and load for 52, so that no
 /// two things that matter come at one instant.
-@Suite struct `Typing by chance (P8)` {
+@Suite struct `Random typing (P8)` {
   static let scripts = 125
 
   @Test(arguments: 0..<20)
-  func `never loads an outdated or too short text, and shows the last one at rest`(_ seed: Int) {
+  func `never loads an outdated or too short text, and shows the last one at the end`(_ seed: Int) {
     var chance = Seeded(UInt64(seed))
     for number in 0..<Self.scripts {
       let script = TypingScript(&chance)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `the scripts have everything in them`() {
+  @Test func `the scripts contain every kind of event`() {
     var chance = Seeded(0)
     let readings = (0..<Self.scripts).map { _ in TypingReading(TypingScript(&chance)) }
     #expect(readings.contains { $0.asked.state == "n" && !$0.asked.requests.isEmpty })

@@ -78,7 +78,7 @@ import Testing
     #expect(relay.core.withRoster { $0.live } == 0)
   }
 
-  @Test func `a subscriber that waits for its last value may cancel, and is released`() {
+  @Test func `a subscriber with a pending last value may cancel, and is released`() {
     let (scope, subscriber) = (RelayScope(), AskingSubscriber<Int>())
     ReadOnlyRelay(RelaySource(relay.core, in: scope)).subscribe(subscriber)
     relay.core.finish(scope, isVisible: false)
@@ -89,7 +89,7 @@ import Testing
     #expect(relay.core.withRoster { $0.live } == 0)
   }
 
-  @Test func `a subscriber inside its first value finishes when it returns`() {
+  @Test func `a subscriber inside its replay completes when that returns`() {
     let (scope, seen) = (RelayScope(), Log<String>())
     let subscription = RelaySource(relay.core, in: scope).subscribe {
       [relay] in

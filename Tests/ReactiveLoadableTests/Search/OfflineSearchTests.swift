@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The lines of the article with the clocks of an app.
-  @Test func `every line and every diagram of the article is of a test`() async throws {
+  @Test func `a test has every line and every diagram of the article`() async throws {
     let (text, isOnline) = (BehaviorRelay(""), BehaviorRelay(true))
     let (chosen, isVisible, ticks) = (
       BehaviorRelay(7), BehaviorRelay(true), BehaviorRelay(0).elements

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Pace.allCases)
-  func `gives only real states, no mix, no flash, and the right last one`(pace: Pace) {
+  func `it gives only real states, no mix, no flash, and the correct last one`(pace: Pace) {
     let orders = FlagChange.orders(upTo: Self.depth)
     #expect(orders.count > 4_000, "the exploration ends early")
     for order in orders {

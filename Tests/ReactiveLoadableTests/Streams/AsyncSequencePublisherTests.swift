@@ -27,7 +27,7 @@ import Testing
     func makeAsyncIterator() -> Iterator { Iterator(left: from, failure: failure, asked: asked) }
   }
 
-  @Test func `its elements and its end arrive, for each subscriber anew`() async throws {
+  @Test func `each subscriber receives all elements and the completion from the start`() async throws {
     let publisher = Countdown(from: 3).publisher
     for _ in 0..<2 {
       var received: [Int] = []
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `its failure arrives typed, after its elements`() async {
+  @Test func `its failure is typed, and follows its elements`() async {
     var received: [Int] = []
     do throws(SampleError) {
       let elements = Countdown(from: 2, failure: .second).publisher.elements
@@ -48,7 +48,7 @@ import Testing
     #expect(received == [2, 1])
   }
 
-  @Test func `it asks for no more than is demanded`() async {
+  @Test func `it iterates no further than the demand`() async {
     let countdown = Countdown(from: 5)
     let subscriber = SlowSubscriber()
     countdown.publisher.subscribe(subscriber)
@@ -62,7 +62,7 @@ import Testing
     #expect(countdown.asked.entries == [5, 4, 3])
   }
 
-  @Test func `cancelling ends the iteration and nothing more arrives`() async {
+  @Test func `cancelling ends the iteration and nothing more is received`() async {
     let (arrived, terminated) = (Gate(), Gate())
     let (sequence, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.onTermination = { _ in terminated.open() }
@@ -79,7 +79,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `a subscription that is cancelled at once gets nothing`() async throws {
+  @Test func `a subscription that is cancelled immediately receives nothing`() async throws {
     let log = Log<Int>()
     let countdown = Countdown(from: 3)
     countdown.publisher.sink(receiveCompletion: { _ in }, receiveValue: { log.note($0) }).cancel()

@@ -70,7 +70,7 @@ struct CacheSubscriptionThreadsTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test func `limits that change while others write hold in the end`() {
+  @Test func `limits that change during concurrent writes hold in the end`() {
     let cache = Cache { (key: Int) async throws(Never) -> Int in key }
     onThreads(4) { id in
       var dice = Dice(seed: id)

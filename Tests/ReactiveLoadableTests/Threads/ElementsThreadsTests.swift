@@ -28,7 +28,7 @@ struct ElementsThreadsTests {
   }
 
   @Test(arguments: [2, 4, 8])
-  func `every value is kept once, in the relay's order, until it is read`(threads: Int) async {
+  func `every value is buffered once, in the relay's order, until it is read`(threads: Int) async {
     var race = Race(.unbounded)
     race.write(threads: threads, times: Self.times)
     var received: [Int] = []
@@ -38,7 +38,7 @@ struct ElementsThreadsTests {
   }
 
   @Test(arguments: [Buffering.unbounded, .newest(8), .oldest(8)])
-  func `a reader beside the writers misses only what is counted`(buffering: Buffering) async {
+  func `a reader next to the writers misses only counted values`(buffering: Buffering) async {
     var race = Race(buffering)
     let elements = race.elements
     let reader = Task {
@@ -57,7 +57,7 @@ struct ElementsThreadsTests {
     #expect(last == race.witness.log.count - 1 - order.count, "out of order, or twice")
   }
 
-  @Test func `readers that are cancelled at any moment end`() async {
+  @Test func `readers that are cancelled at any time end`() async {
     for _ in 0..<200 * Stress.factor {
       let relay = PublishRelay<Int>()
       let elements = relay.elements
@@ -70,7 +70,7 @@ struct ElementsThreadsTests {
   }
 
   @Test(arguments: [Buffering.unbounded, .newest(2), .oldest(2)])
-  func `a reader cancelled at any moment retains no value, though its sequence is stored`(
+  func `a reader cancelled at any time retains no value, though its sequence is stored`(
     buffering: Buffering
   ) async {
     for _ in 0..<100 * Stress.factor {
@@ -87,7 +87,7 @@ struct ElementsThreadsTests {
     }
   }
 
-  @Test func `a relay that goes away at any moment ends its readers`() async {
+  @Test func `a relay released at any time ends its readers`() async {
     for round in 0..<200 * Stress.factor {
       var race = Race(.unbounded)
       let elements = race.elements

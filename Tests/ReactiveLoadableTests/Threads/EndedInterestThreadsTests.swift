@@ -9,7 +9,7 @@ struct EndedInterestThreadsTests {
   typealias Cache = LoaderCache<Int, Ending, Never>
 
   @Test(.needsImmediateTasks)
-  func `subscribers of short interests complete once, and no key keeps a relay or a loader`() {
+  func `subscribers of short interests complete once, and no key retains a relay or a loader`() {
     do {
       let new: @Sendable () -> Ending = { Ending {} }
       let cache = Cache(policy: CachePolicy(count: 1, grace: .zero)) {
@@ -50,7 +50,7 @@ struct EndedInterestThreadsTests {
     }
   }
 
-  @Test func `of two threads one cancels a subscriber and one its interest`() {
+  @Test func `one thread cancels a subscriber, another thread its interest`() {
     let cache = LoaderCache<Int, Int, Never> { (key: Int) async throws(Never) -> Int in key }
     cache.set(0, for: 1)
     let (other, late) = (cache.interest(in: 1), Log<Int>())

@@ -8,7 +8,7 @@ struct LoaderThreadsTests {
   typealias State = Loadable<Int, SampleError>
 
   @Test(arguments: [2, 4, 8])
-  func `intents from all threads end every load, in legal states only`(threads: Int) async {
+  func `intents from all threads end every load, with legal states only`(threads: Int) async {
     let storm = LoaderStorm()
     let states = StateLog()
     let subscription = storm.loader.states.sink { states.note($0) }
@@ -50,7 +50,7 @@ struct LoaderThreadsTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `a loader dropped at any moment answers all who wait`() async {
+  @Test func `a loader dropped at any time ends all waiting calls`() async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       var loader: Loader<Int, Int, Never>? = Loader { request in
@@ -70,7 +70,7 @@ struct LoaderThreadsTests {
     }
   }
 
-  @Test(.needsImmediateTasks) func `needed by many threads, loaded once`() async {
+  @Test(.needsImmediateTasks) func `loadIfNeeded from many threads loads once`() async {
     for _ in 0..<100 * Stress.factor {
       let calls = Log<Void>()
       let loader = Loader { () async -> Int in

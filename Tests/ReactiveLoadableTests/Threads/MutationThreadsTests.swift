@@ -7,7 +7,7 @@ struct MutationThreadsTests {
   static let runs = 1_000
 
   @Test(arguments: [MutationOverlap.serial, .concurrent])
-  func `of a thousand runs from eight threads each is written once`(overlap: MutationOverlap) async
+  func `each of a thousand runs from eight threads is written once`(overlap: MutationOverlap) async
   {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     let handles = storm.run(Self.runs, threads: 8)
@@ -22,7 +22,7 @@ struct MutationThreadsTests {
   }
 
   @Test(arguments: [MutationOverlap.ignore, .replace])
-  func `of a thousand runs each has one end, and none overlap`(overlap: MutationOverlap) async {
+  func `each of a thousand runs ends once, and none overlap`(overlap: MutationOverlap) async {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: Self.runs))
     var written = 0
     for (input, handle) in storm.run(Self.runs, threads: 8) {
@@ -43,7 +43,7 @@ struct MutationThreadsTests {
   }
 
   @Test(arguments: MutationOverlap.allCases)
-  func `cancels, resets and handles from all threads leave nothing behind`(
+  func `cancels, resets and handles from all threads leave no leaks`(
     overlap: MutationOverlap
   ) async {
     let storm = MutationStorm(MutationPolicy(overlap: overlap, historyLimit: 3))
@@ -77,7 +77,7 @@ struct MutationThreadsTests {
   }
 
   @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `a mutation dropped at any moment answers all who wait`(
+  func `a mutation dropped at any time ends all waiting calls`(
     whenReleased: MutationPolicy.WhenReleased
   ) async {
     for round in 0..<200 * Stress.factor {

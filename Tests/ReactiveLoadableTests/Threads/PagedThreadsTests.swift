@@ -63,7 +63,7 @@ struct PagedThreadsTests {
   }
 
   @Test(.needsImmediateTasks)
-  func `lists that are held are read while the loader makes them longer`() {
+  func `a retained list is readable while the loader extends it`() {
     let rows = pages(Gate.opened)
     rows.load("a")
     onThreads(4) { id in
@@ -79,7 +79,7 @@ struct PagedThreadsTests {
     #expect(rows.state.latest.map { Set($0.map(\.id)).count == $0.count } == true)
   }
 
-  @Test func `a loader dropped at any moment answers all who wait`() async {
+  @Test func `a loader dropped at any time ends all waiting calls`() async {
     for round in 0..<200 * Stress.factor {
       let gate = Gate()
       var loader: Pages? = pages(gate)

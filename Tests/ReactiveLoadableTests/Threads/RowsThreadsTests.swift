@@ -12,7 +12,7 @@ struct RowsThreadsTests {
   }
 
   @Test(arguments: [2, 4, 8])
-  func `rows are those of the list in the end, and none is stuck`(threads: Int) async {
+  func `rows equal the list in the end, and no load hangs`(threads: Int) async {
     for seed in 0..<10 * Stress.factor {
       let loader = Shelf(size: 3, reach: 60).loader(
         PagingPolicy(prefetchDistance: 2, window: seed.isMultiple(of: 3) ? 4 : nil)
@@ -34,7 +34,7 @@ struct RowsThreadsTests {
     }
   }
 
-  @Test func `rows that go at any moment finish, and leave the loader as it is`() {
+  @Test func `rows released at any time complete, and do not affect the loader`() {
     for round in 0..<200 * Stress.factor {
       let loader = Shelf(size: 2, reach: 60).loader()
       var rows: PagedRows<String, Row, SampleError>? = loader.rows { $0 }

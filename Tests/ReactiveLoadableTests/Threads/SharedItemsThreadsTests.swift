@@ -11,7 +11,7 @@ struct SharedItemsThreadsTests {
     init(_ number: Int) { name = "an item that is not small: \(number)" }
   }
 
-  @Test func `whoever makes the same part longer, each has what it put in, and nothing is left`() {
+  @Test func `each thread that extends shared items has its own items, and nothing leaks`() {
     for round in 0..<50 * Stress.factor {
       let tokens = Log<Weak<Token>>()
       let held = BehaviorRelay<SharedItems<Token>?>(items(0..<(round % 5), tokens))

@@ -9,7 +9,7 @@ struct StateStreamsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
   @Test(arguments: [2, 4])
-  func `the last state of a zip is the right one, and no moment comes before another`(threads: Int)
+  func `the last state of a zip is correct, and snapshots keep their order`(threads: Int)
   {
     let relays = (0..<threads).map { _ in BehaviorRelay(State.loaded(0)) }
     let log = Log<[Int]>()
@@ -26,7 +26,7 @@ struct StateStreamsThreadsTests {
     subscription.cancel()
   }
 
-  @Test func `a zip never shows a newer fact with one that was replaced before it`() {
+  @Test func `a zip never combines a newer value with one that was replaced before it`() {
     // The second is never ahead of the first by what was there, if only moments are shown.
     let (first, second) = (BehaviorRelay(State.loaded(0)), BehaviorRelay(State.loaded(0)))
     let log = Log<String>()
@@ -49,7 +49,7 @@ struct StateStreamsThreadsTests {
     subscription.cancel()
   }
 
-  @Test func `parts that go away at any moment end a zip once`() {
+  @Test func `parts released at any time complete a zip once`() {
     for _ in 0..<200 * Stress.factor {
       let parts = [Part(), Part()]
       let log = Log<String>()
@@ -66,7 +66,7 @@ struct StateStreamsThreadsTests {
     }
   }
 
-  @Test func `the last state is shown, whenever the time is over and whenever the states end`()
+  @Test func `the last state is published, at any order of timer and completion`()
     async
   {
     for round in 0..<200 * Stress.factor {
@@ -98,7 +98,7 @@ struct StateStreamsThreadsTests {
   }
 
   @Test(.needsImmediateTasks)
-  func `a subscription that is cancelled at any moment leaves nobody asleep`() async {
+  func `a subscription cancelled at any time leaves no sleeping task`() async {
     for _ in 0..<200 * Stress.factor {
       let relay = BehaviorRelay(State.notRequested)
       let clock = HandClock()

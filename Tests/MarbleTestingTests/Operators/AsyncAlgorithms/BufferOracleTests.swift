@@ -22,7 +22,7 @@ import Testing
       to: "-a-(b#)"
     ),
   ])
-  func `an idle consumer sees no buffer`(diagram: Diagram) {
+  func `an idle consumer receives without delay`(diagram: Diagram) {
     for policy: AsyncBufferSequencePolicy in [
       .unbounded, .bounded(1), .bufferingLatest(1), .bufferingOldest(1), .bounded(0),
     ] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a failure does not overtake what is buffered`() {
+  @Test func `a failure does not overtake buffered values`() {
     marbles { m in
       let a = m.hot("-ab#", failure: Offline())
       let out = a.elements.buffer(policy: .unbounded).busy(for: .frames(3), on: m.clock)
@@ -75,7 +75,7 @@ import Testing
   }
 
   // NB: when the consumer has left, the task that fills the buffer waits for ever.
-  @Test func `bounded asks its base for no more than it can keep`() {
+  @Test func `bounded demands no more from its base than it can buffer`() {
     let failures = failures {
       marbles { m in
         let asked = PassthroughSubject<Int, Never>()
@@ -88,7 +88,7 @@ import Testing
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 
-  @Test func `bounded by nothing asks only when its consumer does`() {
+  @Test func `bounded by zero demands only when its consumer does`() {
     marbles { m in
       let asked = PassthroughSubject<Int, Never>()
       let out = numbers(asked).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
@@ -98,7 +98,7 @@ import Testing
   }
 
   // NB: nothing is said of leaving; merge, zip and the like end theirs when the iterator goes.
-  @Test func `a consumer that leaves a buffer leaves it running to the end of its base`() {
+  @Test func `a consumer that stops leaves the buffer running until its base ends`() {
     for policy: AsyncBufferSequencePolicy in [.bounded(2), .unbounded, .bufferingLatest(1)] {
       marbles { m in
         let ab = m.cold("-a-b-|")

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `joined begins each when the one before has ended`() {
+  @Test func `joined starts each when the one before has ended`() {
     marbles { m in
       let ab = m.hot("-a-b-----|")
       let cd = m.cold("c--d|")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `joined with a separator puts it between two, when the second begins`() {
+  @Test func `joined with a separator emits it between two, when the second starts`() {
     marbles { m in
       let ab = m.hot("-a--------b-----|")
       let cd = m.cold("c--d|")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves the first never reads the second`() {
+  @Test func `a consumer that stops in the first never iterates the second`() {
     marbles { m in
       let ab = m.cold("-a-b-|")
       let cd = m.cold("-c|")

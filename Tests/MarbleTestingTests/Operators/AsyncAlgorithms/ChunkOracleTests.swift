@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a chunk comes when it is full or signalled`() {
+  @Test func `a chunk is emitted when it is full or signalled`() {
     marbles { m in
       let a = m.hot("-abc---a--e-|")
       let s = m.hot("-----s--s----")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a timer brings a chunk at regular times`() {
+  @Test func `a timer emits chunks at regular times`() {
     marbles { m in
       let a = m.hot("-ab-c------de--|")
       let timer = AsyncTimerSequence.repeating(every: .frames(4), clock: m.clock)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a full chunk does not start the timer anew`() {
+  @Test func `a full chunk does not restart the timer`() {
     marbles { m in
       let a = m.hot("-abc---|")
       let timer = AsyncTimerSequence.repeating(every: .frames(4), clock: m.clock)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `values that belong together come with the first that does not`() {
+  @Test func `a group is emitted with the first value of the next group`() {
     marbles { m in
       let a = m.hot("-a-b-a-c-|")
       let out = a.elements.chunked { $0 <= $1 }.map { $0.joined() }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the values that belong together`() {
+  @Test func `a failure discards the incomplete group`() {
     marbles { m in
       let a = m.hot("-a-b-a-#", failure: Offline())
       let out = a.elements.chunked { $0 <= $1 }.map { $0.joined() }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `values of one projection come with the first of another`() {
+  @Test func `values of one projection are emitted with the first of another`() {
     marbles { m in
       let a = m.hot("-(aA)-b-B-(c|)")
       let out = a.elements.chunked(on: { $0.lowercased() }).map { $0 + $1.joined() }

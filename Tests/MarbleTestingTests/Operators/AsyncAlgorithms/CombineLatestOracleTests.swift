@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `one that has ended after its value still takes part`() {
+  @Test func `one that has ended after its value is still combined`() {
     marbles { m in
       let a = m.hot("-a|")
       let b = m.hot("----x-y-|")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends both subscriptions`() {
+  @Test func `a consumer that stops ends both subscriptions`() {
     marbles { m in
       let a = m.cold("-a---b|")
       let x = m.cold("--x---|")

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the value that is pending`() {
+  @Test func `a failure discards the pending value`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let out = a.elements.debounce(for: .frames(3), clock: m.clock)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a failure discards the value that comes with it`() {
+  @Test func `a failure discards the value of its frame`() {
     marbles { m in
       let a = m.hot("-a-(b#)", failure: Offline())
       let out = a.elements.debounce(for: .frames(3), clock: m.clock)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is due while its consumer is busy is kept for it`() {
+  @Test func `a value that is due while its consumer is busy is buffered`() {
     marbles { m in
       let a = m.hot("-a----b---------|")
       let due = a.elements.debounce(for: .frames(2), clock: m.clock)
@@ -101,7 +101,7 @@ import Testing
 
   // NB: c is taken from the base only when the consumer comes back; its quiet time counts from then,
   // and b, due long before, is lost to it.
-  @Test func `a busy consumer loses a value that was due and waits for the next anew`() {
+  @Test func `a busy consumer loses a due value, and the next value restarts the interval`() {
     marbles { m in
       let a = m.hot("-a----b--c-----------|")
       let due = a.elements.debounce(for: .frames(2), clock: m.clock)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends the subscription`() {
+  @Test func `a consumer that stops ends the subscription`() {
     marbles { m in
       let ab = m.cold("-a-----b|")
       let outs = ab.elements.debounce(for: .frames(3), clock: m.clock).prefix(1)

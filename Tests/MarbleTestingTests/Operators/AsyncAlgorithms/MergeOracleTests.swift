@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that leaves ends both subscriptions`() {
+  @Test func `a consumer that stops ends both subscriptions`() {
     marbles { m in
       let a = m.cold("-a-----|")
       let b = m.cold("--b--c-|")
@@ -136,7 +136,7 @@ import Testing
 
   // NB: a lane is asked for its next value only when the consumer comes back, so "as they come"
   // holds for consumers that are quick enough.
-  @Test func `a busy consumer gets a later value of one lane before an earlier one of the other`() {
+  @Test func `a busy consumer gets a later value of one input before an earlier one of the other`() {
     marbles { m in
       let a = m.hot("-(ab)--|")
       let b = m.hot("--c-d--|")

@@ -83,7 +83,7 @@ import Testing
 
   // NB: "between each element": in time it stands at the second of the two, whose coming shows that
   // there is a between.
-  @Test func `a separator comes with the value after it`() {
+  @Test func `a separator is emitted with the value after it`() {
     marbles { m in
       let a = m.hot("-a---b-----c----|")
       let out = a.elements.interspersed(with: ",")

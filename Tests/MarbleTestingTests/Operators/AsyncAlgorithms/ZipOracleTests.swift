@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `an end behind a value that waits comes with its pair`() {
+  @Test func `a completion behind a waiting value follows its pair`() {
     marbles { m in
       let a = m.hot("-a-|")
       let b = m.hot("-----x-y|")
@@ -81,7 +81,7 @@ import Testing
   }
 
   // NB: "if any iteration of the bases throws": a lane whose value waits is not iterated meanwhile.
-  @Test func `a failure behind a value that waits comes after its pair`() {
+  @Test func `a failure behind a waiting value follows its pair`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())
       let b = m.hot("-----x-y|")

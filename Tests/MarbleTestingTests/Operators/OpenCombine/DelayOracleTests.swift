@@ -81,7 +81,7 @@ import Testing
   }
 
   // NB: nobody cancels the timer of a timeout that has struck, and it holds the operator.
-  @Test func `timeout leaves its timer running when it has ended the stream`() {
+  @Test func `timeout leaves its timer running after it has ended the stream`() {
     let failures = failures {
       marbles(until: .frames(20)) { m in
         let a = m.hot("-a-----|")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `the immediate scheduler takes no time for a delay`() {
+  @Test func `the immediate scheduler delays nothing`() {
     marbles { m in
       let a = m.hot("-a-(bc)-|")
       let out = a.delay(for: 5, scheduler: ImmediateScheduler.shared)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `measureInterval counts from the subscription on`() {
+  @Test func `measureInterval starts at the subscription`() {
     marbles { m in
       let a = m.hot("--a---(bc)-|")
       let out = a.measureInterval(using: m.scheduler)

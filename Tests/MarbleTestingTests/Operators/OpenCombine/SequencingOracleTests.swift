@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a publisher that is appended is subscribed at the end`() {
+  @Test func `an appended publisher is subscribed at the completion`() {
     marbles { m in
       let a = m.hot("-a--|")
       let x = m.cold("x-y|")
@@ -164,14 +164,14 @@ import Testing
   }
 
   // NB: "produces no elements until this publisher finishes" is not so: they come as they come.
-  @Test func `append passes the values of the first on as they come`() {
+  @Test func `append passes values on immediately`() {
     marbles { m in
       let a = m.hot("-a-b--|")
       m.expect(a.append("x"), "-a-b--(x|)")
     }
   }
 
-  @Test func `values of a hot publisher are missed while what is prepended lasts`() {
+  @Test func `values of a hot publisher are missed during the prepended ones`() {
     marbles { m in
       let a = m.hot("-a-b-c|")
       let x = m.cold("x-|")
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `prefix of nothing ends with the first value`() {
+  @Test func `prefix of zero ends with the first value`() {
     marbles { m in m.expect(m.hot("-a-b|").prefix(0), "-|") }
   }
 

@@ -26,7 +26,7 @@ import Testing
       to: "----c-|"
     ),
     Diagram(
-      "a failure discards the value that is pending",
+      "a failure discards the pending value",
       in: "-a-#",
       to: "---#"
     ),
@@ -45,7 +45,7 @@ import Testing
   }
 
   // NB: AsyncAlgorithms brings it with the end. The documentation promises neither.
-  @Test func `an end discards the value that debounce holds`() {
+  @Test func `a completion discards the pending value of debounce`() {
     marbles { m in
       let a = m.hot("-a-|")
       let out = a.debounce(for: .frames(3), scheduler: m.scheduler)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `an end in the frame of the deadline comes first and discards the value`() {
+  @Test func `a completion in the frame of the deadline is first and discards the value`() {
     marbles { m in
       let a = m.hot("-a--|")
       let out = a.debounce(for: .frames(3), scheduler: m.scheduler)

@@ -171,7 +171,7 @@ import Testing
   }
 
   // NB: "the previous element" is the one received; in AsyncAlgorithms it is the one let through.
-  @Test func `removeDuplicates compares with the last one that came, let through or not`() {
+  @Test func `removeDuplicates compares with the last value, emitted or not`() {
     marbles { m in
       let a = m.hot("-1-2-3-5-6-|", ["1": 1, "2": 2, "3": 3, "5": 5, "6": 6])
       let out = a.removeDuplicates { abs($0 - $1) < 2 }

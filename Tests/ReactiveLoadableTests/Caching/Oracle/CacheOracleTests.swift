@@ -7,7 +7,7 @@ import Testing
 ///
 /// `CACHE_SCRIPTS=50000 swift test --filter oracle` runs so many, `CACHE_SEED` says from which on, and
 /// with `CACHE_TRACE` they tell what happens.
-@Suite struct `The oracle of caches (C)` {
+@Suite struct `The reference model of caches (C)` {
   static let scripts = number("CACHE_SCRIPTS") ?? 500
   static let first = number("CACHE_SEED") ?? 0
 
@@ -15,7 +15,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test func `no script leads away from the model`() {
+  @Test func `random scripts agree with the reference model`() {
     for seed in Self.first..<(Self.first + Self.scripts) {
       let law = play(seed)
       #expect(law == nil, "seed \(seed)")

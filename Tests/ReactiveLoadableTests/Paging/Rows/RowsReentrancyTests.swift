@@ -53,8 +53,8 @@ private final class Unrest: @unchecked Sendable {
   }
 }
 
-@Suite struct `Observers of rows that do something within their call (Q2, Q3, Q5)` {
-  @Test func `rows are those of the list, changes lead to them, and nothing is stuck`() {
+@Suite struct `Re-entrant observers of rows (Q2, Q3, Q5)` {
+  @Test func `rows equal the list, changes lead to them, and no load hangs`() {
     for seed in 0..<200 {
       marbles { m in
         let unrest = m.keep(Unrest(seed))

@@ -17,7 +17,7 @@ import Testing
     var wanted: Int?
   }
 
-  @Test func `no order of signals breaks a promise`() {
+  @Test func `no order of signals breaks the contract`() {
     var orders = 0
     explore(World(), depth: 7, &orders)
     #expect(orders > 5_000, "the exploration ends early")
