@@ -53,7 +53,7 @@ nonisolated extension CasePath<Search.Action, LoadingAction<String, [String], Ne
     }
   }
 
-  @Test func `its code and its diagrams are those of the tests`() throws {
+  @Test func `its code and its diagrams equal those of the tests`() throws {
     let page = try ArticleCode("ReactiveStore", of: "ReactiveStore", in: "")
     #expect(page.blocks.count == 3)
     let here = try page.lines(missingIn: #filePath)

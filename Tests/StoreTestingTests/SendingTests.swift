@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Sending in steps (T1)` {
-  @Test func `a step says what its action does to the state`() {
+  @Test func `a step states the change of the state`() {
     marbles { m in
       let store = m.testStore(Counter.State()) { Counter() }
       store.send(.add(2)) { $0.count = 2 }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `another state is told with what differs, at the line of the step`() {
+  @Test func `a different state is reported with its differences, at the line of the step`() {
     let line: UInt = #line + 4
     let failures = failures {
       marbles { m in
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func `without a closure nothing may change`() {
+  @Test func `without a closure no change is allowed`() {
     let failures = failures {
       marbles { m in
         let store = m.testStore(Counter.State()) { Counter() }
@@ -133,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `what an action sets off at once is at rest after its step, and not part of it`() {
+  @Test func `effects that end synchronously are done after their step, and not part of it`() {
     marbles { m in
       let answer = m.cold("(a|)")
       let store = m.testStore(Counter.State()) {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `what an action that runs sets off at once is at rest after its step`() {
+  @Test func `synchronous effects of an action that runs are done after its step`() {
     marbles { m in
       let answer = m.cold("(A|)")
       let store = m.testStore(Counter.State()) { Counter() }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `an action that runs is a step, and what it sends is received`() {
+  @Test func `running an action is a step, and its actions are received`() {
     marbles { m in
       let answer = m.cold("--A|")
       let store = m.testStore(Counter.State()) { Counter() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @Suite struct TransportTests {
-  @Test func `a download tells every piece, and how much there is in all`() async throws {
+  @Test func `a download reports every piece, and the total size`() async throws {
     try await withServer { server, api in
       let told = Mutex<[Int64]>([])
       let totals = Mutex<Set<Int64?>>([])
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a fault tells no progress`() async throws {
+  @Test func `a fault reports no progress`() async throws {
     try await withServer { server, api in
       await server.disturb(.status(500), path: "/episode")
       await #expect(throws: APIError.status(500)) {

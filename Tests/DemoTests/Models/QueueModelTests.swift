@@ -11,7 +11,7 @@ import Testing
     failed: ["f": .status(500)]
   )
 
-  @Test func `a fresh queue is not asked for, a stale one is shown and refreshed behind`() {
+  @Test func `a fresh queue is not requested, a stale one is shown and refreshed`() {
     marbles { m in
       let model = model(m, ["--a|", "--b|"])
       m.hot("-x---x----x") { _ in model.appear() }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `what was saved is shown until the first answer comes, and once only`() {
+  @Test func `a saved item is shown until the first response, and once only`() {
     marbles { m in
       let saved = BehaviorRelay<ListeningQueue?>(.sample(0))
       let model = model(m, ["--a|", "--b|"], saved: saved)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `what was saved stays beside a first failure`() {
+  @Test func `a saved item stays next to a first failure`() {
     marbles { m in
       let model = model(m, ["--#"], saved: BehaviorRelay(.sample(0)))
       m.hot("-x") { _ in model.appear() }

@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `after a scene that failed the others are played, and the tour has failed`()
+  @Test func `after a failed scene the others are played, and the tour has failed`()
     async throws
   {
     let failing = probe("one", .missed("expected loaded, was failed"))
@@ -75,7 +75,7 @@ import Testing
     #expect(text == "No scene to show.\n")
   }
 
-  @Test func `each scene has a server of its own, with the latency asked for`() async throws {
+  @Test func `each scene has a separate server, with the given latency`() async throws {
     let clock = NotingClock()
     let scenes = [asking("one"), asking("two")]
     let (reached, _) = try await play(scenes, latency: .milliseconds(5), clock: clock)

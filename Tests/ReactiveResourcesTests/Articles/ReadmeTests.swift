@@ -7,7 +7,7 @@ import Testing
 // scratch folder, and a server in memory.
 
 @Suite struct `The code of the README about resources` {
-  @Test @MainActor func `files for all rows`() async throws {
+  @Test @MainActor func `one loader for all rows`() async throws {
     enum URLSessionTransport { static let shared = MemoryTransport() }
     let (scratch, server) = (ScratchFolder(), URL(filePath: "/"))
     let folder = scratch.url
@@ -26,7 +26,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `the folder is one of the system's`() {
+  @Test func `the folder is in the caches folder of the system`() {
     let folder = URL.temporaryDirectory.appending(path: "posters")  // Apple: URL.cachesDirectory
     #expect(folder.isFileURL)
   }

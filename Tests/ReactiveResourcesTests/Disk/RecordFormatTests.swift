@@ -16,7 +16,7 @@ import Testing
     Array(text.utf8).withUnsafeBytes { ReadHead($0) }
   }
 
-  @Test func `a head is a text for people (D2)`() {
+  @Test func `metadata is readable text (D2)`() {
     #expect(
       head("https://example.com/7.png", ["etag": "\"7\"", "date": "today"], "hello") == """
         ReactiveResources record 1
@@ -39,7 +39,7 @@ import Testing
     "", " ", "\n", "\t", "\\", "\\n", "\r\n", "a\u{0}b", "\u{1B}[31m", "\u{7F}", "é", "e\u{301}",
     "fact\tkey\n\n", "👩‍👩‍👧", "\u{2028}", "\\x1b",
   ])
-  func `any text comes back as it was`(_ text: String) {
+  func `any text is read back unchanged`(_ text: String) {
     let written = head(text, [text: text], "x")
     #expect(read(written)?.head == RecordHead(key: text, metadata: [text: text], bodyCount: 1))
     #expect(read(written)?.head.key.utf8.elementsEqual(text.utf8) == true)
@@ -62,18 +62,18 @@ import Testing
     "ReactiveResources record 1\nkey\ta\\x1\nbody\t0\nchecksum\t0\n\n",
     "ReactiveResources record 1\nkey\ta\nbody\t0\nchecksum\t0\nmore\n\n",
   ])
-  func `what is no head is not read`(_ text: String) {
+  func `invalid metadata is not read`(_ text: String) {
     #expect(read(text) == nil)
   }
 
-  @Test func `what is no UTF-8 is not read`() {
+  @Test func `invalid UTF-8 is not read`() {
     let bytes =
       Array("ReactiveResources record 1\nkey\t".utf8) + [0xFF]
       + Array("\nbody\t0\nchecksum\t0\n\n".utf8)
     #expect(bytes.withUnsafeBytes { ReadHead($0) } == nil)
   }
 
-  @Test func `the head of the examples is one`() {
+  @Test func `the metadata of the examples is valid`() {
     #expect(read("ReactiveResources record 1\nkey\ta\nbody\t0\nchecksum\t0\n\n") != nil)
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(RecordName.name(for: "foobar") == "85944171f73967e8.record")
   }
 
-  @Test func `names of records and of those half-written are known, and no others`() {
+  @Test func `names of records and of partial files are recognized, and no others`() {
     let name = RecordName.name(for: "a")
     let temporary = RecordName.temporary(for: name, process: 1, number: 2)
     #expect(RecordName.isRecord(name) && !RecordName.isTemporary(name))

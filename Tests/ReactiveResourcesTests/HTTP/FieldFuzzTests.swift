@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `no answer traps a verdict`() throws {
+  @Test func `no response traps the freshness check`() throws {
     var chance = Seeded(9)
     let url = try #require(URL(string: "http://a/"))
     let headers: HTTPFields = ["etag": "\"1\"", "accept-ranges": "bytes"]

@@ -5,7 +5,7 @@ import Testing
 
 /// Under the thread sanitizer, too.
 @Suite(.timeLimit(.minutes(2))) struct HTTPThreadsTests {
-  @Test func `fetches of all kinds may run at once, and be cancelled`() async {
+  @Test func `fetches of all kinds may run concurrently, and be cancelled`() async {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 100)))
     bench.serve(String(repeating: "a", count: 64), "max-age=60")
     bench.plan(.drop(after: 32, Bench.Failure()), times: 100)
@@ -26,7 +26,7 @@ import Testing
     #expect(rest.hasSuffix(String(repeating: "a", count: 64)))
   }
 
-  @Test func `transfers may be cancelled at any moment`() async throws {
+  @Test func `transfers may be cancelled at any time`() async throws {
     let bytes = Data(count: 50_000)
     try await TestServer.run { _ in
       .answer(.ok, [:], bytes)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `is answered by the target, whose URL is reported`(status: Int) async {
+  func `it returns the target's response, with its URL`(status: Int) async {
     redirect(status, to: "/b1")
     serve("one", at: "/b1", "max-age=60")
     #expect(await told() == "network one of /b1")
@@ -56,7 +56,7 @@ import Testing
     #expect(exchanges == ["/a \(status)", "/b1 200", "/a \(status)"])
   }
 
-  @Test func `follows a redirect that changed, although the first target is fresh`() async {
+  @Test func `it follows a redirect that changed, although the first target is fresh`() async {
     redirect(to: "/b1", "no-store")
     serve("one", at: "/b1", "max-age=60")
     serve("two", at: "/b2", "max-age=60")
@@ -65,7 +65,7 @@ import Testing
     #expect(await told() == "network two of /b2")
   }
 
-  @Test func `revalidates each target with its own validators`() async {
+  @Test func `it revalidates each target with its own validators`() async {
     redirect(to: "/b1")
     serve("one", at: "/b1")
     serve("two", at: "/b2")
@@ -79,7 +79,7 @@ import Testing
     #expect(bench.statuses == [302, 200, 302, 200, 302, 304, 302, 304])
   }
 
-  @Test func `resumes a download of the same target only`() async {
+  @Test func `it resumes a download of the same target only`() async {
     redirect(to: "/b1")
     serve("0123456789", at: "/b1")
     serve("abcdefghij", at: "/b2")
@@ -93,7 +93,7 @@ import Testing
     #expect(bench.lastHeaders == ["range": "bytes=4-", "if-range": "\"1\""])
   }
 
-  @Test func `removes the record of a URL that redirects now`() async {
+  @Test func `it removes the record of a URL that redirects now`() async {
     serve("one", at: "/a", "max-age=3600")
     serve("two", at: "/b1")
     #expect(await told() == "network one of /a")
@@ -103,7 +103,7 @@ import Testing
     #expect(await told(.onlyFromStore) == "\(ResourceError.notStored)")
   }
 
-  @Test func `neither stores a redirect nor uses its target without asking it`() async {
+  @Test func `it neither stores a redirect nor uses its target without requesting it`() async {
     redirect(301, to: "/b1", "max-age=3600")
     serve("one", at: "/b1", "max-age=3600")
     _ = await told()
@@ -120,7 +120,7 @@ import Testing
       ("no-cache", CacheLifetime(freshness: .lasting(.seconds(60)), timeToLive: .zero)),
     ] as [(String?, CacheLifetime)]
   )
-  func `lasts in memory no longer than the redirect`(
+  func `it stays in memory no longer than the redirect`(
     cacheControl: String?,
     lifetime: CacheLifetime
   ) async throws {
@@ -132,20 +132,20 @@ import Testing
     if cacheControl == nil { #expect(found.freshness.isOver) }
   }
 
-  @Test func `in a loop ends at the limit`() async {
+  @Test func `it ends at the limit in a loop`() async {
     redirect(to: "/a")
     #expect(await told() == "\(ResourceError.redirect(.tooMany(limit: 20)))")
     #expect(exchanges.count == 21)
   }
 
-  @Test func `without a Location is the error of its status`() async {
+  @Test func `without a Location it is the error of its status`() async {
     redirect(301, to: nil)
     #expect(await told() == "\(ResourceError.status(301))")
     redirect(300, to: "/b1")
     #expect(await told() == "\(ResourceError.status(300))")
   }
 
-  @Test func `a target that cannot be loaded is an error, which nothing stands in for`() async {
+  @Test func `a target that cannot be loaded is an error, which no stored response replaces`() async {
     serve("one", at: "/a", "max-age=0, stale-if-error=60")
     _ = await told()
     redirect(to: "mailto:a@b.test")
@@ -154,7 +154,7 @@ import Testing
     )
   }
 
-  @Test func `reports a stale target while it is revalidated`() async throws {
+  @Test func `it reports a stale target during its revalidation`() async throws {
     redirect(to: "/b1")
     serve("one", at: "/b1", "max-age=1")
     _ = await told()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `A fetch over HTTP` {
   private let bench = Bench()
 
-  @Test func `what is fresh comes from the store without a request (H1)`() async {
+  @Test func `a fresh response is read from the store without a request (H1)`() async {
     bench.serve("one", "max-age=60")
     #expect(await bench.told() == "network one")
     bench.date.advance(59)
@@ -15,7 +15,7 @@ import Testing
     #expect(bench.fetcher.counts.hits == 1 && bench.fetcher.counts.requests == 1)
   }
 
-  @Test func `what is stale is asked about, and a 304 makes it fresh again (H1, H5)`() async {
+  @Test func `a stale response is revalidated, and a 304 makes it fresh again (H1, H5)`() async {
     bench.serve("one", "max-age=60")
     _ = await bench.told()
     bench.date.advance(60)
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.fetcher.counts.revalidations == 1)
   }
 
-  @Test func `a date does where there is no tag (H5)`() async {
+  @Test func `a date validates where no ETag exists (H5)`() async {
     bench.serve("one", tag: nil, modified: .start - 1000)
     _ = await bench.told()
     #expect(await bench.told() == "disk one")
@@ -35,7 +35,7 @@ import Testing
     #expect(bench.statuses == [200, 304])
   }
 
-  @Test func `what has changed takes the place of what was kept (H5)`() async {
+  @Test func `a changed response replaces the stored one (H5)`() async {
     bench.serve("one")
     _ = await bench.told()
     bench.serve("two", tag: "\"2\"", "max-age=60")
@@ -44,7 +44,7 @@ import Testing
     #expect(await bench.told() == "disk two")
   }
 
-  @Test func `what must not be kept is not, and what was kept is removed (H6)`() async {
+  @Test func `no-store prevents storing, and removes a stored response (H6)`() async {
     bench.serve("one")
     _ = await bench.told()
     #expect(bench.record != nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(bench.store.calls == ["read", "keep", "read", "remove"])
   }
 
-  @Test func `a 304 that forbids keeping removes what was kept (H6)`() async {
+  @Test func `a 304 with no-store removes the stored response (H6)`() async {
     bench.serve("one")
     _ = await bench.told()
     bench.serve("one", "no-store")
@@ -62,7 +62,7 @@ import Testing
     #expect(bench.record == nil)
   }
 
-  @Test func `a request may forbid keeping its answer (H6)`() async {
+  @Test func `a request may prevent storing its response (H6)`() async {
     let noStore: HTTPFields = ["cache-control": "no-store"]
     bench.serve("one", "max-age=60")
     #expect(await bench.told(headers: noStore) == "network one")
@@ -75,7 +75,7 @@ import Testing
     #expect(bench.record == nil)
   }
 
-  @Test func `a 304 to a request that forbids keeping leaves the record, asked about again (H6)`()
+  @Test func `a 304 to a request with no-store leaves the record, which is revalidated again (H6)`()
     async
   {
     bench.serve("one", "max-age=60")
@@ -88,14 +88,14 @@ import Testing
     #expect(bench.statuses == [200, 304, 304])
   }
 
-  @Test func `an answer from the store has its age (H2)`() async throws {
+  @Test func `a stored response has its age (H2)`() async throws {
     bench.serve("one", "max-age=60", headers: ["age": "30, 5"])
     #expect(try await bench.fetch().headers["age"] == "30, 5")
     bench.date.advance(12)
     #expect(try await bench.fetch().headers["age"] == "42")
   }
 
-  @Test func `a Vary in a 304 keeps another language from the answer (H7)`() async {
+  @Test func `a Vary in a 304 separates the response from another language (H7)`() async {
     let german: HTTPFields = ["accept-language": "de"]
     bench.serve("one", "max-age=60")
     _ = await bench.told(headers: german)
@@ -114,14 +114,14 @@ import Testing
   }
 
   @Test(arguments: ["99999999999999999999", "99999999999999999999, 99999999999999999999"])
-  func `a length of more digits than a number has is over the limit (H10)`(length: String) async {
+  func `a length of too many digits is over the limit (H10)`(length: String) async {
     bench.serve(
       MemoryResource(Data("one".utf8), headers: ["content-length": length], length: .omitted)
     )
     #expect(await bench.told() == "\(ResourceError.tooLarge(limit: 67_108_864))")
   }
 
-  @Test func `another account is asked for itself (H7)`() async {
+  @Test func `another account has separate requests (H7)`() async {
     bench.serve("one", "max-age=60")
     _ = await bench.told(headers: ["authorization": "a"])
     #expect(await bench.told(headers: ["authorization": "a"]) == "disk one")
@@ -137,7 +137,7 @@ import Testing
     #expect(bench.lastHeaders == [:])
   }
 
-  @Test func `requests of one key share what is kept`() async throws {
+  @Test func `requests of one key share the stored response`() async throws {
     bench.serve("one", "max-age=60")
     let first = ResourceRequest(Bench.url, key: "mine")
     _ = try await bench.fetcher.fetch(first)
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Asking again (H8)
 
-  @Test func `a 304 with nothing kept is followed by a plain request`() async {
+  @Test func `a 304 without a stored response is followed by a plain request`() async {
     bench.serve("one")
     bench.plan(.status(304), times: 1)
     #expect(await bench.told() == "network one")
@@ -155,13 +155,13 @@ import Testing
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
   }
 
-  @Test func `a server that says 304 only is not asked for ever`() async {
+  @Test func `a server that sends 304 only is not requested endlessly`() async {
     bench.plan(.status(304))
     #expect(await bench.told() == "\(ResourceError.status(304))")
     #expect(bench.statuses == [304, 304])
   }
 
-  @Test func `a damaged record is not asked about`() async {
+  @Test func `a damaged record is not revalidated`() async {
     bench.serve("one")
     _ = await bench.told()
     bench.store[bench.key]?.body = Data()
@@ -181,7 +181,7 @@ import Testing
   // MARK: Failures (H9)
 
   @Test(arguments: [204, 206, 301, 404, 410, 500, 503])
-  func `another status is an error, and keeps what is kept`(status: Int) async {
+  func `another status is an error, and keeps the stored response`(status: Int) async {
     bench.serve("one")
     _ = await bench.told()
     bench.plan(.status(status))
@@ -189,7 +189,7 @@ import Testing
     #expect(bench.record?.body == Data("one".utf8))
   }
 
-  @Test func `a status may tell when to ask again`() async throws {
+  @Test func `a status may have a Retry-After`() async throws {
     bench.plan(.status(503, ["retry-after": "120"]), times: 1)
     let seconds = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(seconds == .status(503, retryAfter: .seconds(120)))
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `what is kept stands in for an error, where the server permits it`(status: Int) async {
+  func `a stored response replaces an error, where the server permits it`(status: Int) async {
     bench.serve("one", "max-age=60, stale-if-error=60")
     _ = await bench.told()
     bench.date.advance(100)
@@ -218,27 +218,27 @@ import Testing
     #expect(bench.fetcher.counts.staleIfErrors == 2)
   }
 
-  @Test func `what the transport throws is told`() async {
+  @Test func `an error of the transport is thrown unchanged`() async {
     bench.plan(.failure(Bench.Failure()))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(error == .transport(LoadError(Bench.Failure())))
   }
 
-  @Test func `a body that is shorter than announced is an error`() async {
+  @Test func `a body shorter than announced is an error`() async {
     bench.serve(MemoryResource(Data("one".utf8), length: .claimed(5)))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
     #expect(error == .incomplete(received: 3, expected: 5))
     #expect(bench.record == nil)
   }
 
-  @Test func `the length of a coded body says nothing`() async {
+  @Test func `the length of a coded body is ignored`() async {
     let headers: HTTPFields = ["content-encoding": "gzip"]
     bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .claimed(5)))
     #expect(await bench.told() == "network one")
     #expect(bench.reports.entries == [.progress(received: 3, expected: nil)])
   }
 
-  @Test func `an error of the store fails nothing, and is told (H11)`() async {
+  @Test func `an error of the store fails no fetch, and is reported (H11)`() async {
     let failures = Log<StoreFailure>()
     let bench = Bench(FetchPolicy { failures.note($0) })
     bench.serve("one")
@@ -255,7 +255,7 @@ import Testing
   // MARK: Size and progress (H10)
 
   @Test(arguments: [MemoryResource.Length.exact, .omitted, .claimed(3)])
-  func `a body over the limit is an error, announced or not`(length: MemoryResource.Length) async {
+  func `a body over the limit is an error, with or without Content-Length`(length: MemoryResource.Length) async {
     let bench = Bench(FetchPolicy(sizeLimit: 9))
     bench.serve(MemoryResource(Data(count: 100), chunkSize: 4, length: length))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
@@ -264,13 +264,13 @@ import Testing
     #expect(bench.record == nil)
   }
 
-  @Test func `a body of exactly the limit is none too many`() async {
+  @Test func `a body of exactly the limit is accepted`() async {
     let bench = Bench(FetchPolicy(sizeLimit: 3))
     bench.serve("one")
     #expect(await bench.told() == "network one")
   }
 
-  @Test func `progress is told for each chunk`() async {
+  @Test func `progress is reported for each chunk`() async {
     bench.serve("0123456789")
     _ = await bench.told()
     let told = [4, 8, 10].map { FetchReport.progress(received: $0, expected: 10) }
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: Other uses (H12)
 
-  @Test func `a reload asks although it is fresh, and a 304 costs no body`() async {
+  @Test func `a reload revalidates a fresh response, and a 304 costs no body`() async {
     bench.serve("one", "max-age=60")
     _ = await bench.told()
     #expect(await bench.told(.reload) == "disk one")
@@ -287,7 +287,7 @@ import Testing
     #expect(bench.statuses == [200, 304])
   }
 
-  @Test func `a reload that ignores the store asks plainly, and keeps the answer`() async {
+  @Test func `a reload that ignores the store sends a plain request, and stores the response`() async {
     bench.serve("one", "max-age=60")
     _ = await bench.told()
     bench.serve("two", "max-age=60")
@@ -296,7 +296,7 @@ import Testing
     #expect(await bench.told() == "disk two")
   }
 
-  @Test func `only from the store asks nobody`() async {
+  @Test func `the store-only policy sends no request`() async {
     #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
     bench.serve("one", "max-age=60")
     _ = await bench.told()
@@ -311,7 +311,7 @@ import Testing
 
   // MARK: Cancellation (H13)
 
-  @Test func `an already cancelled task asks neither the store nor the server`() async {
+  @Test func `an already cancelled task reads neither the store nor the server`() async {
     bench.serve("one")
     let gate = Gate()
     let task = Task { [bench] in

@@ -12,7 +12,7 @@ import Testing
     _ = await bench.told()
   }
 
-  @Test func `the next one asks for the rest only`() async {
+  @Test func `the next download requests the missing range only`() async {
     bench.serve(Self.whole, "max-age=60")
     await breakOff()
     #expect(bench.record == nil)
@@ -24,7 +24,7 @@ import Testing
     #expect(await bench.told() == "disk 0123456789")
   }
 
-  @Test func `what has changed comes from its start`() async {
+  @Test func `a changed resource is downloaded from its start`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.serve("abcdefghij", tag: "\"2\"")
@@ -32,7 +32,7 @@ import Testing
     #expect(bench.statuses == [200, 200])
   }
 
-  @Test func `it may break off again and again`() async {
+  @Test func `it may break off repeatedly`() async {
     bench.serve(Self.whole)
     await breakOff(after: 3)
     await breakOff(after: 4)
@@ -40,7 +40,7 @@ import Testing
     #expect(bench.server.exchanges.map(\.sent) == [3, 4, 3])
   }
 
-  @Test func `its bytes survive a failure before the answer, and a status`() async {
+  @Test func `its bytes survive a failure before the response, and a status`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.failure(Bench.Failure()), times: 1)
@@ -61,7 +61,7 @@ import Testing
       ["content-range": "bytes 8-9/10"], ["etag": "\"1\""],
     ] as [HTTPFields]
   )
-  func `a part that does not fit is not used`(headers: HTTPFields) async {
+  func `a range that does not match is not used`(headers: HTTPFields) async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(206, headers), times: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
   }
 
-  @Test func `a range that is refused is not asked for again`() async {
+  @Test func `a refused range is not requested again`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(416), times: 1)
@@ -86,21 +86,21 @@ import Testing
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", cacheControl: "no-store"),
     MemoryResource(Data(whole.utf8), entityTag: "\"1\"", headers: ["content-encoding": "gzip"]),
   ])
-  func `without a promise of the server nothing is kept`(resource: MemoryResource) async {
+  func `without Accept-Ranges of the server nothing is retained`(resource: MemoryResource) async {
     bench.serve(resource)
     await breakOff()
     #expect(await bench.told() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `another account starts anew`() async {
+  @Test func `another account starts again`() async {
     bench.serve(Self.whole)
     await breakOff()
     #expect(await bench.told(headers: ["authorization": "b"]) == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `the oldest goes when there are too many bytes`() async throws {
+  @Test func `the oldest part is evicted when the bytes exceed the limit`() async throws {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 12)))
     for url in [Bench.url, Bench.other] {
       let body = Data(Self.whole.utf8)
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.lastHeaders["range"] == nil)
   }
 
-  @Test func `nothing is kept where that is not wanted`() async {
+  @Test func `nothing is retained with a limit of zero`() async {
     let bench = Bench(FetchPolicy(resuming: .never))
     bench.serve(Self.whole)
     bench.plan(.drop(after: 8, Bench.Failure()), times: 1)
@@ -124,7 +124,7 @@ import Testing
     #expect(bench.lastHeaders == [:])
   }
 
-  @Test func `a changed version that is kept is found by its tag (H5)`() async {
+  @Test func `a changed version in the store is found by its tag (H5)`() async {
     bench.serve(Self.whole)
     _ = await bench.told()
     bench.serve("abcdefghij", tag: "\"2\"")

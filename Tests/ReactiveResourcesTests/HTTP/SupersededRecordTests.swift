@@ -26,13 +26,13 @@ import Testing
     #expect(await bench.told(.reload) == "network two")
   }
 
-  @Test func `is removed if the newer answer cannot be stored`() async {
+  @Test func `it is removed if the newer response cannot be stored`() async {
     await reload(failing: ["keep"])
     #expect(bench.record == nil)
     #expect(await bench.told() == "network two")
   }
 
-  @Test func `is a miss if it cannot be removed either`() async {
+  @Test func `it is a miss if it cannot be removed either`() async {
     await reload(failing: ["keep", "remove"])
     #expect(bench.record?.body == Data("one".utf8))
     #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
@@ -44,7 +44,7 @@ import Testing
     #expect(await bench.told() == "disk two")
   }
 
-  @Test func `is a miss after no-store if it cannot be removed`() async {
+  @Test func `it is a miss after no-store if it cannot be removed`() async {
     bench.serve("one", "max-age=3600")
     _ = await bench.told()
     bench.serve("two", tag: "\"2\"", "no-store")
@@ -53,7 +53,7 @@ import Testing
     #expect(await bench.told() == "network two")
   }
 
-  @Test func `is removed if the newer answer is larger than the store`() async throws {
+  @Test func `it is removed if the newer response is larger than the store`() async throws {
     let store = MemoryStore(sizeLimit: 1000)
     let fetcher = ResourceFetcher(store: store, transport: bench.server)
     bench.serve("one", "max-age=3600")
@@ -64,7 +64,7 @@ import Testing
     #expect(try await fetcher.fetch(ResourceRequest(Bench.url)).body.count == 2000)
   }
 
-  @Test func `a 304 that cannot be stored leaves the body, which is asked about again`() async {
+  @Test func `a 304 that cannot be stored leaves the body, which is revalidated again`() async {
     bench.serve("one", "max-age=3600")
     _ = await bench.told()
     bench.serve("one", "max-age=1")
@@ -93,10 +93,10 @@ import Testing
 }
 
 /// Of two answers the one with the later `Date` stays in the store (RFC 9111, 4).
-@Suite(.timeLimit(.minutes(5))) struct `An older answer` {
+@Suite(.timeLimit(.minutes(5))) struct `An older response` {
   private let bench = Bench()
 
-  @Test func `does not replace a newer record`() async {
+  @Test func `it does not replace a newer record`() async {
     bench.serve("new", "max-age=60")
     _ = await bench.told()
     let older = HTTPDate.text(for: .start - 10)
@@ -105,7 +105,7 @@ import Testing
     #expect(await bench.told() == "disk new")
   }
 
-  @Test func `replaces a record whose date is in the future`() async {
+  @Test func `it replaces a record whose date is in the future`() async {
     let future = HTTPDate.text(for: .start + 1_000_000)
     bench.serve("one", "max-age=60", headers: ["date": future])
     _ = await bench.told()
@@ -115,7 +115,7 @@ import Testing
     #expect(await bench.told() == "disk two")
   }
 
-  @Test func `replaces a record that came before the clock was put back`() async {
+  @Test func `it replaces a record stored before the clock was set back`() async {
     bench.serve("one", "max-age=60")
     _ = await bench.told()
     bench.date.advance(-1000)
@@ -124,7 +124,7 @@ import Testing
     #expect(await bench.told() == "disk two")
   }
 
-  @Test func `with a slow body does not replace a newer one that is complete already`() async throws
+  @Test func `with a slow body it does not replace a newer, complete record`() async throws
   {
     let date = bench.date
     let (body, slow) = AsyncStream<Data>.makeStream()

@@ -18,7 +18,7 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  @Test(.needsImmediateTasks) func `a refresh of a size whose body is in memory asks the server`() {
+  @Test(.needsImmediateTasks) func `a refresh of a size whose body is in memory requests the server`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `two refreshes of one row at once ask the server once, and a later one again`() {
+  @Test func `two concurrent refreshes of one row send one request, and a later one another`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a row that leaves takes nothing from another size that is refreshed with it`() {
+  func `a row that disappears does not affect another size in the same refresh`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m, leaving)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh ends with the interest that is dropped, and asks nobody later`() {
+  func `a refresh ends with its dropped interest, and sends no request later`() {
     marble { m in
       let scene = ResourceScene(m, leaving)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `what a refresh brought expires as what a load did`() {
+  @Test func `a refreshed value expires like a loaded one`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a refresh that failed is forgotten when who wanted it has left`() {
+  func `a failed refresh is dropped with its last interest`() {
     for act in ["x", "d"] {
       marble { m in
         let scene = ResourceScene(m)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that failed is still wanted when one of two who wanted it has left`() {
+  @Test func `a failed refresh is retained while one of two interests remains`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -119,7 +119,7 @@ import Testing
 
   // MARK: While it is decoded
 
-  @Test func `a refresh while a kept body is decoded asks the server then`() {
+  @Test func `a refresh while a cached body is decoded requests the server then`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh while an answer is decoded has what it wants, now and later`() {
+  @Test func `a refresh while a response is decoded is satisfied by it, now and later`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: key, "max-age=60")
@@ -147,7 +147,7 @@ import Testing
   // MARK: Other sizes
 
   @Test(.needsImmediateTasks)
-  func `what a refresh brings shows at the other sizes of the body, without a request`() {
+  func `a refreshed body shows at its other sizes, without a request`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `what a refresh brought that is not to be kept leaves nothing older behind`() {
+  @Test func `a refreshed body that must not be stored leaves no older one`() {
     marble { m in
       let scene = ResourceScene(m, leaving)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that finds nothing new leaves the other sizes alone`() {
+  @Test func `a refresh without a change leaves the other sizes unchanged`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `the same holds for bodies without a tag, which have a date`() {
+  @Test func `a refresh of bodies with a date and no tag leaves them unchanged, too`() {
     marble { m in
       let scene = ResourceScene(m)
       let resource = MemoryResource(
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `a size that is decoded while another brings a new body is made of that`() {
+  @Test func `a size that is decoded while another loads a new body is decoded from that`() {
     marble { m in
       let scene = ResourceScene(m, decoding: .seconds(4))
       scene.serve("A", slowlyAt: one, "max-age=60")

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: What must be revalidated
 
-  @Test func `what must be revalidated is not shown before that to who comes later`() {
+  @Test func `a must-revalidate resource is not shown to a later row before that`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `what must be revalidated stays hidden when the server cannot be asked`() {
+  @Test func `a must-revalidate resource stays hidden when the server is unreachable`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-cache")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a revalidation that is cancelled shows nothing that was hidden`() {
+  @Test func `a cancelled revalidation shows no hidden value`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-cache")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what must be revalidated stands in while it is fresh only`() {
+  @Test func `a must-revalidate resource is a stand-in while it is fresh only`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "max-age=10, must-revalidate")
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: What must not be kept
 
-  @Test func `what must not be kept is shared and stands in while it is shown`() {
+  @Test func `a no-store resource is shared and a stand-in while it is visible`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, "no-store")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["no-store, no-cache", "no-store, must-revalidate"])
-  func `what must neither be kept nor shown unasked is shown to nobody unasked`(control: String) {
+  func `a no-store resource that must be revalidated is never shown before that`(control: String) {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key, control)
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Stand-ins
 
-  @Test(.needsImmediateTasks) func `a size that comes later does not stand in`() {
+  @Test(.needsImmediateTasks) func `a size that loads later is no stand-in`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("B", slowlyAt: large)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `what stood in is let go of when its own size shows`() {
+  @Test func `a stand-in is released when its own size is visible`() {
     marble { m in
       let server = MemoryTransport(clock: m.clock)
       for size in [key, large] {
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: Beginning
 
-  @Test func `what goes as an interest begins is not taken for there`() {
+  @Test func `a value evicted as an interest starts does not count as cached`() {
     marble { m in
       let clock = TellingClock(m.clock)
       var policy = ResourcePolicy<String>(bytes: 0)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `what comes as an interest begins was there`() {
+  @Test(.needsImmediateTasks) func `a value that arrives as an interest starts counts as cached`() {
     marble { m in
       let clock = TellingClock(m.clock)
       var policy = ResourcePolicy<String>()

@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Handles of what was sent (S8)` {
-  @Test func `what an ended effect sends late keeps nobody waiting`() {
+@Suite struct `Handles of sent actions (S8)` {
+  @Test func `late sends of an ended effect delay no handle`() {
     marbles { m in
       let words = m.cold("---x|")
       let sends = Log<Send<Counter.Action>>()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `one of the first action ends what the last one has begun`() {
+  @Test func `the handle of the first action cancels effects of the last one`() {
     marbles { m in
       let words = m.cold("-----x|")
       let store = m.keep(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what is cancelled while it begins is at work no more`() {
+  @Test func `an effect cancelled during its start does not run`() {
     let (atWork, tasks) = (AtWork(), Log<StoreTask>())
     let effect = Effect<Counter.Action>.run { _ in
       for task in tasks.entries { task.cancel() }
@@ -66,7 +66,7 @@ import Testing
     atWork.letGo()
   }
 
-  @Test func `who waits for a load that gives way to another one waits no more`() {
+  @Test func `a handle completes when its load is replaced`() {
     marbles { m in
       let answers = ["a": m.cold("-----A|"), "b": m.cold("--B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `who changes what loads, and asks for nothing, does not wait for it`() {
+  @Test func `an action that changes a loading state without a request does not wait for the load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `who waits for what fails goes on when that was told`() async {
+  @Test func `a handle completes after the failure is reported`() async {
     let (events, gate) = (Log<String>(), Gate())
     let effect = Effect<Counter.Action>.run { _ in
       await gate.wait()

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `What the publisher of an effect owns (S4, S5)` {
+@Suite struct `Owned values of a publisher in an effect (S4, S5)` {
   /// What a token comes back to when it goes.
   // SAFETY: used by one thread.
   private final class Slot: @unchecked Sendable {
@@ -46,7 +46,7 @@ import Testing
     .cancellable(id: "work")
   }
 
-  @Test func `is released when its handle cancels it, and may cancel once more`() {
+  @Test func `they are released when the handle cancels it, and may cancel once more`() {
     let slot = Slot()
     let store = slot.begin(effect(slot))
     slot.source.accept(10)
@@ -57,7 +57,7 @@ import Testing
     #expect(store.state.count == 11)
   }
 
-  @Test func `is released when a value of it ends it`() {
+  @Test func `they are released when a value ends the effect`() {
     let slot = Slot()
     let store = slot.begin(effect(slot))
     slot.source.accept(0)
@@ -65,7 +65,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  @Test func `is released when what it publishes on subscription ends it`() {
+  @Test func `they are released when a value during subscription ends the effect`() {
     let slot = Slot()
     let store = slot.begin(
       .publisher { [unowned slot] in
@@ -78,7 +78,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  @Test func `is released when the store goes, also where a deinit releases that`() {
+  @Test func `they are released with the store, also where a deinit releases that`() {
     let slot = Slot()
     var holder: Holder? = Holder(store: slot.begin(effect(slot)))
     #expect(slot.gone.entries.isEmpty)

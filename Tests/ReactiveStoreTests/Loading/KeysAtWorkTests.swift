@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for keys (S8, S11)` {
-  @Test func `an action waits for all keys that it asks for, and for no others`() {
+@Suite struct `Waiting for keys (S8, S11)` {
+  @Test func `an action waits for all keys that it requests, and for no others`() {
     marbles { m in
       let answers = ["a": m.cold("----A|"), "b": m.cold("-B|"), "c": m.cold("------C|")]
       let store = m.keep(
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what forgets all keys and loads another one ends the loads of all others`() {
+  func `an action that resets all keys and loads another one ends the loads of all others`() {
     let atWork = AtWork()
     let store = Store(Numbers.State()) { Numbers(atWork: atWork) }
     store.send(.number(1, .load))

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a repeated or forged answer changes nothing`() {
+  @Test func `a repeated or forged response changes nothing`() {
     marbles { m in
       let answers = ["x": m.cold("-A|"), "y": m.cold("----B|")]
       let store = m.libraryStore { genre, _ in try await answers[genre]?() ?? "" }

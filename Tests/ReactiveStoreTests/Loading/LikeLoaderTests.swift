@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// What a store keeps of a load is what a loader would, whatever is asked of both at whatever moment.
-@Suite struct `A loadable state is like a loader (S11)` {
+@Suite struct `A loadable state behaves like a Loader (S11)` {
   @Test(arguments: 0..<chanceScripts)
-  func `it shows the same states at the same times, by the same calls`(seed: UInt64) {
+  func `it has the same states at the same times after the same calls`(seed: UInt64) {
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// What a store keeps of a list is what a paged loader would, whatever is asked of both at whatever moment.
-@Suite struct `A paged state is like a paged loader (S16)` {
+@Suite struct `A paged state behaves like a PagedLoader (S16)` {
   typealias List = PagedList<String, ChanceRow, LoadError>
 
   @Test(arguments: 0..<chanceScripts)
-  func `it shows the same lists at the same times, by the same calls`(seed: UInt64) {
+  func `it has the same lists at the same times after the same calls`(seed: UInt64) {
     marbles { m in
       var chance = Seeded(seed)
       let (one, other) = (ChanceServer(seed, on: m.clock), ChanceServer(seed, on: m.clock))

@@ -4,8 +4,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Who waits for pages (S8, S16)` {
-  @Test func `who waits for a page at one end does not wait for the other end`() {
+@Suite struct `Waiting for pages (S8, S16)` {
+  @Test func `a request at one end does not wait for the other end`() {
     marbles { m in
       let (before, after) = (m.cold("-----B|"), m.cold("--A|"))
       let store = m.keep(Store(Band.State()) { Band(before: before, after: after) })
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `an action that asks for no page waits for none, and cancels none`() {
+  @Test func `an action that requests no page waits for none, and cancels none`() {
     marbles { m in
       let (before, after) = (m.cold("B|"), m.cold("----A|"))
       let store = m.keep(Store(Band.State()) { Band(before: before, after: after) })
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `pages that take the place of others leave the count as it is`()
+  @Test(.needsImmediateTasks) func `replaced pages do not change the count of loads`()
   {
     let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
     let policy = PagingPolicy(load: LoadPolicy(duplicate: .replace, activity: activity))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: [[-1, 1], [1, -1]])
-  func `pages that one action asks for are loaded in its order`(order: [Int]) {
+  func `pages that one action requests are loaded in its order`(order: [Int]) {
     let asked = Log<Int?>()
     let store = Store(Band.State()) {
       Reduce<Band.State, Band.Action> { state, action in

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Attacks on what is asked for, who waits for it, and what stays of a child.
-@Suite struct `Siege of what is asked for (S11, S14, S15, S8)` {
-  @Test func `what stays of a child is taken over by the last of what comes, too`() {
+@Suite struct `Adversarial tests of requests (S11, S14, S15, S8)` {
+  @Test func `the properties to keep of a child are also copied to the last partial value`() {
     marbles { m in
       let last = m.cold("--B|")
       let store = m.keep(
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what stays of a child that answers any request is taken over, too`() {
+  func `the properties to keep of a child are also copied if it accepts any request`() {
     var library = Library.State()
     library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
     let store = Store(library) {
@@ -46,7 +46,7 @@ import Testing
     #expect(store.state.books.value == Books.State(titles: "x", wish: "mine"))
   }
 
-  @Test func `who has another state loaded, in the place of one that loads, waits for that`() {
+  @Test func `a request that replaces a loading state waits for the new load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `who asks for what is not begun ends no load of others`() {
+  @Test func `a request that never starts ends no load of others`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.libraryStore(LoadPolicy(interruption: .ignore)) { _, _ in try await answer() }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a wish that an earlier reducer changes as the child is refreshed is loaded`() {
+  func `a child's request that an earlier reducer changes during a refresh is loaded`() {
     let requests = Log<String>()
     var library = Library.State()
     library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
@@ -106,7 +106,7 @@ import Testing
     #expect(requests.entries == ["b"])
   }
 
-  @Test(.needsImmediateTasks) func `keys that are asked for at once are loaded in that order`() {
+  @Test(.needsImmediateTasks) func `keys requested concurrently are loaded in that order`() {
     let calls = Log<Int>()
     let gate = Gate()
     let store = Store(LoadableStates<Int, Int>()) {
@@ -125,7 +125,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `who looks at a state leaves it alone`() {
+  @Test func `reading a state does not change it`() {
     marbles { m in
       let words = m.cold("-----x|")
       let effect = Effect<Counter.Action>.run { send in
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `of elements of one id the first one loads, and the others are reported`() {
+  func `of elements with one id the first one loads, and the others are reported`() {
     let calls = Log<Int>()
     var leaf = Leaf()
     leaf.text.load("x")
@@ -196,7 +196,7 @@ import Testing
     #expect(reports.map { $0.text.contains("have the id 1.") } == [true])
   }
 
-  @Test func `a load whose end middleware drops is done again at the next action`() {
+  @Test func `a load whose end middleware drops starts again at the next action`() {
     marbles { m in
       let (answer, ends) = (m.cold("-A|"), Log<Void>())
       let deaf = Middleware<Library.State, Library.Action> { action, _, next in

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Attacks on loads that are attempted more than once.
-@Suite struct `Siege of attempts (S11, S12)` {
-  @Test func `no reducer sees what an attempt that was given up is late with`() {
+@Suite struct `Adversarial tests of attempts (S11, S12)` {
+  @Test func `no reducer receives the late result of an abandoned attempt`() {
     marbles { m in
       let answers = [m.cold("-#", failure: Broken()), m.cold("---B|", failure: Broken())]
       let reporters = Log<LoadReporter<String>>()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is put back in its second attempt has the limit of time, too`() {
+  @Test func `a state restored in its second attempt has the timeout, too`() {
     marbles { m in
       let (calls, atWork) = (Log<Int>(), AtWork())
       let policy = LoadPolicy(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is put back while it waits for its second attempt waits again`() {
+  @Test func `a state restored during the delay before its second attempt waits again`() {
     marbles { m in
       let calls = Log<Int>()
       let policy = LoadPolicy(retry: .constant(.milliseconds(40), limit: 1), clock: m.clock)

@@ -5,9 +5,9 @@ import Testing
 @testable import ReactiveStore
 
 /// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
-@Suite struct `Scripts of chance over loads and handles (S11, S8)` {
+@Suite struct `Random scripts of loads and handles (S11, S8)` {
   @Test(arguments: 0..<chanceScripts, [true, false])
-  func `every handle ends, activity counts what loads, and nothing is left`(
+  func `every handle completes, activity counts running loads, and nothing leaks`(
     seed: UInt64,
     drops: Bool
   ) {

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Attacks on values that are loaded by their keys.
-@Suite struct `Siege of values that are loaded by keys (S11)` {
+@Suite struct `Adversarial tests of loads by key (S11)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
-  func `what loads is at work and nothing else, whatever becomes of the states`(seed: UInt64) {
+  func `loading states and no others have running loads, after any changes`(seed: UInt64) {
     let atWork = AtWork()
     let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }
     var chance = Seeded(seed)

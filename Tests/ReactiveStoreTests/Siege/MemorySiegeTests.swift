@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Attacks on memory.
-@Suite struct `Siege of what a store keeps (S8)` {
+@Suite struct `Memory of a store (S8)` {
   #if os(macOS) || os(Linux)
-  @Test func `a store that polls needs no more memory the longer it does`() async {
+  @Test func `the memory of a polling store does not grow`() async {
     await #expect(processExitsWith: .success) {
       let sizes = Log<Int>()
       let store = Store(0) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Ids and keys whose code asks other threads what the store does: it hangs if a lock is held meanwhile.
-@Suite struct `Siege of ids and keys (S6, S11)` {
+@Suite struct `Ids and keys that call back (S6, S11)` {
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
     let id = NosyID(number: 1, watch: watch)

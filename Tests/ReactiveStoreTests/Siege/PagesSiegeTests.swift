@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Attacks on lists that are copied, swapped and put back while they load.
-@Suite struct `Siege of copies of lists (S11, S16)` {
+@Suite struct `Adversarial tests of copied lists (S11, S16)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
-  func `what loads is at work and nothing else, whatever becomes of the lists`(seed: UInt64) {
+  func `loading lists and no others have running loads, after any changes`(seed: UInt64) {
     let atWork = AtWork()
     let store = Store(Lists.State()) {
       Lists { request in

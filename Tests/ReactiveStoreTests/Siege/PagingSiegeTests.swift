@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Attacks on lists that load page by page.
-@Suite struct `Siege of lists that load page by page (S11, S12, S16)` {
-  @Test func `a list that goes back to a loading one when that load is over is loaded again`() {
+@Suite struct `Adversarial tests of lists loaded page by page (S11, S12, S16)` {
+  @Test func `a loading list restored after the end of its load is loaded again`() {
     marbles { m in
       let answers = [m.cold("--#", failure: Broken()), m.cold("--A|", failure: Broken())]
       let calls = Log<String>()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `no reducer sees the cancellation of a load that another has taken the place of`() {
+  @Test func `no reducer receives the cancellation of a replaced load`() {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(

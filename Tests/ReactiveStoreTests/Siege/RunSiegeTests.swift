@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 /// Attacks on what parts run, on ids, and on effects that begin together.
-@Suite struct `Siege of what parts run (S5, S6)` {
-  @Test func `what is run in a part that has gone ends at once`() {
+@Suite struct `Adversarial tests of effects in parts (S5, S6)` {
+  @Test func `an effect in a removed part ends immediately`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `an effect that two reducers return begins once if it is not to begin beside itself`() {
+  func `an effect that two reducers return starts once if a second start is ignored`() {
     let begun = Log<Void>()
     let gate = Gate()
     let work = Effect<Counter.Action>.run { _ in
@@ -37,7 +37,7 @@ import Testing
     gate.open()
   }
 
-  @Test(.needsImmediateTasks) func `an effect that two reducers return takes its own place`() {
+  @Test(.needsImmediateTasks) func `an effect that two reducers return replaces itself`() {
     let begun = Log<Void>()
     let ended = Log<Void>()
     let gate = Gate()
@@ -59,7 +59,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `an id is that of its type`() {
+  @Test func `ids of different types differ`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what a part runs goes on while the part stays, whatever way it is reached`() {
+  @Test func `effects of a part continue while it exists, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what an element runs ends when it goes, whatever way it is reached`() {
+  @Test func `effects of an element end with it, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(Store(Team.State(rows: [Player(id: 1)])) { Team() })
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `what a child runs goes on while that shows, whatever way it is reached`() {
+  @Test func `effects of a child continue while it is visible, whatever key path reaches it`() {
     marbles { m in
       let words = m.cold("---x|")
       let store = m.keep(
@@ -121,7 +121,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-  @Test func `many effects that begin together in the place of others begin soon`() async {
+  @Test func `many effects that replace others together start quickly`() async {
     await #expect(processExitsWith: .success) {
       alarm(20)
       let store = Store(Counter.State()) {

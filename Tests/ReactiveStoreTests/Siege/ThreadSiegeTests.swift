@@ -6,13 +6,13 @@ import Testing
 /// Attacks from several threads at once.
 @Suite("Threads: siege of ids (S6)", .serialized, .watchdog)
 struct ThreadSiegeTests {
-  @Test func `what two threads run at once, not to be begun twice, is begun once`() async {
+  @Test func `an effect that two threads run concurrently starts once if a second start is ignored`() async {
     let (begun, _) = await beginTwice(.ignore)
     #expect(begun == ids)
   }
 
   @Test(.needsImmediateTasks)
-  func `of what two threads run at once, each in place of its like, one stays at work`() async {
+  func `of effects that two threads run concurrently, each replacing, one keeps running`() async {
     let (begun, cancelled) = await beginTwice(.replace)
     #expect(begun - cancelled == ids)
   }

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// Attacks on wishes, and on keys whose loads end.
-@Suite struct `Siege of wishes and keys (S11, S15)` {
+@Suite struct `Adversarial tests of child requests and keys (S11, S15)` {
   @Test(.needsImmediateTasks)
-  func `a wish that a wish brings about is loaded before that has come`() {
+  func `a request caused by another request is loaded before that one has arrived`() {
     let (requests, gate) = (Log<String>(), Gate())
     let store = Store(Outer.State()) {
       EmptyReducer<Outer.State, Outer.Action>()
@@ -42,7 +42,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `a wish that came while another load went on is not forgotten when that fails`() {
+  @Test func `a request made during another load is loaded when that fails`() {
     marbles { m in
       let requests = Log<String>()
       let failing = m.cold("--#", failure: Broken())
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a wish that has changed is loaded, also if it was the last that failed`() {
+  func `a changed request is loaded, also if it was the last one to fail`() {
     let requests = Log<String>()
     let failed = LoadableState<String, Books.State>(
       failure: Broken(),
@@ -96,7 +96,7 @@ import Testing
     #expect(store.state.values[7].value == "7")
   }
 
-  @Test func `a key that goes back to the time before its end is loaded again`() {
+  @Test func `a key restored from before its end is loaded again`() {
     marbles { m in
       let (first, second) = (m.cold("---#", failure: Broken()), m.cold("-B|"))
       let calls = Log<Int>()

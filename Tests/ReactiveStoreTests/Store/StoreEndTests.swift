@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The end of a store (S4)` {
-  @Test func `who observes a store that goes sees the end`() {
+  @Test func `an observer receives the completion when the store is released`() {
     let owner = Owned(Store(Counter.State()) { Counter() })
     let (states, failures) = (owner.object?.states, owner.object?.failures)
     let ends = Log<String>()
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime((subscriptions, states, failures)) {}
   }
 
-  @Test func `what waits for its turn is dropped, and who waits for it waits no more`() {
+  @Test func `queued actions are dropped, and their handles complete`() {
     marbles { m in
       let (sends, reduced, tasks) = (Log<Send<Counter.Action>>(), Log<Int>(), Log<StoreTask>())
       let gate = Gate()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `who waits for a load waits no more`() {
+  @Test func `handles that wait for a load complete`() {
     marbles { m in
       let atWork = AtWork()
       let owner = Owned(Store(Library.State()) { Library(atWork) })
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["work", "load"])
-  func `one that goes while it shows a state begins nothing for it that anybody waits for`(
+  func `a store released while it publishes a state starts no work for its handles`(
     _ kind: String
   ) {
     marbles { m in

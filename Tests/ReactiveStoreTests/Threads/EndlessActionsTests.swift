@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-@Suite struct `Chains of actions without end (S10)` {
+@Suite struct `Endless chains of actions (S10)` {
   /// What sends, and how often it does for one action.
   private final class Box: Sendable {
     let send = Log<@Sendable (Int) -> Void>()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `a middleware that sends for each action is reported once, where its store was made`() async
+  func `a middleware that sends for each action is reported once, where its store was created`() async
   {
     let line: UInt = #line + 2
     let failures = await failures(sending: 20_000) { box in
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `an effect that sends at once is no such chain`() async {
+  func `an effect that sends immediately is no such chain`() async {
     let failures = await failures(sending: 12_000) { _ in
       Store(0) {
         Reduce<Int, Int> { state, number in
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `what another thread sends meanwhile neither hides a chain nor makes one`() async {
+  func `sends of another thread neither hide a chain nor form one`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `what other threads send one after the other is no chain`() async {
+  func `sequential sends of other threads are no chain`() async {
     let failures = await failures(sending: 12_000) { box in
       Store(
         0,

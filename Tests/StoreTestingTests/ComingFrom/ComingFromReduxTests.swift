@@ -120,7 +120,7 @@ extension AppState {
     #expect(line() == "NoAnswer()")
   }
 
-  @Test func `what an async action throws is told as it is`() {
+  @Test func `an error of an async action is published unchanged`() {
     marbles { m in
       let answer = m.cold("--#", ["x": ["Drama"]], failure: NoAnswer())
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
@@ -133,7 +133,7 @@ extension AppState {
     }
   }
 
-  @Test func `one that is cancelled sends nothing`() {
+  @Test func `a cancelled async action sends nothing`() {
     marbles { m in
       let answer = m.cold("--x|", ["x": ["Drama"]])
       let store = m.keep(Store(AppState()) { AppReducer { _ in Movie(title: "") } })
@@ -147,7 +147,7 @@ extension AppState {
     }
   }
 
-  @MainActor @Test func `a selector is a part`() async {
+  @MainActor @Test func `a selector is a scoped store`() async {
     let store = Store(AppState()) { AppReducer { Movie(title: "Movie \($0)") } }
     let titles = store.scope(state: \.favouriteTitles, action: .itself)
     let told = Log<[String]>()

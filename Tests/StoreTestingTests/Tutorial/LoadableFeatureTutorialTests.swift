@@ -12,7 +12,7 @@ import Testing
       (7, ["weather-7-kept", "console-3-refreshing", "tests-2-child", "tests-3-marbles"]),
     ]
   )
-  func `a step is what is compiled beside this`(_ step: Int, _ files: [String]) throws {
+  func `a step equals the code compiled next to it`(_ step: Int, _ files: [String]) throws {
     let compiled = try String(
       contentsOf: folder.appending(path: "WeatherStep\(step).swift"),
       encoding: .utf8
@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: [("console-1-lines", "console-2-store"), ("tests-1-steps", "tests-2-child")]
   )
-  func `a part of a file is the beginning of the whole`(_ part: String, _ whole: String) throws {
+  func `an excerpt of a file is its beginning`(_ part: String, _ whole: String) throws {
     let (part, whole) = try (tutorialText("\(part).swift"), tutorialText("\(whole).swift"))
     #expect(whole.starts(with: part))
   }

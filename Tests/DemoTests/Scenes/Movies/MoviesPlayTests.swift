@@ -9,7 +9,7 @@ import Testing
 /// The play of the movies, for real, against its own server.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct MoviesPlayTests {
   @Test(.needsImmediateTasks)
-  func `the server is asked for the rows in view before those that flew by`() async throws {
+  func `visible rows are requested before those that scrolled by`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `each poster that came to rest is sent once`() async throws {
+  @Test(.needsImmediateTasks) func `each visible poster is sent once`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what was evicted comes from the disk, the rest from memory, and a small one stands in`()
+  func `evicted posters are read from disk, the rest from memory, and a small one is a stand-in`()
     async throws
   {
     try await withMovies { context, movies, folder in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a poster that has to be asked for once more is seen`() async throws {
+  @Test func `a poster that is requested once more is reported`() async throws {
     var plan = ResponsePlan()
     // It fails again after the tap, and is fetched on the way back.
     plan.add(.status(503), path: "/posters/w92/eleven-red-umbrellas.jpg", times: 2)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is in use is said to be, and nothing is scrolled`() async throws {
+  @Test func `a folder in use is reported, and nothing scrolls`() async throws {
     try await withMovies { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)
       var other = context

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `rows that share nothing ask and send once for each row, as the server counts`()
+  @Test func `rows that share nothing request and send once for each row, as the server counts`()
     async throws
   {
     try await withMovies { context, movies, folder in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the cost is right if each row has asked, and no more; the gain, if less`() {
+  @Test func `the cost is correct if each row has requested, and no more; the gain, if less`() {
     let key = ResourceKey("a.png")
     let gain = { (naive: (Int, Int), shared: (Int, Int)) in
       PosterGain(

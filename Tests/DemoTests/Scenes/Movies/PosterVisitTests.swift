@@ -10,7 +10,7 @@ import Testing
 /// Runs with a folder that is there already, in this process and in another one.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PosterVisitTests {
   @Test(.needsImmediateTasks)
-  func `a second process shows what is in the folder, and asks only about that`() async throws {
+  func `a second process shows the posters of the folder, and only revalidates them`() async throws {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let earlier = await context.server.requests.count
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a second process that finds the folder in use says by whom`() async throws {
+  @Test func `a second process that finds the folder in use reports its owner`() async throws {
     try await withMovies { context, movies, folder in
       let library = try PosterLibrary(in: folder, of: context.api, clock: ContinuousClock())
       let again = MoviesReturn(context: context, movies: movies, folder: folder)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `from an empty folder everything is fetched, which is not what was kept`() async throws {
+  func `from an empty folder everything is downloaded, and the check of stored posters fails`() async throws {
     try await withMovies { context, movies, folder in
       let visit = try await visit(context, folder)
       #expect(visit.lines.allSatisfy { $0.source == "network" })
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `on the second day posters come in the way in which they were kept`() async throws {
+  func `on the second day each poster is served by its caching rule`() async throws {
     try await withMovies { context, _, folder in
       _ = try await visit(context, folder)
       let visit = try await visit(context, folder)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `what is stale on the disk shows while the server takes its time`() async throws {
+  func `a stale poster on disk is shown while the server is slow`() async throws {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let library = try PosterLibrary(in: folder, of: context.api, clock: context.clock)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `the scene with a folder of its own plays the whole, then what is in the folder`()
+  func `the scene with a custom folder plays completely, then from the folder`()
     async throws
   {
     try await withMovies { context, _, folder in
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `a folder in which everything is asked about saves no request, and is right`()
+  func `a folder whose posters are all revalidated saves no request, and passes`()
     async throws
   {
     try await withMovies { context, movies, folder in
