@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveResources
 
-/// Changes by several tasks at once, each of its own keys, until the program is killed.
+/// Concurrent changes by several tasks, each with separate keys, until the program is killed.
 struct Storm {
   static let tasks = 4
   static let keysOfATask = 5

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a run that is over leaves behind for everybody else: nothing that waits for ever.
+/// An ended run leaves nothing to other tests that waits endlessly.
 @Suite struct CleanUpTests {
   @Test func `a task of a body that threw ends`() async {
     let task = Mutex<Task<Int, Never>?>(nil)
@@ -83,7 +83,7 @@ import Testing
   @Test func `a wake in the last frame is not lost`() async {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
     let task = Mutex<Task<Void, Never>?>(nil)
-    // That the task is still alive when time is over is reported, too.
+    // A task that is alive at the end of the run is reported, too.
     let failures = failures {
       marbles { m in
         let last = AtEnd { onAnotherThread { wake.finish() } }

@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Takes a value only when the test asks for one.
+/// A subscriber that requests values when the test does.
 private final class Slow: Subscriber {
   private let seen: PassthroughSubject<String, Never>
   private var subscription: (any Subscription)?

@@ -3,7 +3,7 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What the end of a run sets off is clean-up: it is not in a recording, and it holds nothing.
+/// Actions at the end of a run are clean-up: they are not recorded, and retain nothing.
 @Suite struct EndOfRunTests {
   @Test func `a subscription that the end of the run cancels has no end mark`() {
     marbles { m in
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// Ticks every 20 ms until it goes.
+/// A timer that ticks every 20 ms until its release.
 private final class Poller: Equatable {
   let ticks = PassthroughSubject<Int, Never>()
   private let task: Task<Void, Never>

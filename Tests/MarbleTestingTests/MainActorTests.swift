@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-/// Checks the isolation where only the runtime can know it.
+/// Checks the isolation where only the runtime can check it.
 private func assertMain() {
   MainActor.assumeIsolated {}
   MainActor.preconditionIsolated()

@@ -3,7 +3,7 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What a test asks for and cannot have is named; it never passes in silence.
+/// Impossible requests of a test are reported; such a test never passes.
 @Suite struct MistakesTests {
   @Test func `a step after the end of the run is reported`() {
     let failures = failures {

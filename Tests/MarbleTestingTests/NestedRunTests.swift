@@ -2,7 +2,7 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// A run inside of another one is refused, whatever begins it.
+/// A run inside another one is refused, however it starts.
 @Suite struct NestedRunTests {
   private let text = "A run was started inside another run; it was not executed."
 

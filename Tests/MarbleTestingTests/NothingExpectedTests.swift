@@ -3,7 +3,7 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// A run that compares nothing fails, unless it says that this is meant.
+/// A run that compares nothing fails, unless it expects a clean run.
 @Suite struct NothingExpectedTests {
   @Test func `a run without any expectation is reported`() {
     let line = UInt(#line) + 2

@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A search as a view model has it: debounced terms or a refresh start a load, the newest wins.
+/// A search of a view model: debounced terms or a refresh start a load, the newest wins.
 private enum Search {
   static func results(
     _ query: Elements<String, Never>,

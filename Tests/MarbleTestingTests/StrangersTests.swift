@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What comes from outside of a run: other threads, actors that others use, tasks that were before.
+/// Events from outside of a run: other threads, actors that others use, earlier tasks.
 @Suite(.serialized) struct StrangersTests {
   @Test func `an input that is subscribed to on another thread is reported`() {
     let failures = failures {
@@ -101,7 +101,7 @@ import Testing
     let failures = failures {
       marbles { m in
         Task { @Shared in }
-        // Another run in the middle of the first, on a thread of its own.
+        // Another run in the middle of the first, on a separate thread.
         m.at(.milliseconds(10)) { reportingOnAnotherThread { Task { @Shared in } } }
       }
     }
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// An actor whose tasks begin on it.
+/// An actor whose tasks start on it.
 private actor Worker {
   nonisolated let gate = Gate()
 
@@ -175,7 +175,7 @@ private actor Worker {
   func work(_ witness: Witness) { witness.see() }
 }
 
-/// Runs a job where it is enqueued.
+/// Runs a job in the call that enqueues it.
 private final class AtOnce: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())

@@ -128,7 +128,7 @@ import Testing
     )
   }
 
-  // In a process of its own, because the loops go on when their runs are over.
+  // In a separate process, because the loops continue when their runs have ended.
   #if os(macOS) || os(Linux)
   @Test(.needs(.yield)) func `loops that never suspend end at the limit of jobs`() async {
     await #expect(processExitsWith: .success) {
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func `a run with too many jobs is reported with its time and the last job`() {
-    // Else the loop takes a thread of the pool until the last test is over.
+    // Otherwise the loop occupies a thread of the pool until the last test has ended.
     let hasEnded = Witness()
     let line = #line
     let failures = failures {
@@ -265,7 +265,7 @@ private struct Endless: AsyncSequence, AsyncIteratorProtocol {
   func makeAsyncIterator() -> Endless { self }
 }
 
-/// Ticks every 20 ms until it is stopped or goes.
+/// Ticks every 20 ms until it is stopped or released.
 private final class Poller {
   let ticks = CurrentValueRecorder()
   private let task: Task<Void, Never>

@@ -2,7 +2,8 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are named.
+/// `Task.sleep` and the runtime's clocks in a run: they are in virtual time, and the sleeps are
+/// reported.
 @Suite(.needs(.sleep)) struct WallClockTests {
   @Test(.needs(.clocks), arguments: [1_234_567, 999, 1_500_000, 60_000_000_001])
   func `a sleep ends after exactly its duration`(_ nanoseconds: Int) {

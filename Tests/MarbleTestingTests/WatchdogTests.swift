@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What blocks the thread of a run is named, and ends the process: here one of its own.
+/// Code that blocks the thread of a run is reported, and ends the process: here a separate one.
 ///
 /// A report of such a process is a failure of the test as well, and a known one.
 @Suite struct WatchdogTests {
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension Trait where Self == ReportOfAHang {
-  /// The process of the test reports a hang, as it is to do.
+  /// The process of the test reports a hang, as expected.
   fileprivate static var hangs: Self { Self() }
 }
 

@@ -5,7 +5,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// A frame is a second, and an answer of the server takes two.
+// A frame is a second, and a response of the server takes two.
 
 @Suite @MainActor struct `The library of the sample app` {
   private func play(_ body: @MainActor (Marbles, SampleServer, MovieLibrary) -> Void) {

@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the README, as it stands there.
+// The code of the README, unchanged.
 
 final class SearchModel: Sendable {
   let query = BehaviorRelay("")

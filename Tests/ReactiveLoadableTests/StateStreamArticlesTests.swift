@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What the articles on streams of states open with, as it stands there.
+/// The first examples of the articles on streams of states, unchanged.
 @Suite struct `Articles on streams of states` {
   private struct Account: Sendable { let id: Int }
 

@@ -44,7 +44,7 @@ import Testing
           }
         )
       }
-      // Fresh for 24 hours; after that it is asked about.
+      // Fresh for 24 hours; after that it is revalidated.
       m.expect(fetched, "1----------------------12---")
     }
   }

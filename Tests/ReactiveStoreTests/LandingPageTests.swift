@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-// The code of the first page of the documentation, as it stands there.
+// The code of the first page of the documentation, unchanged.
 
 private struct Search: Reducer {
   struct State: Sendable, Equatable {

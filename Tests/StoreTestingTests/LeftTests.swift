@@ -214,7 +214,7 @@ private struct Wait: AsyncAction {
 }
 
 extension Effect<Counter.Action> {
-  /// Sees what a publisher says.
+  /// Receives the values of a publisher.
   static func see(_ words: MarbleCold<String, Never>) -> Self {
     .publisher { words.map(Counter.Action.see) }
   }

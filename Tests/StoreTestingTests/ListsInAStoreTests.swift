@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-// The code of the article on lists in a store, as it stands there.
+// The code of the article on lists in a store, unchanged.
 
 nonisolated struct Film: Sendable, Identifiable, Equatable {
   let id: Int

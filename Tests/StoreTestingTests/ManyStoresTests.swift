@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// Loads, by steps; the answer has a text of its own.
+/// Loads, by steps; the response has a separate text.
 private func loadInSteps(_ m: Marbles, _ text: String) {
   let answer = m.cold("--A|", ["A": text])
   let store = m.testStore(Library.State()) { Library { try await answer() } }

@@ -180,7 +180,7 @@ import Testing
   }
 }
 
-/// Adds one, and sees an answer.
+/// Adds one, and receives a response.
 struct Fetch: AsyncAction {
   let answer: @Sendable () async throws -> String
 
@@ -190,7 +190,7 @@ struct Fetch: AsyncAction {
   }
 }
 
-/// Two of them look alike.
+/// A value whose description equals that of different values.
 private struct Twin: Sendable, Equatable, CustomReflectable {
   let id: Int
   var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }

@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-/// Attacks on the steps: a wrong test that passes, a right one that fails.
+/// Wrong tests that must fail, and correct ones that must pass.
 @Suite struct `Adversarial tests of the steps (T1, T2, T6 to T9)` {
   @Test func `a partial closure does not ignore actions received before it`() {
     let failures = failures {
@@ -44,7 +44,7 @@ import Testing
             return .send(.add(number - 1))
           }
         }
-        // More than one thread reduces at once: a task goes on with the rest.
+        // More than one thread reduces concurrently: a task continues with the rest.
         store.store.send(.add(2_000))
         store.send(.touch) { $0.count = 1 }
       }

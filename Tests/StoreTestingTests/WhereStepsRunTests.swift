@@ -212,7 +212,7 @@ import Testing
   }
 }
 
-// SAFETY: the tests hand it over at one moment, while the other thread waits.
+// SAFETY: the tests pass it between threads once, while the other thread waits.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

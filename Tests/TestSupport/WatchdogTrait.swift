@@ -1,11 +1,11 @@
 import MarbleTesting
 package import Testing
 
-/// Names a test that hangs, and ends the process.
+/// Reports a test that hangs, and ends the process.
 ///
-/// For tests that wait for what only the code under test can bring about: without it they fail by
-/// hanging, and nothing says which of them does. The time limit of Swift Testing cancels the task
-/// of a test, and a continuation that is never resumed does not end by that.
+/// For tests that wait for an event of the code under test only: without it they fail by hanging,
+/// and no report names them. The time limit of Swift Testing cancels the task of a test, and a
+/// continuation that is never resumed does not end by that.
 package struct WatchdogTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate let limit: Duration
 
@@ -16,14 +16,14 @@ package struct WatchdogTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // A suite is asked as well, which takes as long as all of its tests.
+    // The trait also applies to a suite, which takes as long as all of its tests.
     guard testCase != nil else { return try await function() }
     let place = test.sourceLocation
     let name = "\(test.displayName ?? test.name) (\(place.fileID):\(place.line))"
     try await WatchdogTrait.watch(name, limit, function)
   }
 
-  /// Performs a function that is named when it takes longer than this in real time.
+  /// Performs a function, and reports it when it takes longer than this in real time.
   package static func watch(
     _ name: String,
     _ limit: Duration,
@@ -45,10 +45,10 @@ package struct WatchdogTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WatchdogTrait {
-  /// Names a test that takes longer than five minutes of real time: far more than a busy machine
+  /// Reports a test that takes longer than five minutes of real time: far more than a busy machine
   /// needs.
   package static var watchdog: Self { watchdog(.seconds(300)) }
 
-  /// Names a test that takes longer than this in real time.
+  /// Reports a test that takes longer than this in real time.
   package static func watchdog(_ limit: Duration) -> Self { WatchdogTrait(limit: limit) }
 }

@@ -51,7 +51,7 @@ import FoundationNetworking
   }
 
   @Test func `an unknown host has no connection`() async throws {
-    // Port 1 is reserved and nothing listens there.
+    // Port 1 is reserved and has no listener.
     let api = API(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
     await #expect(throws: APIError.noConnection(host: "127.0.0.1:1")) { try await api.podcasts() }
   }

@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A clock whose first sleeps are over at once; after those a sleep ends by cancellation only.
+/// A clock whose first sleeps end immediately; after those a sleep ends by cancellation only.
 private final class RunningOutClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

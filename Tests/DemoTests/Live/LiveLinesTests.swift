@@ -3,7 +3,7 @@ import Testing
 
 @testable import Demo
 
-/// What the live screen draws, ten lines high.
+/// The drawing of the live screen, ten lines high.
 @Suite struct LiveLinesTests {
   private static let help =
     "j k · / box · r refresh · t retry · x fail · s slow · b blank · i shift · q quit"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Demo
 
-/// The live screen with a server of its own and keys from a pipe.
+/// The live screen with a separate server and keys from a pipe.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct LiveSessionTests {
   @Test func `a text is searched, and its list scrolled to the end`() async throws {
     let (feet, requests) = try await play("ol\rGGGGG")
@@ -72,7 +72,7 @@ import Testing
 
   private static let failure = "The server answered with status 500. Press t to retry."
 
-  /// Plays keys and returns the foot of each screen, and what the server was asked.
+  /// Plays keys and returns the footer of each screen, and the requests to the server.
   private func play(
     _ keys: String,
     clock: any Clock<Duration> = ContinuousClock()

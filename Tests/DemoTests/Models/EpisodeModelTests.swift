@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A piece comes every 10 ms.
+  /// A piece arrives every 10 ms.
   private func model(_ m: Marbles, _ diagrams: [String]) -> EpisodeLoader {
     let episodes = ["a": Data("a".utf8), "b": Data("b".utf8)]
     let next = answers(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-/// The queue is fresh for 60 ms; `1` and `2` are what the server has, `s` what was saved before.
+/// The queue is fresh for 60 ms; `1` and `2` are the server's, `s` the saved one.
 @Suite @MainActor struct `The listening queue in time` {
   static let states = MarbleStates<ListeningQueue, APIError>.states(
     loaded: ["a": .sample(1), "b": .sample(2), "s": .sample(0)],

@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 /// The list for “ge” has three pages of two rows: `1` is the first with more to come, `a` the next
-/// one is on its way, `2` two pages and so on, `e` a page has failed, `r` a refresh over two pages.
+/// one is in flight, `2` two pages and so on, `e` a page has failed, `r` a refresh over two pages.
 @Suite @MainActor struct `The list of results in time` {
   static let states = [
     "n": "n", "l": "l", "1": "ab…", "a": "ab+", "e": "ab!", "2": "abcd…", "b": "abcd+",

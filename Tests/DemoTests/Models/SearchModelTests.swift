@@ -4,7 +4,8 @@ import Testing
 
 @testable import Demo
 
-/// The search waits for 30 ms of rest, and clears at once; `A` and `B` are answers of one page.
+/// The search has a debounce time of 30 ms, and clears immediately; `A` and `B` are results of one
+/// page.
 @Suite @MainActor struct `The search in time` {
   static let states = ["n": "n", "l": "l", "A": "A.", "B": "B.", "f": "f"]
 

@@ -83,7 +83,7 @@ import Testing
 }
 
 extension Marbles {
-  /// The app on a source, with what is kept in memory.
+  /// The app on a source, with its saved movies in memory.
   func movieApp(
     _ source: MovieSource,
     _ middleware: [Middleware<MovieApp.State, MovieApp.Action>] = []

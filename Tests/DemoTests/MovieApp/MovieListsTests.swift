@@ -5,8 +5,8 @@ import Testing
 
 @testable import Demo
 
-/// `n` not requested, `l` loading, `d` a list, `m` more on the way, `e` the next page has failed, `c` a
-/// whole list.
+/// `n` not requested, `l` loading, `d` a list, `m` a page in flight, `e` the next page has failed,
+/// `c` a complete list.
 @Suite struct `The lists of movies in time` {
   typealias ListStore = Store<MovieLists.State, MovieLists.Action>
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Demo
 
-/// The search waits for 30 ms of rest, and clears at once; `l` is loading, `c` a whole list.
+/// The search has a debounce time of 30 ms, and clears immediately; `l` is loading, `c` a complete
+/// list.
 @Suite struct `The search for movies in time` {
   typealias SearchStore = Store<MovieSearch.State, MovieSearch.Action>
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Demo
 
-/// Files for real, in virtual time; each is in a folder of its own.
+/// Real files, in virtual time; each is in a separate folder.
 @Suite struct `The file of saved movies` {
   @Test func `consecutive changes are one write, and the last one stays`() throws {
     try withFile { url in

@@ -25,7 +25,7 @@ import Testing
     // Tables and a comment, before the frame.
     ImageSamples.segment(0xC4, Data(count: 300)) + ImageSamples.segment(0xDB, Data(count: 65)),
     ImageSamples.segment(0xFE, Data()) + ImageSamples.segment(0xCC, Data([1])),
-    // Markers without a segment, and filled up.
+    // Markers without a segment, with fill bytes.
     Data([0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xD7, 0xFF, 0xFF, 0xFF]) + ImageSamples.jfif.dropFirst(),
   ])
   func `segments before the frame are skipped`(segments: Data) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-/// Each scene for real, against its own server.
+/// Each scene in real time, against a separate server.
 @Suite(.timeLimit(.minutes(5))) struct ScenesTests {
   @Test(.needsImmediateTasks, arguments: Playbill.scenes.map(\.name))
   func `a scene reaches its expected state`(name: String) async throws {

@@ -35,7 +35,7 @@ import Testing
         }
       }
     }
-    // One that is cancelled when its run is just over ends on the pool, a little later.
+    // A sleeper that is cancelled right after its run ends on the pool, a little later.
     for sleeper in sleepers.withLock({ $0 }) { await sleeper.value }
   }
 

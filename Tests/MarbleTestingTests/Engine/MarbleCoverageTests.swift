@@ -129,7 +129,7 @@ import Testing
         Task { for _ in 0..<10_000 { await Task.yield() } }
       }
     }
-    // It comes back before the run is over, or too late.
+    // It returns before the end of the run, or too late.
     let texts = [
       "Another thread resumed work of this run, once:",
       "The run has ended and released everything that the test made, but this is still alive:",

@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  /// What the only failure of a run says is still alive.
+  /// The leftovers that the only failure of a run lists.
   private func leftovers(_ body: () -> Void) -> [Substring] {
     let failures = failures(body)
     #expect(failures.count == 1, "\(failures)")

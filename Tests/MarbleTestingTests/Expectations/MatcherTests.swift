@@ -59,7 +59,7 @@ import Testing
     #expect(lanes?.joined(separator: "\n") == " expected  -a-b-c-c-a\n actual    -a-b-d-c-a")
   }
 
-  /// Whether a failure that came is reported where another was expected.
+  /// Whether an actual failure is reported where another was expected.
   private func differs(_ actual: any Error, from expected: any Error) -> Bool {
     let failures = failures {
       marbles { m in

@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 
 extension GoldenExample {
-  /// What a stream did instead of what its diagram says.
+  /// Streams that differ from their diagrams.
   static let comparisons = [
     GoldenExample("a value is late") {
       marbles { m in

@@ -3,7 +3,7 @@ import MarbleTesting
 import Synchronization
 
 extension GoldenExample {
-  /// What is wrong with a run as a whole.
+  /// Failures of a run as a whole.
   static let troubles = [
     GoldenExample("a race") {
       marbles(exploring: 100) { m in
@@ -101,7 +101,7 @@ extension GoldenExample {
     },
   ]
 
-  /// Those of a system where marble runs know actors.
+  /// Those of a system where marble runs control actors.
   static let sharedActors = [
     GoldenExample("an actor of two runs") {
       marbles { m in

@@ -3,9 +3,9 @@ import MarbleTesting
 import TestSupport
 import Testing
 
-/// What a failing test prints, of each kind, whole: one file for each example.
+/// The complete text of a failing test, of each kind: one file for each example.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; read the difference.
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files again; read the difference.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenExample.everywhere)
   func `a failing test prints its golden text`(_ example: GoldenExample) throws { try compare(example) }
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// A test that really fails.
+/// A test that fails.
 struct GoldenExample: Sendable, CustomTestStringConvertible {
   let name: String
   private let run: @Sendable () -> Void
@@ -66,7 +66,7 @@ struct GoldenExample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What it reports; the numbers that chance decides are left out.
+  /// The reported text, without random numbers.
   var text: String {
     let texts = failures(run).map { failure in
       failure.text

@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// A request that notes each time it is put into words.
+/// A request that counts its descriptions.
 private struct Described: Hashable, Sendable, CustomDumpStringConvertible {
   private let number: Int
   private let described: Log<String>

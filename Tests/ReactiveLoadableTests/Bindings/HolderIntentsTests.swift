@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The intents that models have beside those of an appearing view.
+/// The intents of models other than those of an appearing view.
 @Suite struct `A model sets and invalidates the value of its loader` {
   @Test func `a set value is visible immediately, and an invalidated one is refreshed by appearing`() {
     marbles(on: MainActor.shared) { m in

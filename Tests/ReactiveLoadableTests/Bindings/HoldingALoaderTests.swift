@@ -5,8 +5,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on holding a loader in a view, as it stands there, without the screens
-// of SwiftUI and UIKit.
+// The code of the article on holding a loader in a view, unchanged, without the screens of SwiftUI
+// and UIKit.
 
 @MainActor
 func watch(

@@ -3,13 +3,13 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Rows that are used again: one key at a time, and never a late result of another one.
+/// Reused rows: one key at a time, and never a late result of another one.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Reused rows (C9-C12)` {
   typealias Row = KeyedModel<TextCache>
 
-  /// A row that does what a diagram says: a letter is a key to show, `x` it leaves, `0` it is cleared.
+  /// Plays a diagram on a row: a letter is a key to show, `x` is disappearing, `0` is a clear.
   @MainActor private func play(_ m: Marbles, _ diagram: String, _ row: Row) {
     m.hot(diagram) { act in
       switch act {

@@ -2,11 +2,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Who observes a row may have it show something else, or nothing, as soon as he sees its state.
+/// Observers of a row that show another key, or clear it, when they receive a state.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Rows whose observers call them (C11)` {
-  /// A row of two keys, whose observer acts once, on the first state that is `trigger`.
+  /// A row of two keys, whose observer acts once, in the first state that matches `trigger`.
   @MainActor
   private func row(
     _ m: Marbles,

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  // MARK: Leaving
+  // MARK: Disappearing
 
   @Test(arguments: Kind.allCases)
   func `disappearing changes nothing by default`(_ kind: Kind) {
@@ -142,7 +142,7 @@ import Testing
     if step == "a" { model.appear(as: visitor) } else { model.disappear(as: visitor) }
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
   @Test(.needsImmediateTasks) func `the change of an intent is visible when the call returns`() {
     marbles(on: MainActor.shared) { m in
@@ -210,7 +210,7 @@ import Testing
     #expect(model.state == .loaded("A"))
   }
 
-  /// Notes the state before each change, as observation tells of it.
+  /// Records the state before each change, as observation reports it.
   @MainActor private func observe(
     _ model: LoaderModel<Loader<NoRequest, String, Never>>,
     _ log: Log<Loadable<String, Never>>

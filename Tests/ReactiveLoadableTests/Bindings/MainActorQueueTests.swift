@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Who has to see to the delivery, and what is delivered, event by event.
+/// The scheduling of deliveries and their values, event by event.
 @Suite struct `The queue before the main actor (V1, V2, V3, V4)` {
   @Test func `delivery of a batch ends when nothing waits`() {
     var queue = MainActorQueue<Int>()

@@ -4,7 +4,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// A list in a view, for both kinds of models: the rules of a loader in a view, and what survives it.
+/// A list in a view, for both kinds of models: the rules of a loader in a view, and its life after
+/// the view.
 @Suite struct `A list in a view (V5, V6, V7, V8, P2)` {
   typealias Model = any LoaderHolder<RowLoader>
 
@@ -143,7 +144,7 @@ import Testing
     }
   }
 
-  // MARK: Leaving
+  // MARK: Disappearing
 
   @Test(arguments: Kind.allCases)
   func `the last view that disappears cancels if the policy says so, and the rows stay`(_ kind: Kind) {
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  // MARK: Surviving
+  // MARK: Keeping lists
 
   @Test(arguments: Kind.allCases)
   func `a second view of the same loader has the rows, and requests nothing`(_ kind: Kind) {
@@ -231,7 +232,7 @@ import Testing
     }
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
   @Test(.needsImmediateTasks) @MainActor func `observation reports before each change`() async {
     let model = PagedModel(list)
@@ -287,7 +288,7 @@ private func short(_ state: Loadable<PagedList<NoRequest, Row, LoadError>, LoadE
   }
 }
 
-/// A place on the screen whose model goes with the view.
+/// A screen that owns its model.
 @MainActor private final class Screen {
   var model: (any LoaderHolder<RowLoader>)?
   init(_ model: any LoaderHolder<RowLoader>) { self.model = model }

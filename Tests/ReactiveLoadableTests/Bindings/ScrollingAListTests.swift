@@ -4,7 +4,7 @@ import Observation
 import ReactiveLoadable
 import Testing
 
-// The code of the article on scrolling a list, as it stands there, without the screen of SwiftUI.
+// The code of the article on scrolling a list, unchanged, without the screen of SwiftUI.
 
 typealias EpisodeList = PagedList<String, Episode, LoadError>
 

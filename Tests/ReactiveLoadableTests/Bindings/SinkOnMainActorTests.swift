@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Sends a value off the main actor, and comes back to it before that is delivered.
+  /// Sends a value off the main actor, and returns to it before the delivery.
   @concurrent private func elsewhere(
     send value: Int,
     to carried: Carried,
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// What a screen was told to show.
+/// The values that a screen has received.
 @MainActor private final class Screen {
   private(set) var shown: [String] = []
   var subscription: AnyCancellable?
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-/// Takes a subject of a library without `Sendable` along.
+/// Makes a subject of a library without `Sendable` sendable.
 private struct Carried: @unchecked Sendable {
   // SAFETY: its users take turns, and OpenCombine's subjects have locks.
   let subject: PassthroughSubject<Int, Never>

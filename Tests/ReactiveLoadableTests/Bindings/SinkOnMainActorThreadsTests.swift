@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Lets the main actor do what waits for it.
+/// Runs the queued work of the main actor.
 @MainActor private func hop() async {
   await Task { @MainActor in MainActor.assertIsolated() }.value
 }
@@ -118,7 +118,7 @@ private func accept(_ count: Int, into loader: Loader<Int, Int, Never>) {
   for number in 0..<count { loader.load(number) }
 }
 
-/// What came, and a gate that opens when all is there.
+/// The received values, and a gate that opens when all have arrived.
 @MainActor private final class Inbox {
   private(set) var values: [Int] = []
   let full = Gate()
@@ -132,7 +132,7 @@ private func accept(_ count: Int, into loader: Loader<Int, Int, Never>) {
   }
 }
 
-/// What one thread makes or drops, for a test that waits for that thread.
+/// An object that one thread creates or releases, for a test that waits for that thread.
 private final class Kept: @unchecked Sendable {
   // SAFETY: the test touches it only when the thread has ended.
   var subscription: AnyCancellable?

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Who is the last to leave.
+/// The last visitor that disappears.
 @Suite struct `Visitors of a loader (V7)` {
-  /// A letter appears, a letter after `-` leaves; `.` is a visitor without a name.
+  /// A letter appears, a letter after `-` disappears; `.` is a visitor without a name.
   @Test(arguments: [
     (". -.", [false, true]),
     (". . -. -.", [false, false, false, true]),

@@ -3,8 +3,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on what a loader cache promises, and of the documentation of rows, as it
-// stands there, without the cells of UIKit.
+// The code of the article on what a loader cache promises, and of the documentation of rows,
+// unchanged, without the cells of UIKit.
 
 @Suite struct `The code of the article on loader caches` {
   private struct Movie { let id = "a" }

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What was wrong once, or might have been.
+/// Former bugs, and likely ones.
 @Suite struct `Attacks on a cache (C1, C3, C4, C7)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)
@@ -33,7 +33,7 @@ import Testing
       m.expect(m.row("-s--rx", "k", in: cache), "-(lf)-A(rF)", textStates)
       m.hot("---w") { cache.set("A", for: "k") }
       m.expect(m.row("-----sx", "k", in: cache), "-----F", textStates)
-      // It has rested for 20 ms, and not for 40.
+      // Its retry delay is 20 ms, not 40.
       let again: [String: TextState] = ["+": .failed(.first, previous: "A")]
       m.expect(
         m.row("-------s", "k", in: cache),
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// A key that is equal to others with its number; all collide.
+/// A key that equals others with its number; all hashes collide.
 private struct TwinKey: Hashable {
   let number: Int
   let step: Int

@@ -110,7 +110,7 @@ import Testing
     if case .evicted = event { true } else { false }
   }
 
-  /// Does anything; returns whether that may leave the cache empty.
+  /// Performs a random call; returns whether that may leave the cache empty.
   private func act(_ cache: Costs, _ rows: inout [Int: Row], _ chance: inout Seeded) async -> Bool {
     let key = "\(Int.random(in: 0..<12, using: &chance))"
     let row = Int.random(in: 0..<4, using: &chance)

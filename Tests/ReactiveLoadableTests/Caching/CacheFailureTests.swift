@@ -3,9 +3,9 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Contract C7: a failure is a state that can be tried again, neither nothing for ever nor a blacklist.
+/// Contract C7: a failure is a state with a retry, neither an endless miss nor a blacklist.
 ///
-/// What has failed rests for 50 ms here, in which an interest does not try it again.
+/// The retry delay is 50 ms here; an interest during it does not retry.
 @Suite struct `Failures in a cache (C7)` {
   @Test func `a failure is visible to all, and one retry reloads for all`() {
     marbles { m in
@@ -106,7 +106,7 @@ import Testing
       let retry = RetryPolicy.constant(.milliseconds(20), limit: 1)
       let cache = m.cache(["k": work], .sample(LoadPolicy(retry: retry)))
       m.expect(m.row("-s", "k", in: cache), "-l1--A", textStates)
-      // Who joins does not cut the wait short.
+      // An interest that joins does not shorten the delay.
       m.expect(m.row("---s", "k", in: cache), "---1-A", textStates)
       m.at(.milliseconds(100)) { #expect(cache.statistics.loads == 1) }
     }

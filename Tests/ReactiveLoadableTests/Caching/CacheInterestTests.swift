@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contract C1: one load for all who are interested.
+/// Contract C1: one load for all interests.
 ///
 /// A character is 10 ms, the grace time is 30 ms.
 @Suite struct `Interest in a key (C1)` {

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contracts C3, C4 and C5: what is kept, what is forgotten, and what a hit is.
+/// Contracts C3, C4 and C5: storing, removing, and hits.
 @Suite struct `Storing and evicting values (C3, C4, C5)` {
   private func cache(_ m: Marbles, _ policy: CachePolicy<String> = .sample()) -> TextCache {
     m.cache(["a": m.text("--A|"), "b": m.text("--B|"), "c": m.text("--C|")], policy)

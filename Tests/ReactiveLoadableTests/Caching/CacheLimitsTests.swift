@@ -114,7 +114,7 @@ import Testing
     #expect(cache.statistics.count == 4)
   }
 
-  // MARK: Time
+  // MARK: Times
 
   @Test func `a shorter time to live applies to cached values, a longer one to later values`() {
     marbles { m in

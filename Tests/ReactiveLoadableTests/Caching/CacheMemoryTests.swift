@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// What is kept, and who has to leave.
+/// The eviction order.
 @Suite struct `The memory of a cache (C3)` {
   private func memory(rows: Int, count: Int, cost: Int = 0) -> CacheMemory {
     var memory = CacheMemory(room: CacheRoom(count: count, cost: cost))
@@ -23,7 +23,7 @@ import Testing
         let cost = isFree ? 0 : Int.random(in: 0...(room.cost / 4 + 1), using: &chance)
         let evicted = memory.keep(row, cost: cost)
         #expect(!memory.kept.exceeds(room))
-        // The newest one leaves last, if there is no room at all.
+        // Without any room the newest row is evicted last.
         if evicted.contains(row) { #expect(memory.kept == .none) }
         #expect(evicted.allSatisfy { !memory.isKept($0) })
         #expect(Set(evicted).count == evicted.count)
@@ -134,7 +134,7 @@ import Testing
     #expect(memory.kept.count == 100)
   }
 
-  // MARK: Parts
+  // MARK: Queues
 
   private func isGhost(_ expected: Bool, _ found: Bool, _ place: SourceLocation = #_sourceLocation)
   {

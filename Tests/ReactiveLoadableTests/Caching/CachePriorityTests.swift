@@ -2,9 +2,9 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Contract C2: a load is as urgent as the most eager interest in it.
+/// Contract C2: the priority of a load is the highest of its interests.
 ///
-/// A character is 10 ms, one load works at a time, the grace time is 30 ms.
+/// A character is 10 ms, one load runs at a time, the grace time is 30 ms.
 @Suite struct `The priority of a load (C2)` {
   private func cache(
     _ m: Marbles,
@@ -37,7 +37,7 @@ import Testing
       let cache = cache(m, ["a": m.text("----A|"), "b": m.text("--B|"), "c": m.text("--C|")])
       m.expect(m.row("-s", "a", in: cache), "-l---A", textStates)
       m.expect(m.row("-sl", "b", in: cache), "-l-------B", textStates)
-      // High for a while, and then low again.
+      // High for a moment, and then low again.
       m.expect(m.row("--shx", "b", in: cache), "--l", textStates)
       m.expect(m.row("-s", "c", in: cache), "-l-----C", textStates)
     }
@@ -65,7 +65,7 @@ import Testing
           return try await answer()
         }
       )
-      // From the last to the first, and only the last two stay.
+      // From the last to the first, of which only the last two stay.
       var shown: [String: LoadInterest<String, String, LoadError>] = [:]
       m.hot("-s") {
         for name in names.reversed() { shown[name] = cache.interest(in: name, at: .high) }

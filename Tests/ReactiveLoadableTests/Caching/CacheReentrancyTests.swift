@@ -4,8 +4,8 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// What a cache asks of its caller may come back to it: costs, clocks, rules of failures, loads,
-/// observers, and the end of values and keys.
+/// A cache calls code of its caller that may call the cache: costs, clocks, retry rules, loads,
+/// observers, and the deinit of values and keys.
 @Suite struct `Re-entrant calls of a cache (C1, C3, C7)` {
   private func cache(_ policy: CachePolicy<String>) -> TextCache {
     TextCache(policy: policy) { (key: String) async throws(SampleError) -> String in key }
@@ -151,19 +151,19 @@ import Testing
   }
 }
 
-/// A cache that is known to what it calls, too.
+/// A reference to a cache for the closures that it calls.
 final class Caches: @unchecked Sendable {
   // SAFETY: used on the thread of the test only.
   var cache: TextCache?
 }
 
-/// What is done at one of the next calls.
+/// Actions for later calls.
 final class Hooks: @unchecked Sendable {
   // SAFETY: used on the thread of the test only.
   private var rest = 0
   private var action: (() -> Void)?
 
-  /// Does something in the call after so many, once.
+  /// Performs an action once, in the call after `count` others.
   func after(_ count: Int, _ action: @escaping () -> Void) { (rest, self.action) = (count, action) }
 
   func call() {
@@ -172,7 +172,7 @@ final class Hooks: @unchecked Sendable {
   }
 }
 
-/// A clock that stands still, and does something when it is looked at.
+/// A clock whose time does not advance, with an action when it is read.
 struct HookClock: Clock {
   let hooks = Hooks()
   private let moment = ContinuousClock.now

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Entries, their ends, and what is heard of their loaders in whatever order.
+/// Entries, their ends, and events of their loaders in any order.
 ///
 /// An entry is the time between the first and the last interest in a key, by the id of its loader.
 @Suite struct `The state machine of a cache (C1, C4)` {
@@ -267,7 +267,7 @@ import Testing
 }
 
 extension CacheStateMachine where Key == String {
-  /// Takes an interest, as a cache does: a missing or stale value needs a loader.
+  /// Adds an interest, as a cache does: a missing or stale value needs a loader.
   fileprivate mutating func take(_ key: Key, at priority: LoadPriority = .normal) -> TakenKey {
     let taken = take(key, at: priority, now: .zero)
     if taken.record.facts.loader == nil, taken.found != .hit, let known = table[key] {

@@ -104,7 +104,7 @@ import Testing
     cache.states(of: 1).subscribe(subscriber)
     #expect(cache.statistics.activeKeys == 0)
     cache.set("y", for: 1)
-    // A subscription is served when `receive(subscription:)` has returned.
+    // A subscription receives values after `receive(subscription:)` has returned.
     #expect(subscriber.values == (moment == .firstValue ? ["x"] : []))
   }
 
@@ -170,14 +170,14 @@ import Testing
   }
 }
 
-/// A subscription that closures reach.
+/// A subscription that closures can use.
 // SAFETY: used by one thread.
 final class HeldStates: @unchecked Sendable {
   var it: AnyCancellable?
   init(_ it: AnyCancellable? = nil) { self.it = it }
 }
 
-/// A subscriber that cancels as early as it can.
+/// A subscriber that cancels at the earliest possible time.
 final class LeavingSubscriber: Subscriber {
   enum Moment: CaseIterable { case subscribe, afterRequest, firstValue, never }
 
@@ -202,7 +202,7 @@ final class LeavingSubscriber: Subscriber {
 
   func receive(completion: Subscribers.Completion<Never>) {}
 
-  /// A subscription whose subscriber is held by nothing but the publisher.
+  /// A subscription whose subscriber is retained by the publisher only.
   static func subscription(
     of publisher: some Publisher<Loadable<String, Never>, Never>
   ) -> ((any Subscription)?, Watched) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Where a cache finds what it knows of a key.
+/// The lookup of the records of a cache by key.
 @Suite struct `The table of a cache (C3)` {
   typealias Table = CacheTable<String, Int, SampleError>
   typealias Known = Table.Known
@@ -38,7 +38,7 @@ import Testing
     a.facts.terms.expiry = .seconds(1)
     table.show(a)
     #expect(table.fronts[row].end == 1_000_000_000)
-    // What is shown does not get too old.
+    // A visible value does not expire.
     _ = a.facts.take(.normal, at: .zero)
     table.show(a)
     #expect(table.fronts[row].end == 2_000_000_000)

@@ -3,8 +3,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What goes wrong elsewhere where resources and images are shared; the numbers are those of the
-/// thirty cases.
+/// Problems of other libraries that share resources and images; the numbers are those of the thirty
+/// cases.
 @Suite struct `Edge cases of caches (C1 to C5, C7)` {
   @Test func `Edge case 16: one of two interests is cancelled, and the other gets the value`() {
     marbles(exploring: 20) { m in
@@ -88,7 +88,7 @@ import Testing
       m.expect(m.row("-s", "a", in: cache), "-l-A", textStates)
       m.expect(m.row("-s", "b", in: cache), "-l-------A", textStates)
       m.expect(m.row("-s", "c", in: cache), "-l---A", textStates)
-      // It was the first of the others before, so that is what it is again.
+      // It had precedence before, and has it again.
       m.expect(m.row("-s", "d", in: cache), "-l-----A", textStates)
       m.expect(m.row("-sh", "c", in: cache), "-l---A", textStates)
       m.expect(m.row("-sh-x", "d", in: cache), "-l", textStates)
@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// What MovieSwiftUI gets wrong, and a cache does not.
+/// Problems of MovieSwiftUI that a cache does not have.
 @Suite struct `Mistakes of movie apps that the cache avoids (C1, C3, C7)` {
   @Test func `(a) a second subscriber before the image arrives starts no second fetch`() {
     marbles(exploring: 20) { m in
@@ -273,7 +273,7 @@ import Testing
 }
 
 extension Marbles {
-  /// What callers get who load a key: the value, `f` for a failure, `x` when they are cancelled.
+  /// The results of callers that load a key: the value, `f` for a failure, `x` for a cancellation.
   fileprivate func loads(
     _ diagram: String,
     _ key: String,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// What an interest leaves behind: completions, last states, and records of removed keys.
+/// The end of an interest: completions, last states, and records of removed keys.
 @Suite struct `Ended interests (C1, C4, C8, R8)` {
   private func cache(
     _ policy: CachePolicy<String> = CachePolicy()

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The states of an interest end with it (C1).
+/// The states of an interest complete with it (C1).
 @Suite struct `States of an interest (C1)` {
   typealias Cache = LoaderCache<Int, String, Never>
 

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the article on keeping values of one's own, as it stands there.
+// The code of the article on caching custom values, unchanged.
 
 nonisolated struct Profile: Hashable, Sendable {
   let name: String

@@ -8,7 +8,7 @@ import Testing
     case low, high, endLow, endHigh, load, settle, grace
   }
 
-  /// The facts, and the same in the simplest form.
+  /// The facts, and a plain list of interests.
   private struct Pair {
     var facts = KeyFacts()
     var interests: [LoadPriority] = []
@@ -16,7 +16,7 @@ import Testing
     var isLeaving = false
     var tickets: UInt = 0
 
-    /// True if the facts say what the list says.
+    /// True if the facts agree with the list.
     var isRight: Bool {
       facts.interests.highest == interests.max()
         && facts.isActive == (!interests.isEmpty || isLeaving)

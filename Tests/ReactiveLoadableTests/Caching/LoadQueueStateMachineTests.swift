@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Who works, who waits and who is next, beside a queue of arrays.
+/// Running and waiting tickets and the next one, compared with a queue of arrays.
 @Suite struct `The state machine of a queue (C2)` {
   @Test(arguments: 0..<40)
   func `after any events the next ticket is that of a reference queue of arrays`(seed: Int) {

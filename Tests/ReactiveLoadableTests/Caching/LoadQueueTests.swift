@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Contract C2: a limited number of loads work at once, the urgent ones first.
+/// Contract C2: a limited number of loads runs concurrently, the highest priorities first.
 @Suite struct `Loads in a queue (C2)` {
   private func loader(_ m: Marbles, _ work: TextWork, _ policy: LoadPolicy) -> TextLoader {
     var policy = policy

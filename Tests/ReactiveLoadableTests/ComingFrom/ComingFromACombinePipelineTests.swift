@@ -4,7 +4,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The code of the article, as it stands there.
+/// The code of the article, unchanged.
 @Suite struct `Coming from a Combine pipeline` {
   @Test func `a search has none of the four bugs`() {
     marbles(frame: .milliseconds(100)) { m in

@@ -5,7 +5,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The code of the article, as it stands there.
+/// The code of the article, unchanged.
 @Suite struct `Coming from RxSwift` {
   @Test func `a search`() {
     marbles(frame: .milliseconds(100)) { m in

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The code of the article, as it stands there, and what it says of behaviour.
+/// The code of the article, unchanged, and its statements on behavior.
 @Suite struct `Coming from TanStack Query` {
   @Test func `a query`() async {
     let (api, filter) = (API(), Filter(isDone: false))

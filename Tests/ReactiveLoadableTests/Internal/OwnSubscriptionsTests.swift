@@ -2,7 +2,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Nothing of OpenCombine's stands where a subscription, a closure or a state is released (C8).
+/// OpenCombine's code is not on the stack where a subscription, a closure or a state is released
+/// (C8).
 @Suite struct `Subscriptions without OpenCombine` {
   // MARK: The end of an upstream
 
@@ -107,13 +108,13 @@ import Testing
   }
 }
 
-/// A subscriber that closures reach.
+/// A subscriber that closures can use.
 // SAFETY: used by one thread.
 private final class HeldAsking: @unchecked Sendable {
   var subscriber: AskingSubscriber<Int>?
 }
 
-/// A source that owns something for as long as its subscription lasts.
+/// A source that owns an object while its subscription exists.
 // SAFETY: used by one thread.
 private final class OwningSource<Output>: Publisher, @unchecked Sendable {
   typealias Failure = Never
@@ -122,7 +123,7 @@ private final class OwningSource<Output>: Publisher, @unchecked Sendable {
   private var subscriber: AnySubscriber<Output, Never>?
   private weak var subscription: OwnedSubscription?
 
-  /// Whether the subscription is still there.
+  /// True while the subscription exists.
   var isOwning: Bool { subscription != nil }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

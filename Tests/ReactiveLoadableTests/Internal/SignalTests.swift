@@ -29,7 +29,7 @@ import Testing
   @MainActor @Test(arguments: [[], [0], [1], [0, 1], [2, 0], [0, 1, 2, 3], [3, 2, 1, 0, 4]])
   func `waiting tasks are woken in their order`(cancelled: [Int]) async {
     let queue = Queue(of: 6)
-    // A later task of the main actor: all waiters wait when it runs.
+    // A later task of the main actor: all waiting tasks are suspended when it runs.
     await Task { @MainActor in }.value
     for number in cancelled { queue.waiters[number].cancel() }
     await queue.settle()

@@ -3,7 +3,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The errors that transports throw for a cancellation, in every form that Foundation wraps them in.
+/// The errors that transports throw for a cancellation, in every form in which Foundation wraps
+/// them.
 @Suite struct `Errors that count as a cancellation (L5, M7)` {
   struct Thrown: Sendable, CustomTestStringConvertible {
     let error: any Error

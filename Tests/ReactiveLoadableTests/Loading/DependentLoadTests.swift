@@ -24,7 +24,7 @@ import Testing
     Case(user: "nlU---r-U---r-V", posts: "n-l-P---------l-Q"),
     Case(user: "nlU---r-f", posts: "n-l-P"),
     Case(user: "nlU---n", posts: "n-l-P-n"),
-    // A reset that comes while the posts are loading, and a login as somebody else.
+    // A reset while the posts are loading, and a login of another user.
     Case(user: "nlUn-lV", posts: "n-ln--l-Q"),
     Case(user: "nl0---U", posts: "n-----l-P"),
     Case(user: "nlU---0", posts: "n-l-P"),

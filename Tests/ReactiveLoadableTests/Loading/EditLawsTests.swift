@@ -2,7 +2,8 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Every order of loads and edits up to a depth, against a server that does what it is told (L12).
+/// Every order of loads and edits up to a depth, against a server that performs every request
+/// (L12).
 @Suite struct `Laws of edits over all event orders` {
   @Test func `every edit shows once while it is saved or unsaved, and never after a rollback`() {
     let exploration = Exploration(EditWorld(), depth: 7)
@@ -11,7 +12,7 @@ import Testing
   }
 }
 
-/// A loader's machine, a server with a list, and people who append to that list.
+/// A loader's machine, a server with a list, and clients that append to that list.
 private struct EditWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, [Int], SampleError>
 
@@ -21,17 +22,17 @@ private struct EditWorld: ExploredWorld {
   }
 
   var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
-  /// What the server has, and what it had when the present attempt asked.
+  /// The server's value, and its value at the request of the current attempt.
   var server = [0]
   var asked: [Int] = []
   var ticket: UInt = 0
   var isWaiting = false
-  /// Whether the present attempt may still wait for its turn in a queue.
+  /// Whether the current attempt may still wait in a queue.
   var isQueued = false
   /// The edits that are not saved yet.
   var unsaved: [Int] = []
   var lastEdit = 0
-  /// What was saved by an edit that a reset has not forgotten.
+  /// The items of saved edits, except those before a reset.
   var saved: [Int] = []
   var broken: String?
 
@@ -85,7 +86,7 @@ private struct EditWorld: ExploredWorld {
     handle(.edited([.ended(id(edit), .saved(nil))]))
   }
 
-  /// The server stores another item than it was sent.
+  /// Stores another item than the client sent.
   private mutating func saveOtherwise(_ edit: Int) {
     server.append(edit + 100)
     saved.append(edit + 100)

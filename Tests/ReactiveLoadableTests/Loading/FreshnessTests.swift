@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Keeping values fresh"; a load takes 20 ms, the first brings A, the next B.
+/// The diagrams of "Keeping values fresh"; a load takes 20 ms, the first returns A, the next B.
 @Suite struct `Freshness (L8)` {
   struct Case: Sendable, CustomTestStringConvertible {
     var freshness = Freshness.forever
@@ -52,7 +52,7 @@ import Testing
       states: "nl-l-A",
       answers: ["--A|", "--A|"]
     ),
-    // A refresh that is replaced goes on as a refresh.
+    // A refresh that is replaced stays a refresh.
     Case(
       loads: "-x",
       refresh: "-----x-x",
@@ -60,9 +60,9 @@ import Testing
       states: "nl-A-r-r-B",
       answers: ["--A|", "--A|", "--B|"]
     ),
-    // Nothing to take for stale.
+    // No value to invalidate.
     Case(needed: "---x", invalidate: "-i", states: "n--l-A"),
-    // What a cancel goes back to is stale, too.
+    // The value that a cancel restores is stale, too.
     Case(
       needed: "-x-------x",
       refresh: "-----x",

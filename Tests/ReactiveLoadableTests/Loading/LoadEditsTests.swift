@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// The steps of edits, in whatever order threads bring them (L12).
+/// The steps of edits, in any order of threads (L12).
 @Suite struct `Steps of edits` {
   typealias Edits = LoadEdits<String, String>
 
@@ -14,7 +14,8 @@ import Testing
     .shown(id(write, of: mutation)) { $0 += text }
   }
 
-  /// What shows over "a", which was asked for with ticket 5, after these steps; the newest is 7.
+  /// The visible value over "a", requested with ticket 5, after these steps; the newest ticket is
+  /// 7.
   private func value(after steps: [Edits.Step]) -> String {
     var edits = Edits()
     for step in steps { _ = edits.take(step, of: "a", after: 7) }

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a policy chooses, and the diagrams of the contract.
+/// The choices of a policy, and the diagrams of the contract.
 @Suite struct `Policies of a loader (L2, L9)` {
   typealias State = Loadable<String, SampleError>
 

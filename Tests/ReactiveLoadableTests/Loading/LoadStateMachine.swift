@@ -1,6 +1,7 @@
 @testable import ReactiveLoadable
 
-/// A machine of a load whose events and actions have their requests and values, as tests write them.
+/// A machine of a load whose events and actions have their requests and values, in the form of
+/// tests.
 struct LoadStateMachine<Request: Hashable & Sendable, Value: Sendable, Failure: Error> {
   typealias Edits = LoadEdits<Request, Value>
   typealias Ticket = UInt

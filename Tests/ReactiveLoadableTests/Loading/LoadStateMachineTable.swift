@@ -1,4 +1,4 @@
-/// What the machine of a loader answers: each of its states against each event.
+/// The decisions of the machine of a loader: each of its states against each event.
 let loadStateMachineTable = """
   nothing
     load a             l · start a

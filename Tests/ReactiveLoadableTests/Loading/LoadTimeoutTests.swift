@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a late attempt does not end the current one`() {
     marbles { m in
-      // The first answers f in 50 ms, while the second, which began after 40 ms, runs.
+      // The first attempt fails with f after 50 ms, while the second, started after 40 ms, runs.
       let work = m.cold(
         "-----f|",
         failure: SampleError.first,
@@ -148,7 +148,7 @@ import Testing
   #endif
 }
 
-/// A clock on which no time is over at once, and any other when the test says so.
+/// A clock on which a wait of zero ends immediately, and any other when the test says so.
 private struct PromptClock: Clock {
   let waits = Gate()
   let now = ContinuousClock.now

@@ -2,11 +2,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Loading when it is time", as far as they are about what makes a loader load.
+/// The diagrams of "Loading when it is time" on triggers.
 @Suite struct `Triggers (L14)` {
   private let states = MarbleStates<String, LoadError>.states(loaded: ["A": "A", "B": "B"])
 
-  /// Subscribes to a loader's states while the diagram says so: `+` for one more, `-` for one less.
+  /// Subscribes to a loader's states by a diagram: `+` adds a subscription, `-` cancels one.
   private func observe<Value: Sendable>(
     _ m: Marbles,
     _ loader: ValueLoader<Value>,
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Subscriptions that come and go.
+/// Subscriptions that are added and cancelled.
 private final class Observers: Sendable {
   private let held = BehaviorRelay<[Held]>([])
 

@@ -1,24 +1,24 @@
 @testable import ReactiveLoadable
 
-/// What a storage and its callers know next to the machine, and the laws that they hold it to.
+/// The knowledge of a storage and its callers next to the machine, and the laws for it.
 struct LoadWorld: ExploredWorld {
   typealias Machine = LoadStateMachine<String, Int, SampleError>
   typealias State = Loadable<Int, SampleError>
 
   enum Step {
     case event(Machine.Event)
-    /// So much time passes that what was loaded becomes stale.
+    /// Time advances so far that a loaded value becomes stale.
     case later
   }
 
-  /// The load that runs, by the actions given so far.
+  /// The running load, by the actions so far.
   struct Live {
     let load: UInt
     let request: String
     var ticket: UInt
     var isWaiting = false
     var retries = 0
-    /// Whether the answer was declared stale before it came.
+    /// Whether the value was invalidated before it arrived.
     var isOutdated = false
   }
 
@@ -26,11 +26,11 @@ struct LoadWorld: ExploredWorld {
   var machine: Machine
   var now = Duration.zero
   var live: Live?
-  /// The last ticket that was given.
+  /// The last ticket.
   var ticket: UInt = 0
-  /// What a cancel has to bring back.
+  /// The state that a cancel must restore.
   var settled = State.notRequested
-  /// What that answers; `nil` for anything.
+  /// The request of that state; `nil` for any.
   var settledRequest: String?
   var isFresh = true
   var lastValue = 0
@@ -43,7 +43,7 @@ struct LoadWorld: ExploredWorld {
   }
 }
 
-// MARK: What can happen
+// MARK: Steps
 
 extension LoadWorld {
   var possibleSteps: [Step] {
@@ -72,7 +72,7 @@ extension LoadWorld {
     ]
   }
 
-  /// What comes of a load, or of an attempt, that is over.
+  /// The events of a load, or of an attempt, that has ended.
   private var late: [Machine.Event] {
     let isOver = live.map(\.isWaiting) ?? true
     let late = isOver ? ticket : ticket - 1
@@ -111,7 +111,7 @@ extension LoadWorld {
     note(event, old, after)
   }
 
-  /// Whether the work of the actions given so far is that of the core: same load, attempt or delay.
+  /// Whether the work of the actions so far is that of the core: same load, attempt or delay.
   private var isAtWork: Bool {
     guard let live, let run = machine.machine.core.run else {
       return live == nil && machine.machine.core.run == nil
@@ -182,7 +182,7 @@ extension LoadWorld {
     live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
   }
 
-  /// L2: what may take the place of a load.
+  /// L2: the loads that may replace a load.
   private mutating func demandReplaceable(by attempt: Machine.Attempt) {
     guard let live, !live.isOutdated || attempt.request != live.request else { return }
     if attempt.request == live.request {
@@ -192,7 +192,7 @@ extension LoadWorld {
     }
   }
 
-  /// L9: what a load goes on showing; it starts over what was settled last.
+  /// L9: the previous value of a load, which starts from the last settled state.
   private mutating func demandPrevious(_ action: Machine.Action, _ before: State, _ after: State) {
     guard case .start = action, case .loading(let loading) = after else { return }
     if loading.cause != .load {
@@ -204,7 +204,7 @@ extension LoadWorld {
     }
   }
 
-  /// L2, L5, L11: how a load ends that ran when the event came.
+  /// L2, L5, L11: the end of a load that ran before the event.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
     case .intent(.cancel), .heard(.gaveUp), .heard(.expired(_, nil)), .cancelLoad:
@@ -222,7 +222,7 @@ extension LoadWorld {
     }
   }
 
-  /// L8: what is fresh is not loaded again, what is not is.
+  /// L8: a fresh value is not reloaded, any other is.
   private mutating func demandStart(_ event: Machine.Event, _ action: Machine.Action) {
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
     let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
@@ -233,7 +233,7 @@ extension LoadWorld {
     }
   }
 
-  /// The transitions of a loader that the design allows.
+  /// The legal transitions of a loader.
   private func isLegal(from old: State, to new: State) -> Bool {
     switch (old, new) {
     case (.notRequested, .failed), (.loaded, .failed): false
@@ -243,7 +243,7 @@ extension LoadWorld {
   }
 }
 
-// MARK: What is known afterwards
+// MARK: Knowledge after an event
 
 extension LoadWorld {
   private mutating func note(_ event: Machine.Event, _ old: Live?, _ after: State) {

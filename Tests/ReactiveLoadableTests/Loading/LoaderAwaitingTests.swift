@@ -262,8 +262,8 @@ import Testing
   }
 }
 
-/// Lets a load function reach its own loader.
+/// A reference to the loader for its own load function.
 private final class WeakLoader: @unchecked Sendable {
-  // SAFETY: set before the load begins, which is what reads it.
+  // SAFETY: set before the load starts, which is the only reader.
   weak var loader: Loader<NoRequest, Int, Never>?
 }

@@ -3,10 +3,11 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// One diagram for each cell of the interruption matrix that has something to show.
+/// One diagram for each cell of the interruption matrix with a visible effect.
 ///
-/// `n` not requested, `l` loading, `L` loading over A, `r` refreshing A, `A` and `B` loaded,
-/// `f` failed, `g` after a retry, `F` failed over A, `w` loading over a written W. A load takes 30 ms unless its diagram says otherwise.
+/// `n` not requested, `l` loading, `L` loading over A, `r` refreshing A, `A` and `B` loaded, `f`
+/// failed, `g` after a retry, `F` failed over A, `w` loading over a set W. A load takes 30 ms
+/// unless its diagram says otherwise.
 @Suite struct `A loader in time (L1, L2, L5)` {
   typealias State = Loadable<String, SampleError>
   typealias Work = MarbleCold<String, SampleError>

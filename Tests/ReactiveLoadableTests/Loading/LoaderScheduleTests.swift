@@ -2,10 +2,10 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts through a real loader, each in many orders of what may happen at the same time.
+/// Random scripts through a real loader, each in many orders of concurrent events.
 ///
-/// What the laws of the machine say of single events, these say of the loader as a whole: with tasks,
-/// clocks, observers and handles, in virtual time.
+/// They check the laws of the machine for the loader as a whole: with tasks, clocks, observers and
+/// handles, in virtual time.
 @Suite struct `A loader under random schedules` {
   @Test(arguments: 0..<40)
   func `no schedule breaks a law`(_ seed: Int) {
@@ -24,14 +24,14 @@ import Testing
   }
 }
 
-/// What people do, and how the work behaves.
+/// Random calls, and the behavior of the work.
 private struct LoadScript: Sendable {
   struct Step: Sendable {
     let frame: Int
     let intent: LoadIntent<String, Int>
   }
 
-  /// How a call of the work goes.
+  /// The behavior of a call of the work.
   struct Call: Sendable {
     enum End: Sendable { case value, failure, cancelled }
     let time: Duration

@@ -11,7 +11,7 @@ import Testing
     failed: ["f": SampleError.first]
   )
 
-  /// A loader that plays one diagram after another, the last one for ever.
+  /// A loader that plays one diagram after another, and repeats the last one.
   private func loader(_ m: Marbles, _ works: String...) -> Loader<String, String, SampleError> {
     let calls = Log<Void>()
     let works = works.map { m.cold($0, failure: SampleError.first) }

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Code of the caller that changes the loader while the loader runs it to decide.
+/// Code of the caller that changes the loader while the loader calls it to decide.
 @Suite(.watchdog(.seconds(300))) struct `Changes that a loader refuses` {
   @Test func `an edit that sets the value of its loader is applied, and its set is refused`() async {
     let loader = Loader { () async throws in 1 }

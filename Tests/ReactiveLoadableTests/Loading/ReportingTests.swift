@@ -9,7 +9,7 @@ import Testing
     failed: ["f": .first]
   )
 
-  /// A loader whose work reports what `early` brings, and then returns what `work` does.
+  /// A loader whose work reports the values of `early`, and then returns the value of `work`.
   private func loader<Signal: Sendable>(
     _ m: Marbles,
     _ early: MarbleCold<Signal, Never>,

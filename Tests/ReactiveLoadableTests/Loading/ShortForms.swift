@@ -1,6 +1,6 @@
 @testable import ReactiveLoadable
 
-// How the table of the machine writes its cells.
+// The text of the cells of the machine's table.
 
 extension Loadable<String, SampleError> {
   var shortForm: String {
@@ -39,7 +39,7 @@ extension LoadStateMachine<String, String, SampleError>.Action {
   }
 }
 
-// How tests write the news of a load at work.
+// The events of a running load, in the form of tests.
 
 extension LoadStateMachine.Event {
   typealias Ticket = UInt

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// On which thread load and write functions begin, and what is to be seen when the call returns.
+/// The thread on which load and write functions start, and the state when the call returns.
 @Suite(.enabled(if: systemBeginsInCalls)) struct `Where code runs` {
   @Test(.needsImmediateTasks) func `a load function starts within the call, on a thread`() {
     let (loads, loader) = (Log<Bool>(), Loader { () async -> Int in here() })
@@ -69,13 +69,13 @@ import Testing
   }
 }
 
-/// Apple platforms before the systems of 2025 begin on the pool.
+/// Apple platforms before the systems of 2025 start on the pool.
 private var systemBeginsInCalls: Bool {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
 }
 
-/// A number of the thread that asks, to be compared within one call: elsewhere than on Apple's systems
-/// the main actor is served by one thread now and by another one later.
+/// The number of the current thread, to be compared within one call: except on Apple's systems
+/// different threads serve the main actor over time.
 private func here() -> Int { ObjectIdentifier(Thread.current).hashValue }
 
 private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that answers from a static value, for the static task of the article.
+/// A server with a static response, for the static task of the article.
 nonisolated enum Server {
   static let rows = BehaviorRelay(["first"])
   static func load() async throws -> [String] { rows.value }
@@ -204,7 +204,7 @@ private final class AtomicFlag: Sendable {
   let flag = Atomic(false)
 }
 
-/// How many of two threads may load, each of which calls `meet` after its first step.
+/// The possible numbers of loads of two threads, each of which calls `meet` after its first step.
 private func loadsOfTwoThreads(
   _ mayLoad: @escaping @Sendable (_ didLoad: AtomicFlag, _ meet: () -> Void) -> Bool
 ) async -> Int {

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of "Editing optimistically", and the rest of its sentences.
+/// The diagrams of "Editing optimistically", and its other statements.
 @Suite struct `Editing optimistically (L12)` {
   typealias Todos = ValueLoader<String>
 
@@ -15,7 +15,7 @@ import Testing
     return m.keep(Loader { try await answers() })
   }
 
-  /// A mutation that appends what it writes, each as its diagram says.
+  /// A mutation that appends its input, with the timing of a diagram for each.
   private func adding(
     _ m: Marbles,
     to loader: Todos,
@@ -192,7 +192,7 @@ import Testing
       )
       m.hot("-a---b---a") { loader.load($0) }
       m.hot("----x") { add.run($0) }
-      // Saved after 100 ms, when the second load of a was asked for already.
+      // Saved after 100 ms, when the second load of a had been requested already.
       m.expect(loader.states, "nl-AXL-B-L-X", states)
     }
   }
@@ -254,7 +254,7 @@ import Testing
       )
       m.hot("-a---b----a") { loader.load($0) }
       m.hot("----x--y") { add.run($0) }
-      // Both are edits of a, which shows all the while. They are saved before a is asked for again.
+      // Both are edits of a, which stays visible. They are saved before a is requested again.
       let shown = loader.states.map { $0.latest ?? "" }.removeDuplicates()
       m.expect(shown, "n--aX--Z----a", ["n": "", "a": "a", "X": "ax", "Z": "axy"])
     }

@@ -306,7 +306,7 @@ import Testing
   }
 }
 
-/// Something that tells when nobody holds it any more.
+/// An object that reports its release.
 private final class EndTeller: Sendable {
   private let onDeinit: @Sendable () -> Void
   init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }

@@ -4,9 +4,9 @@ import Testing
 
 /// The machine as one table: every kind of state against every event.
 ///
-/// A cell says what is shown afterwards, how the writes stand, and what the storage is told to do.
-/// Shown: `n` not requested, `l` loading, `A` loaded, `#` failed; in brackets the previous output.
-/// Writes: `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
+/// A cell has the next state, the phases of the writes, and the actions for the storage. States:
+/// `n` not requested, `l` loading, `A` loaded, `#` failed; in brackets the previous output. Writes:
+/// `w` waiting, `r` running, `s` stopping, `x` cancelled or replaced, `#` failed, outputs in
 /// capitals. The output of write 1 is `A`, of write 2 `B`, of write 3 `C`.
 @Suite struct `The machine of a mutation (M1-M11)` {
   typealias Machine = MutationMachine<String, String, SampleError>
@@ -203,7 +203,7 @@ import Testing
     cell + String(repeating: " ", count: max(1, 9 - cell.count))
   }
 
-  // MARK: What the table has no room for
+  // MARK: Cases outside the table
 
   @Test func `a failure is retried up to the limit, if the policy allows it`() {
     var machine = Machine(MutationPolicy(retry: .constant(.seconds(1), limit: 1)))
@@ -258,8 +258,8 @@ import Testing
 }
 
 extension MutationMachine {
-  /// Whether a storage can send the event: work reports its return once, and a mutation that is
-  /// gone is asked for nothing.
+  /// Whether a storage can send the event: work returns once, and a released mutation receives no
+  /// calls.
   fileprivate func accepts(_ event: Event) -> Bool {
     switch event {
     case .run, .cancel, .reset, .close: !isDropped

@@ -2,23 +2,23 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Every order of events up to a depth, held against the laws of contract M.
+/// Every order of events up to a depth, checked against the laws of contract M.
 @Suite struct `Laws of the mutation's machine over all event orders` {
   typealias Machine = MutationMachine<UInt, UInt, SampleError>
 
-  /// What a storage and its callers know, next to the machine.
+  /// The knowledge of a storage and its callers, next to the machine.
   struct World {
     var machine: Machine
     let policy: MutationPolicy
-    /// The writes that were accepted, and how often each was told its outcome.
+    /// The accepted writes, with the count of their published outcomes.
     var tellings: [UInt: Int] = [:]
-    /// The writes whose work has begun and not returned; true for those that were told to stop.
+    /// The writes whose work has started and not returned; true if it was cancelled.
     var atWork: [UInt: Bool] = [:]
     /// Those of them that wait for their next attempt, by retry.
     var retrying: [UInt: Int] = [:]
-    /// What the outcomes told so far add up to.
+    /// The state after the outcomes so far.
     var settled = Loadable<UInt, SampleError>.notRequested
-    /// Accepted and neither told nor begun, first the oldest.
+    /// The waiting writes, the oldest first.
     var waiting: [UInt] = []
     var finishes = 0
 
@@ -47,7 +47,7 @@ import Testing
 
   private func expectLaws(of policy: MutationPolicy, depth: Int, orders least: Int) {
     var (orders, broken) = (0, Set<String>())
-    // Before the first write there is little to break.
+    // Before the first write few laws apply.
     var world = World(policy)
     broken.formUnion(world.handle(.run(1)))
     explore(world, [], depth: depth, &orders, &broken)
@@ -90,7 +90,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     return calls + handles + working
   }
 
-  /// Returns the laws that were broken.
+  /// Returns the broken laws.
   mutating func handle(_ event: Machine.Event) -> [String] {
     let (before, records) = (machine.state, machine.records)
     let actions = machine.handle(event)
@@ -110,7 +110,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     return broken + brokenAtRest
   }
 
-  /// The work of a write has returned, unless it is to be attempted again.
+  /// Records the return of the work of a write, unless it will be retried.
   private mutating func note(_ event: Machine.Event, _ actions: [Machine.Action]) {
     switch event {
     case .run, .cancelRun, .cancel, .reset, .expired, .close: break
@@ -130,7 +130,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
       waiting.append(id)
     case .end(let id, let outcome):
       tell(id, outcome, &broken)
-      // A delay before a retry is over when the write is.
+      // The delay before a retry ends with the write.
       if retrying.removeValue(forKey: id) != nil { atWork[id] = nil }
       if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
@@ -172,7 +172,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     }
   }
 
-  /// The writes that have not been told their outcome.
+  /// The writes without an outcome.
   private var open: Set<UInt> { Set(tellings.filter { $0.value == 0 }.keys) }
 
   private var attempt: Int {
@@ -213,7 +213,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
 }
 
 extension MutationMachine.Action {
-  /// Whether the work, which has come back, is to be attempted again.
+  /// Whether the work, which has returned, will be retried.
   fileprivate var goesOn: Bool {
     switch self {
     case .wait, .attempt: true

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// How writes end: cancelled, forgotten, late, dropped, tried again, too long.
+// The ends of writes: cancelled, reset, late, dropped, retried, timed out.
 
 extension `A mutation in time (M1-M13)` {
   // MARK: M5, M6, M7

@@ -5,8 +5,8 @@ import Testing
 /// The diagrams of the contract, in its order.
 ///
 /// States: `n` not requested, `l` loading, `L` and `M` loading over A and B, `1`, `2` loading in
-/// that retry, `A`, `B` loaded, `f` failed, `F` failed over A. One record of the history: `o` not
-/// there, `w` waiting, `r` running, `1` in that retry, `s` stopping, `A`, `B` loaded, `f` failed,
+/// that retry, `A`, `B` loaded, `f` failed, `F` failed over A. One record of the history: `o`
+/// absent, `w` waiting, `r` running, `1` in that retry, `s` stopping, `A`, `B` loaded, `f` failed,
 /// `x` cancelled or replaced.
 @Suite struct `A mutation in time (M1-M13)` {
   typealias Sut = Mutation<String, String, SampleError>
@@ -48,7 +48,7 @@ import Testing
     m.cold(diagram, failure: SampleError.first, then: later)
   }
 
-  /// Work that is deaf to cancellation.
+  /// Work that ignores cancellation.
   func deaf(_ m: Marbles, _ diagram: String) -> Work {
     m.cold(diagram, failure: SampleError.first, cancellation: .ignored)
   }
@@ -199,7 +199,7 @@ import Testing
 }
 
 extension [MutationRecord<String, String, SampleError>] {
-  /// How far the write with a number has come, in one sign.
+  /// The phase of the write with a number, as one character.
   func sign(_ id: UInt) -> String {
     switch first(where: { $0.id == id })?.state {
     case nil: "o"

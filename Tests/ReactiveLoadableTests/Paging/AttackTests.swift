@@ -3,9 +3,9 @@ import ReactiveLoadable
 import Synchronization
 import Testing
 
-/// What was found by trying to break the contract of paged lists, and mended.
+/// Former bugs, found by attempts to break the contract of paged lists.
 @Suite struct `Attacks on paged lists (P)` {
-  /// Pages of one row each that come without a suspension, so many of them.
+  /// The given number of pages of one row, which load without a suspension.
   private func ready(
     _ count: Int,
     _ policy: PagingPolicy = PagingPolicy()

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// An edit covers the answers that were asked for before it, and no others.
+/// An edit covers responses requested before it, and no others.
 @Suite struct `Edge cases of paging: edits and newer responses (P7)` {
   private static let states = rowStates.merging([
     "s": "r1!2…", "w": "r112…", "x": "r11!2…", "E": "1!2…",
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Page one is asked for at 100 ms, page two at 120 ms; the edits come between.
+  /// Page one is requested at 100 ms, page two at 120 ms; the edits are between.
   private func refreshAllPages(_ edit: @escaping (RowLoader) -> Void, _ expected: String) {
     marbles { m in
       let rows = m.loadedRows()
@@ -102,8 +102,8 @@ import Testing
 
   // MARK: In a queue
 
-  /// A list that is refreshed while another load holds the queue from 50 to 100 ms; the edits come at
-  /// 70 ms, and the server knows them when it is asked.
+  /// A list that is refreshed while another load occupies the queue from 50 to 100 ms; the edits
+  /// are at 70 ms, and the server has them at the request.
   private func queued(
     _ refresh: @escaping (RowLoader) -> Void,
     pages: [String: RowPage],

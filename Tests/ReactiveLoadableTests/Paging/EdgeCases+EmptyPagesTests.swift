@@ -3,11 +3,11 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Pages that bring nothing new: how many are skipped, and what counts as a duplicate.
+/// Pages without new items: the number that is skipped, and the definition of a duplicate.
 @Suite struct `Edge cases of paging: pages without new items (P6, P7)` {
   typealias Rows = PagedLoader<NoRequest, Int, Row, LoadError>
 
-  /// A page of one row, then empty ones, then a page of one row; each comes without a suspension.
+  /// A page of one row, then empty ones, then a page of one row; each loads without a suspension.
   private func rows(emptyPages: Range<Int>, limit: Int) -> Rows {
     PagedLoader(policy: PagingPolicy(emptyPageLimit: limit)) { request in
       let number = request.cursor ?? 0

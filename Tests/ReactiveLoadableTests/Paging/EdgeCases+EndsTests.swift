@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What goes wrong at the ends of lists elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries at the ends of lists; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: the ends of a list (P1, P3)` {
   @Test func `1: next() while a page is in flight joins it, and every caller gets the outcome`() {
     marbles { m in

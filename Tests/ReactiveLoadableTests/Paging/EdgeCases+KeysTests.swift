@@ -2,7 +2,8 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What goes wrong with keys, first pages and views elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with keys, first pages and views; the numbers are those of the
+/// thirty cases.
 @Suite struct `Edge cases of paging: keys and first pages (P2, P3, P5)` {
   private static let keys = rowStates.merging(["A": "12…", "B": "34…", "C": "34."]) { $1 }
 

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What pages do to lists elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with pages; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: pages (P6, P7)` {
   @Test func `10: a duplicate item of a later page is dropped and counted`() {
     marbles { m in

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What goes wrong around refreshes elsewhere; the numbers are those of the thirty cases.
+/// Problems of other libraries with refreshes; the numbers are those of the thirty cases.
 @Suite struct `Edge cases of paging: refreshes (P4)` {
   @Test func `6: a refresh stops an append, which runs again on the new list`() {
     marbles { m in

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of "Optimistic updates in a paged list", as it stands there.
+// The code of "Optimistic updates in a paged list", unchanged.
 
 private struct Video: Identifiable, Hashable {
   let id: Int

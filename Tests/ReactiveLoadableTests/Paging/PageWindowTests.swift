@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The pages of a list` {
   private typealias Shared = ReactiveLoadable.Box<PageRequest<String, Int>>
 
-  /// A page of two items that was asked for by its own number.
+  /// A page of two items, requested by its number.
   private func record(_ number: Int, next: Int? = nil, previous: Int? = nil) -> PageRecord {
     PageRecord(
       request: Shared(request(number)),

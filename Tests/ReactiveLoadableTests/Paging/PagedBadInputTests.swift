@@ -6,7 +6,7 @@ import Testing
 
 /// Pages and ids that no server should send.
 @Suite("Bad input of paged lists (P6)", .watchdog) struct PagedBadInputTests {
-  /// An id whose hash is that of all others.
+  /// An id whose hash equals that of all others.
   struct Collision: Hashable, Sendable {
     let number: Int
     func hash(into hasher: inout Hasher) {}

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// What doc comments and articles show of paged lists, as it stands there.
+// The code of doc comments and articles on paged lists, unchanged.
 
 private struct Found: Identifiable, Hashable {
   let id: Int

@@ -4,7 +4,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The forms of load functions, intents as streams, and the policies that pages share with other loads.
+/// The forms of load functions, intents as streams, and the policies that pages share with other
+/// loads.
 @Suite struct `A paged loader and its inputs (P1, P3, P10)` {
   private struct Refused: Error, Equatable {}
 

@@ -4,10 +4,10 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Random scripts through a real paged loader, held to the reference model after every act.
+/// Random scripts through a real paged loader, compared with the reference model after every step.
 ///
-/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs so many; every one of them in an order of
-/// its own of what may happen at the same time.
+/// `PAGING_SCRIPTS=100000 swift test --filter oracle` runs that many, each in a random order of
+/// concurrent events.
 @Suite struct `The reference model of paged lists (P)` {
   static let scripts = number("PAGING_SCRIPTS") ?? 1000
   static let first = number("PAGING_SEED") ?? 0
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// A script being played.
+/// A running script.
 final class PagedPlay {
   private let rows: RowLoader
   private let witness: PagedWitness

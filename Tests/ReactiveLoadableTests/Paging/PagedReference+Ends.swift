@@ -24,7 +24,8 @@ extension PagedReference {
     }
   }
 
-  /// Whether rows and `next()` may ask at an end that has failed: the wait doubles with each failure.
+  /// Whether rows and `next()` may request at an end that has failed: the delay doubles with each
+  /// failure.
   func mayAskAgain(_ lane: End) -> Bool {
     guard case .retry(let first) = policy.afterFailure else { return false }
     var wait = first
@@ -32,7 +33,7 @@ extension PagedReference {
     return now - lane.failedAt >= wait
   }
 
-  /// Has the page at an end fetched, also if it waits for another attempt.
+  /// Starts the load at an end, also if it waits for another attempt.
   mutating func fetches(_ end: EndPath) {
     guard let lane = list?[keyPath: end], let request = lane.fetch?.request ?? lane.request else {
       return
@@ -60,7 +61,7 @@ extension PagedReference {
     for end in Self.ends { looks(at: end) }
   }
 
-  /// Looks at an end again, for the row that came into view last.
+  /// Checks an end again, for the last visible row.
   mutating func looks(at end: EndPath) {
     guard let lane = list?[keyPath: end], !lane.isBusy, lane.failure == nil else { return }
     if wantsMore(at: end) { asks(end) }

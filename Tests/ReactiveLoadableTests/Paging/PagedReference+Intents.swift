@@ -1,9 +1,9 @@
 import ReactiveLoadable
 
-// What people ask for.
+// The intents.
 
 extension PagedReference {
-  /// Cancels what an intent has begun or joined.
+  /// Cancels the load that an intent has started or joined.
   mutating func cancel(job: Int) {
     if load?.job == job {
       stops(.cancelled)
@@ -16,20 +16,20 @@ extension PagedReference {
     }
   }
 
-  /// The load of the list is over.
+  /// Ends the load of the list.
   mutating func stops(_ outcome: Outcome) {
     if let load { outcomes[load.job] = outcome }
     forget(load?.fetch)
     load = nil
   }
 
-  /// A call that was not made yet is not wanted any more.
+  /// Drops a call that was not made yet.
   mutating func forget(_ fetch: Fetch?) {
     guard let fetch, fetch.call == nil else { return }
     if let number = wanted.firstIndex(of: fetch.request) { wanted.remove(at: number) }
   }
 
-  /// The page at an end is no longer on its way.
+  /// Ends the load at an end.
   mutating func stops(_ end: EndPath, _ outcome: Outcome) {
     if let lane = list?[keyPath: end], lane.isBusy { outcomes[lane.job] = outcome }
     forget(list?[keyPath: end].fetch)
@@ -73,7 +73,7 @@ extension PagedReference {
     }
   }
 
-  /// The list whose ends may load: that of the key in question.
+  /// The list whose ends may load: that of the current key.
   var current: List? {
     guard let key = load?.key ?? failure?.key ?? list?.key, list?.key == key else { return nil }
     return list
@@ -126,7 +126,7 @@ extension PagedReference {
     }
   }
 
-  /// Whoever wants what is on its way gets it, unless it waits or is known to be stale.
+  /// Joins the load in flight, unless it waits or is stale.
   mutating func joins() {
     guard var load else { return }
     if !load.isOutdated || load.fetch.isWaiting { answer = load.job }

@@ -3,8 +3,8 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Random scripts while observers and the load function ask for things, too, time runs out, and the
-/// loader goes away at any moment: nothing hangs and nothing is lost (P10).
+/// Random scripts while observers and the load function call intents, too, loads time out, and the
+/// loader is released at any time: nothing hangs and nothing is lost (P10).
 @Suite struct `Paged lists under load (P10)` {
   @Test func `every waiting caller gets an outcome, and every started load ends`() {
     let count = ProcessInfo.processInfo.environment["PAGING_SCRIPTS"].flatMap(Int.init) ?? 500
@@ -28,10 +28,10 @@ import Testing
   }
 }
 
-/// A loader that is asked for things from everywhere.
+/// A loader that receives calls from everywhere.
 private final class PagedSiege: @unchecked Sendable {
   let script: PagedScript
-  /// When the loader goes away.
+  /// The step at which the loader is released.
   let end: Int?
   private let activity = LoadActivity()
   private let told = Log<String>()
@@ -42,7 +42,7 @@ private final class PagedSiege: @unchecked Sendable {
   private var chance: Seeded
   private var handles: [LoadTask<RowList, SampleError>] = []
   private var subscriptions: [Any] = []
-  /// How many intents observers and the load function still have.
+  /// The number of intents left for observers and the load function.
   private var patience = 20
   private var calls = 0
 
@@ -122,7 +122,7 @@ private final class PagedSiege: @unchecked Sendable {
     }
   }
 
-  /// It goes away when nothing is read or written here.
+  /// Releases the loader when nothing is read or written here.
   func letGo() {
     let last = rows
     rows = nil

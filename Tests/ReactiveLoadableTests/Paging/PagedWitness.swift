@@ -1,9 +1,10 @@
 import Foundation
 import ReactiveLoadable
 
-/// Holds a paged loader to its reference model, and to what may never show, through a whole run.
+/// Compares a paged loader with its reference model, and with the illegal states, through a whole
+/// run.
 final class PagedWitness: @unchecked Sendable {
-  /// What went wrong.
+  /// The broken laws.
   let broken = PublishRelay<String>()
 
   private enum Event {
@@ -13,7 +14,7 @@ final class PagedWitness: @unchecked Sendable {
 
   private struct Knowledge {
     var model: PagedReference
-    /// What the load function did while an intent was performed, to be told to the model after it.
+    /// The events of the load function during an intent, to be applied to the model after it.
     var events: [Event] = []
     var isPerforming = false
     var isBroken = false
@@ -41,10 +42,10 @@ final class PagedWitness: @unchecked Sendable {
   var model: PagedReference { know(\.model) }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension PagedWitness {
-  /// A call of the load function begins; returns its number.
+  /// Starts a call of the load function; returns its number.
   func begin(_ request: PageRequest<String, Int>) -> Int {
     let number = know { known in
       known.callCount += 1
@@ -55,7 +56,7 @@ extension PagedWitness {
     return number
   }
 
-  /// A call is about to bring its result, or has been cancelled.
+  /// Records that a call is about to return its result, or has been cancelled.
   func end(_ call: Int, _ result: PageResult) {
     know { $0.running[call] = nil }
     note(.ends(call, result))
@@ -95,7 +96,7 @@ extension PagedWitness {
     if isFirst { broken.accept(law) }
   }
 
-  /// Performs an act on the loader and on the model, and compares.
+  /// Performs a step on the loader and on the model, and compares.
   func perform<R>(
     _ name: String,
     _ state: () -> KeyedState,
@@ -124,7 +125,7 @@ extension PagedWitness {
     return result
   }
 
-  /// Somebody who waited is told how it has ended.
+  /// Records the outcome of a waiting call.
   func told(_ job: Int?, _ outcome: PagedReference.Outcome) {
     let expected = know { known in
       known.told += 1
@@ -144,7 +145,7 @@ extension PagedWitness {
     if found != expected { fail("\(moment): \(found), the model says \(expected)") }
   }
 
-  /// When everything has come to rest.
+  /// Checks the end of a run, when nothing is running.
   func conclude(_ state: KeyedState) {
     compare(state, "in the end")
     let known = know { $0 }
@@ -154,10 +155,10 @@ extension PagedWitness {
   }
 }
 
-// MARK: What may never show
+// MARK: Illegal states
 
 extension PagedWitness {
-  /// Every state that is published.
+  /// Checks a published state.
   func see(_ state: KeyedState) {
     for law in brokenLaws(state) { fail("\(law): \(state.sketch)") }
   }
@@ -175,7 +176,7 @@ extension PagedWitness {
 }
 
 extension KeyedState {
-  /// Whether anything is on its way.
+  /// Whether any load is in flight.
   var isAtWork: Bool {
     isLoading || latest?.append.isLoading == true || latest?.prepend.isLoading == true
   }

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// The diagrams of the article, and what stands beside them.
+/// The diagrams of the article, and the text next to them.
 ///
 /// A page has two rows: `1` is page one with more to come, `2` two pages, `3` all of them.
 @Suite struct `The contract of paged lists (P)` {

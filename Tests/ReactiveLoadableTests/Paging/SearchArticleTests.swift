@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-// The code of the article on searching as you type, as it stands there.
+// The code of the article on searching as you type, unchanged.
 
 nonisolated struct Episode: Identifiable, Hashable, Sendable {
   let id: Int

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a search is seldom given: odd texts, odd times, and company.
+/// Rare inputs of a search: odd texts, odd times, and several inputs.
 @Suite struct `Edge cases of a search (P8)` {
   typealias Search = `Search as you type (P8)`.Search
   static let states = `Search as you type (P8)`.states

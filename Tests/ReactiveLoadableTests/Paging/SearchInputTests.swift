@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Where texts come from, what keys are made of them, and how long a search lives.
+/// The inputs of a search, their keys, and its lifetime.
 @Suite struct `The inputs of a search (P8)` {
   typealias Search = `Search as you type (P8)`.Search
   static let states = `Search as you type (P8)`.states

@@ -2,7 +2,7 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// What is typed at the very moment at which a text has rested, in whatever order that is played.
+/// Texts typed exactly at the end of a debounce time, in any order of tasks.
 @Suite struct `Typing at the end of the debounce time (P8)` {
   @Test func `empty text wins in any order of tasks`() {
     marbles(exploring: 200, frame: .milliseconds(100)) { m in

@@ -3,16 +3,17 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// A character is 100 ms, a text rests for 300 ms, and a page takes 200 ms.
+/// A character is 100 ms, the debounce time is 300 ms, and a page takes 200 ms.
 ///
-/// `a`, `b` and `c` are typed as they are, `x` empties the box, `s` is a space, `p` is `a` in spaces.
+/// `a`, `b` and `c` are typed as they are, `x` clears the field, `s` is a space, `p` is `a` in
+/// spaces.
 @Suite struct `Search as you type (P8)` {
   static let texts = ["a": "a", "b": "b", "c": "c", "x": "", "s": " ", "p": " a\n", "w": "ab"]
   static let states = [
     "n": "n", "l": "l", "A": "12…", "B": "34…", "C": "56.", "f": "f", "o": "l12…", "r": "r12…",
   ]
 
-  /// A search whose pages are there for `a`, `b`, `c` and an empty key.
+  /// A search with pages for `a`, `b`, `c` and empty text.
   struct Search {
     let text = BehaviorRelay("")
     let (a, b, c): (RowWork, RowWork, RowWork)
@@ -110,7 +111,7 @@ import Testing
     )
   }
 
-  // MARK: What stays shown
+  // MARK: The visible list
 
   @Test func `old results disappear after the debounce time of the new text`() {
     check("-a------b", "n---l-A----l-B")
@@ -121,7 +122,7 @@ import Testing
     check("-a------b-------x----c---x", "n---l-A----o-B--n-------ln", policy)
   }
 
-  // MARK: What the box has at first
+  // MARK: The initial text
 
   @Test func `empty text restores not requested`() {
     check("-----", "n")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Storage shared between lists` {
   typealias Items = SharedItems<Row>
 
-  /// Whether both have the same first chunk in memory.
+  /// Whether both share the first chunk in memory.
   private func share(_ left: Items, _ right: Items) -> Bool {
     left.spine.groups.first?.chunks.first === right.spine.groups.first?.chunks.first
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(!edited.extends(items))
   }
 
-  /// Every operation, against an array and a number.
+  /// Every operation, compared with an array and a number.
   @Test(arguments: 0..<60)
   func `After any operations it has the items of an array`(seed: Int) throws {
     var chance = Seeded(UInt64(seed))
@@ -185,7 +185,7 @@ extension SharedItems<Row> {
     #expect(index.place(of: 1, in: items) == 0)
   }
 
-  /// An id that all others could be taken for by its hash.
+  /// An id with the same hash as all others.
   struct Clash: Identifiable, Hashable {
     let id: Key
 

@@ -2,10 +2,10 @@ import MarbleTesting
 import ReactiveLoadable
 import Testing
 
-/// Typing by chance, in exact virtual time, held against a plain reading of P8.
+/// Random typing, in exact virtual time, compared with a plain reading of P8.
 ///
-/// Times are in milliseconds. Texts come at multiples of 7, rest for 30 and load for 52, so that no
-/// two things that matter come at one instant.
+/// Times are in milliseconds. Texts arrive at multiples of 7, the debounce time is 30 and a load
+/// takes 52, so that no two relevant events are at one instant.
 @Suite struct `Random typing (P8)` {
   static let scripts = 125
 
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-/// What a loader was asked for, and what it shows in the end.
+/// The requests of a loader, and its last state.
 private struct Asked: Equatable {
   struct Request: Equatable {
     let time: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// The steps of what is typed, one by one.
+/// The steps of a search, one by one.
 @Suite struct `The core of a search (P8)` {
   typealias Fold = TypingFold<String>
 

@@ -8,7 +8,7 @@ struct R10ReentrantUpdateTests {
   private let relay = BehaviorRelay(0, line: 4_711)
   private let runs = Box(0)
 
-  /// Runs an update whose closure does more than to change its value, at most ten times.
+  /// Runs an update whose closure has a side effect, at most ten times.
   private func update(_ inner: () -> Void) -> [Failure] {
     failures {
       relay.update { value in

@@ -38,7 +38,7 @@ struct R11ChainTests {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Lets each value lead to the next, `count` times.
+  /// Accepts the next value for each value, `count` times.
   private func reports(ofChainOf count: Int) -> [Failure] {
     let relay = PublishRelay<Int>()
     let subscription = relay.sink { if $0 < count { relay.accept($0 + 1) } }

@@ -175,7 +175,7 @@ struct TwoWayBindingTests {
   @Test func `a value that does not equal itself is copied once each time`() {
     let (left, right) = (BehaviorRelay(Double.nan), BehaviorRelay(1.0))
     let accepts = Box(0)
-    // An echo would have no end; equal values on both sides end it, so that the test can fail.
+    // An echo would be endless; equal values on both sides end it, so that the test can fail.
     let limiting = [left, right].map { relay in
       relay.dropFirst().sink { _ in
         accepts.value += 1

@@ -231,7 +231,7 @@ private final class Requesting: Subscriber {
   }
 }
 
-/// A subscriber that asks for one more value with each.
+/// A subscriber that requests one more value with each.
 private final class OneAtATime: Subscriber {
   typealias Failure = Never
   private(set) var subscription: (any Subscription)?

@@ -3,8 +3,8 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What a subscription owns is released outside every lock and every exclusive access, so the last
-/// owner may cancel the same subscription in its `deinit`.
+/// Objects of a subscription are released outside every lock and every exclusive access, so the
+/// last owner may cancel the same subscription in its `deinit`.
 @Suite("R8 Releasing what a subscription owns") @MainActor
 struct R8ReleasingTests {
   private let handle = Box<AnyCancellable?>(nil)
@@ -90,7 +90,7 @@ struct R8ReleasingTests {
   }
 }
 
-/// The ways to connect to a relay, with an owner that the connection alone holds.
+/// The ways to connect to a relay, with an owner that only the connection retains.
 @MainActor
 enum Connection: CaseIterable {
   case sink, completingSink, subscribe, view, operators, bind, bindOperators, steadied

@@ -131,7 +131,7 @@ struct R9EndTests {
 
   @Test func `an async loop over a relay ends with it`() async {
     var relay: BehaviorRelay<Int>? = BehaviorRelay(1)
-    // The sequence holds its publisher, the iterator does not.
+    // The sequence retains its publisher, the iterator does not.
     var iterator = relay?.values.makeAsyncIterator()
     #expect(await iterator?.next() == 1)
     relay = nil

@@ -5,8 +5,8 @@ import Testing
 
 /// The rules of P8 for a ``Loader``, which shares them with paged lists.
 ///
-/// A character is 100 ms, a text rests for 300 ms, and a load takes 200 ms.
-/// `a`, `b` and `c` are typed as they are, `x` empties the box, `s` is a space, `p` is `a` in spaces.
+/// A character is 100 ms, the debounce time is 300 ms, and a load takes 200 ms. `a`, `b` and `c`
+/// are typed as they are, `x` clears the field, `s` is a space, `p` is `a` in spaces.
 @Suite struct `A loader with search as you type (P8)` {
   typealias Results = Loader<String, String, SampleError>
 

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// The article on gates and triggers, as far as it is about a search while offline.
+/// The part of the article on gates and triggers about a search while offline.
 ///
 /// A character is 100 ms, the debounce time is 300 ms, and a load takes 200 ms, or 100 ms to fail.
 @Suite struct `A search while offline` {

@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Asks only when the test does, and hands over what came.
+/// A subscriber that requests when the test does, and publishes the received values.
 private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   // SAFETY: `subscription` is set once, while subscribing, before any other use.
   private var subscription: (any Subscription)?

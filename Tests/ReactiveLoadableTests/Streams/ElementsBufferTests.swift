@@ -3,9 +3,10 @@ import ReactiveLoadable
 import Testing
 
 @Suite struct `Elements: buffering and releasing (B1, B3)` {
-  /// The values of a burst that a consumer receives that was waiting before the first of them.
+  /// The values of a burst received by a consumer that waited before the first of them.
   ///
-  /// `AsyncStream` gives the same, but no test can say when its consumer waits: it leaves the actor.
+  /// `AsyncStream` behaves the same, but no test can determine when its consumer waits: it leaves
+  /// the actor.
   @MainActor
   private func received(
     _ burst: ClosedRange<Int>,
@@ -60,7 +61,7 @@ import Testing
     withExtendedLifetime(elements) {}
   }
 
-  // MARK: What is retained
+  // MARK: Retained values
 
   @Test func `a stored sequence retains no value after its loop has ended`() async {
     let count = Population()
@@ -143,7 +144,7 @@ import Testing
   #endif
 }
 
-/// The elements of a publisher that fails and goes away before they are read.
+/// The elements of a publisher that fails and is released before they are read.
 private func failed<Value: Sendable, Failure: Error>(
   after values: [Value],
   _ failure: Failure

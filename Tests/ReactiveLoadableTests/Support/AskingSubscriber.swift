@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// A subscriber that gets values only when the test asks for them, on one thread.
+/// A subscriber that receives values only when the test requests them, on one thread.
 final class AskingSubscriber<Input>: Subscriber {
   typealias Failure = Never
 

@@ -1,6 +1,6 @@
 import ReactiveLoadable
 
-/// Asks for no cancellation, and opens a gate when its iteration is left.
+/// A sequence that ignores cancellation, and opens a gate when its iterator is released.
 struct DeafSequence<Element: Sendable>: AsyncSequence, Sendable {
   let left: Gate
   let relay: PublishRelay<Element>

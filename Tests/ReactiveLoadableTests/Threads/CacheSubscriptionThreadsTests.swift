@@ -118,14 +118,14 @@ private final class ThreadFlag: @unchecked Sendable {
   var isSetHere: Bool { Thread.current === thread && isSet }
 }
 
-/// A subscriber that owns something until its subscription has ended.
+/// A subscriber that owns an object until its subscription has ended.
 private final class HoldingSubscriber: Subscriber {
   private let owned: Ending
   private var subscription: (any Subscription)?
 
   init(_ owned: Ending) { self.owned = owned }
 
-  /// The subscription, whose subscriber nothing else holds then.
+  /// The subscription, which is the only owner of its subscriber afterwards.
   func take() -> HeldTicket? { subscription.take().map { HeldTicket($0) } }
 
   func receive(subscription: any Subscription) {

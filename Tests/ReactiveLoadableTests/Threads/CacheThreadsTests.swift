@@ -13,7 +13,7 @@ struct CacheThreadsTests {
       var visitor = StormVisitor(storm, seed: id)
       for _ in 0..<4_000 * Stress.factor / threads { visitor.act() }
     }
-    // What is held at the gate ends by its grace time, before the gate is opened.
+    // Loads at the gate end by their grace time, before the gate opens.
     storm.clock.ring()
     await storm.settled()
     let statistics = storm.cache.statistics
@@ -168,7 +168,7 @@ struct CacheThreadsTests {
         if id == 0 { gate.open() } else { held.entries[3].drop() }
       }
       #expect(await stays.outcome() == .loaded(1))
-      // Until the observers have been told, one of them may be about to drop its interest.
+      // Until the observers have received it, one of them may be about to drop its interest.
       await activity.ended()
       for interest in held.entries { interest.drop() }
       #expect(cache.statistics.activeKeys == 1)

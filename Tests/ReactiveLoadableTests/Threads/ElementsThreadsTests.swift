@@ -5,7 +5,7 @@ import Testing
 struct ElementsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
-  /// A relay that only its writers hold, with a witness of its order and a reader beside it.
+  /// A relay that only its writers retain, with a witness of its order and a concurrent reader.
   private struct Race {
     let elements: Elements<Int, Never>
     let witness = Recorder()
@@ -18,7 +18,7 @@ struct ElementsThreadsTests {
       self.relay = relay
     }
 
-    /// Accepts from many threads, then lets go of the relay, which ends the elements.
+    /// Accepts from many threads, then releases the relay, which ends the elements.
     mutating func write(threads: Int, times: Int) {
       guard let relay = relay.take() else { return }
       onThreads(threads) { id in

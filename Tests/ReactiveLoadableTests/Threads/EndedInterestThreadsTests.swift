@@ -92,7 +92,7 @@ private final class HeldSink: @unchecked Sendable {
   func cancel() { it.cancel() }
 }
 
-/// A subscriber that counts its completions, and asks for the rest at the end.
+/// A subscriber that counts its completions, and requests the rest at the end.
 private final class CountingSubscriber: Subscriber, @unchecked Sendable {
   typealias Input = Loadable<Ending, Never>
   typealias Failure = Never

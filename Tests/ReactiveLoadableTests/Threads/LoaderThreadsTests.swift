@@ -84,7 +84,7 @@ struct LoaderThreadsTests {
   }
 }
 
-/// A loader with work of every kind, and all the handles that it gave.
+/// A loader with work of every kind, and all of its handles.
 private final class LoaderStorm: Sendable {
   let gate = Gate()
   let handles = Log<LoadTask<Int, SampleError>>()
@@ -116,7 +116,7 @@ private final class LoaderStorm: Sendable {
   }
 }
 
-/// The states as a subscriber sees them; without a lock, because calls never overlap (R3).
+/// The states that a subscriber receives; without a lock, because calls never overlap (R3).
 private final class StateLog: @unchecked Sendable {
   // SAFETY: only the relay calls `note`, never two threads at a time; read when all have joined.
   private(set) var log: [LoaderThreadsTests.State] = []

@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Mutations that threads, work, observers and released values call, and release, at any moment.
+/// Mutations that threads, work, observers and released values call, and release, at any time.
 @Suite("Threads: mutations called from everywhere (M1-M13)", .serialized, .watchdog)
 struct MutationFireTests {
   @Test(arguments: MutationOverlap.allCases)
@@ -172,7 +172,7 @@ private final class MutationFire: @unchecked Sendable {
   }
 }
 
-/// Notes the handles, the calls of the work, and the ends.
+/// Records the handles, the calls of the work, and the ends.
 private final class WriteWitness: @unchecked Sendable {
   let handles = Log<(Int, LoadTask<Shell, ShellError>)>()
   let streamsFinished = Gate()

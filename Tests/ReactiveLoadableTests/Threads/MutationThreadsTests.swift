@@ -68,7 +68,7 @@ struct MutationThreadsTests {
     let last = storm.mutation.run(-1)
     _ = await last.outcome()
     #expect(!storm.mutation.state.isLoading, "loading with no work")
-    // At once, nobody waits until the work of a cancelled write has returned.
+    // A concurrent write does not wait until the work of a cancelled one has returned.
     if overlap != .concurrent {
       #expect(!storm.overlap.isSeen)
       #expect(storm.begun.entries == storm.ended.entries)
@@ -128,13 +128,13 @@ struct MutationThreadsTests {
   }
 }
 
-/// What observers have seen.
+/// The states that observers have received.
 private final class StatesSeen: Sendable {
   let states = Log<Loadable<Int, Never>>()
   let history = Log<[MutationRecord<Int, Int, Never>]>()
 }
 
-/// A mutation whose work suspends now and then, and notes what begins, ends and overlaps.
+/// A mutation whose work suspends sometimes, and records starts, ends and overlaps.
 private final class MutationStorm: Sendable {
   let begun = Log<Int>()
   let ended = Log<Int>()
@@ -164,7 +164,7 @@ private final class MutationStorm: Sendable {
   }
 }
 
-/// Sees whether two are ever inside at the same time.
+/// Records whether two tasks are ever inside at the same time.
 private final class Overlap: @unchecked Sendable {
   // SAFETY: both are touched only while the lock is held.
   private var inside = 0
@@ -183,9 +183,9 @@ private final class Overlap: @unchecked Sendable {
   func leave() { lock.withLock { inside -= 1 } }
 }
 
-/// One reference for each of two threads, and none left when both have let go.
+/// One reference for each of two threads; the object is released with both.
 private final class TwoHolders<Object: Sendable>: @unchecked Sendable {
-  // SAFETY: each thread touches its own place only.
+  // SAFETY: each thread touches its own property only.
   private var first: Object?
   private var second: Object?
 

@@ -7,7 +7,7 @@ import Testing
 struct PagedThreadsTests {
   typealias Pages = PagedLoader<String, Int, Row, SampleError>
 
-  /// Pages without end, some of which come at once, some later, and some not.
+  /// Endless pages, some of which load without a suspension, some later, and some never.
   private func pages(_ gate: Gate, _ policy: PagingPolicy = PagingPolicy()) -> Pages {
     Pages(policy: policy, failure: { _ in .second }) { request async throws(SampleError) in
       let place = request.cursor ?? 0

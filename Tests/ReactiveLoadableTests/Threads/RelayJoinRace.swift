@@ -4,7 +4,8 @@ import Synchronization
 
 /// A slow subscriber that joins while another thread accepts without a pause.
 ///
-/// The producer does not stop before the subscriber has joined, so that this ends only if it can.
+/// The producer does not stop before the subscriber has joined, so the race ends only if that is
+/// possible.
 struct JoinRace {
   private static let limit = 100_000
 

@@ -1,7 +1,7 @@
 @testable import ReactiveLoadable
 import TestSupport
 
-/// Threads that subscribe to a relay, accept, request and cancel, while each lets go of it.
+/// Threads that subscribe to a relay, accept, request and cancel, and then release it.
 struct DropRace {
   let round: Int
 
@@ -71,10 +71,10 @@ struct FinishRace {
   }
 }
 
-/// Threads that ask for one subscriber's values, while another accepts them.
+/// Threads that request values for one subscriber, while another accepts them.
 struct DemandRace {
   private let accepts = 400
-  /// Three threads ask fifty times each.
+  /// Three threads with fifty requests each.
   private let requests = 150
 
   func faults() -> [String] {
@@ -108,7 +108,7 @@ struct DemandRace {
   }
 }
 
-/// Threads that step a machine which only the relay's lock guards.
+/// Threads that change a state machine which only the relay's lock guards.
 struct TransitionRace {
   let threads: Int
   let times: Int

@@ -82,11 +82,11 @@ struct RelayThreadsTests {
   }
 }
 
-/// A race that is there on purpose, so that `Scripts/thread-sanitizer.sh` can prove it would be seen.
+/// An intended race, with which `Scripts/thread-sanitizer.sh` proves that races are reported.
 @Suite("Threads: a planted race", .watchdog)
 struct PlantedRaceTests {
   private final class Careless: @unchecked Sendable {
-    // SAFETY: none. Two threads write this at once, which is what the sanitizer must report.
+    // SAFETY: none. Two threads write this concurrently, which the sanitizer must report.
     var count = 0
   }
 

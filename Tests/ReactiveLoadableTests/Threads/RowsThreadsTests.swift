@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Threads: rows under real threads (Q3, Q5, Q8)", .serialized, .watchdog)
 struct RowsThreadsTests {
-  /// Returns when a list and its rows have come to rest: a list of more than sixteen pages that come
-  /// at once continues in a task, on another thread.
+  /// Returns when a list and its rows are settled: a list of more than sixteen synchronous pages
+  /// continues in a task, on another thread.
   private func rest(_ loader: RowLoader, _ rows: PagedRows<String, Row, SampleError>) async {
     for await _ in rows.states.values where !loader.state.isAtWork && rows.state == loader.state {
       return

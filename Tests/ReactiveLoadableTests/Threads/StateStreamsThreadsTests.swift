@@ -27,7 +27,7 @@ struct StateStreamsThreadsTests {
   }
 
   @Test func `a zip never combines a newer value with one that was replaced before it`() {
-    // The second is never ahead of the first by what was there, if only moments are shown.
+    // The second is never ahead of the first by a previous value, if only snapshots are published.
     let (first, second) = (BehaviorRelay(State.loaded(0)), BehaviorRelay(State.loaded(0)))
     let log = Log<String>()
     let pair = [first, second].map(\.readOnly).zipped()
@@ -116,7 +116,7 @@ struct StateStreamsThreadsTests {
   }
 }
 
-/// A relay that one thread lets go of.
+/// A relay that one thread releases.
 private final class Part: @unchecked Sendable {
   // SAFETY: one thread touches it, and the test before and after that thread.
   var relay: BehaviorRelay<StateStreamsThreadsTests.State>? = BehaviorRelay(.notRequested)

@@ -27,7 +27,7 @@ enum Stress {
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
 
-/// A generator of its own for each thread, with the same numbers in every run.
+/// A separate generator for each thread, with the same numbers in every run.
 struct Dice {
   private var state: UInt64
   init(seed: Int) { state = UInt64(seed) &* 7919 &+ 1 }
@@ -42,9 +42,9 @@ extension Dice: RandomNumberGenerator {
   mutating func next() -> UInt64 { UInt64(roll(1 << 31)) << 33 | UInt64(roll(1 << 31)) << 2 }
 }
 
-/// One reference for each of two threads, and none left when both have let go.
+/// One reference for each of two threads; the object is released with both.
 final class Share<Object: Sendable>: @unchecked Sendable {
-  // SAFETY: each thread touches its own place only.
+  // SAFETY: each thread touches its own property only.
   private var first: Object?
   private var second: Object?
 

@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the articles on resources, as it stands there.
+// The code of the articles on resources, unchanged.
 
 func caption(_ state: ResourceLoader<Poster>.State) -> String {
   guard let poster = state.map(\.value).latest else { return "…" }

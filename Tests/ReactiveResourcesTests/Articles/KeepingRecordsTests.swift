@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-// The code of the article on keeping records, as it stands there; what is run has a scratch folder.
+// The code of the article on keeping records, unchanged; code that runs has a scratch folder.
 
 @Suite struct `The code of the article on keeping records on disk` {
   @Test func `a record is stored`() async throws {

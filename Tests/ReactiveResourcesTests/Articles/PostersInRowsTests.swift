@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// The library and the row of the article on showing posters in rows, where that is silent.
+/// The library and the row of the article on showing posters in rows, in cases beyond the article.
 @Suite struct `Posters in rows` {
   let server = URL(filePath: "/")
   let key = ResourceKey("heat.jpg", size: 92)

@@ -3,8 +3,8 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the README that is about resources, as it stands there. What is run has a
-// scratch folder, and a server in memory.
+// The code of the README about resources, unchanged. Code that runs has a scratch folder, and a
+// server in memory.
 
 @Suite struct `The code of the README about resources` {
   @Test @MainActor func `one loader for all rows`() async throws {

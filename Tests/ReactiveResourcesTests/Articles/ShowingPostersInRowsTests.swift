@@ -4,7 +4,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-// The code of the article on showing posters in rows, as it stands there, without the view of SwiftUI.
+// The code of the article on showing posters in rows, unchanged, without the view of SwiftUI.
 
 nonisolated struct Poster: Hashable, Sendable {
   let name: String

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DiskCacheDamageTests {
   private let folder = ScratchFolder()
 
-  /// Puts other bytes in the place of a kept record, and sees that they are a miss, and removed.
+  /// Replaces the bytes of a stored record, and expects a miss and its removal.
   private func expectMiss(
     _ damage: [Data],
     of whole: Data,
@@ -78,7 +78,7 @@ import Testing
     steps.hold(.rename)
     async let kept: Void = cache.save(.text("new"), for: "a")
     await steps.arrival()
-    // The removal that follows has its turn after the write.
+    // The following removal runs after the write.
     #expect(try await cache.record(for: "a") == nil)
     steps.release()
     try await kept

@@ -37,11 +37,11 @@ import Testing
   }
 }
 
-/// What a victim told of its changes: what has to be in the folder, and what may.
+/// The changes that a victim printed: the versions that must be in the folder, and those that may.
 private struct ChangeLedger {
-  /// The version that was done last; 0 for none.
+  /// The last finished version; 0 for none.
   private var done: [String: Int] = [:]
-  /// The version that was begun after that.
+  /// The version started after that.
   private var begun: [String: Int] = [:]
   private(set) var changes = 0
 
@@ -61,7 +61,7 @@ private struct ChangeLedger {
     }
   }
 
-  /// Opens the folder and holds what is in it against what was told.
+  /// Opens the folder and compares its records with the printed changes.
   mutating func check(_ folder: ScratchFolder, swept: [String] = []) async throws {
     let cache = try DiskCache(folder: folder.url)
     let keys = Set(done.keys).union(begun.keys)

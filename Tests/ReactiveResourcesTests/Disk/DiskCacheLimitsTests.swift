@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// Keeps records of 10 kB a second apart.
+  /// Stores records of 10 kB, a second apart.
   private func keep(_ keys: [String], in cache: DiskCache) async throws {
     for key in keys {
       date.advance(by: 1)
@@ -47,7 +47,7 @@ import Testing
     date.advance(by: 1)
     _ = try await cache.record(for: "a")
     try await keep(["j"], in: cache)
-    // Behind the sweep that the write has made.
+    // After the sweep that the write has started.
     let size = try await cache.sizeOnDisk()
     #expect(cache.statistics.removedBySize == 6)
     #expect(cache.statistics.bytes == size)

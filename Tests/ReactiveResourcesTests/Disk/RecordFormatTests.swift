@@ -31,8 +31,8 @@ import Testing
     )
   }
 
-  // Over the lines before it and the body, computed by another program: XXH64 of the text, which is
-  // the seed of XXH64 of the body.
+  // The checksum of the lines before it and the body, computed by another program: XXH64 of the
+  // text, with XXH64 of the body as its seed.
   private let sum = "112783cf175ac880"
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     #expect(read("ReactiveResources record 1\nkey\ta\nbody\t0\nchecksum\t0\n\n") != nil)
   }
 
-  // What other programs of XXH64 give.
+  // The results of other XXH64 programs.
   @Test(
     arguments: [
       ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),

@@ -4,7 +4,7 @@ import Testing
 @testable import ReactiveResources
 
 @Suite struct SweepPlanTests {
-  /// Records by the second of their last use, of 10 bytes each unless told otherwise.
+  /// Records by the second of their last use, of 10 bytes each by default.
   private func records(_ uses: [Double], bytes: Int = 10) -> [RecordEntry] {
     uses.map {
       RecordEntry(name: "\($0)", bytes: bytes, lastUse: Date(timeIntervalSince1970: $0))

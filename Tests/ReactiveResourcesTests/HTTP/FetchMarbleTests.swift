@@ -6,8 +6,8 @@ import Testing
 
 /// A loader whose work is a fetch, in virtual time; a character is a second of the date.
 ///
-/// `n` not requested, `l` loading, `r` loading over A, `A` and `B` loaded, `f` failed over A. An
-/// answer takes three characters. What is kept is fresh for 10 s, and may be shown for 10 s more.
+/// `n` not requested, `l` loading, `r` loading over A, `A` and `B` loaded, `f` failed over A. A
+/// response takes three characters. A stored one is fresh for 10 s, and may be shown for 10 s more.
 @Suite struct `Fetching in time (H1, H4)` {
   static let url = URL(filePath: "/picture")
 
@@ -50,7 +50,7 @@ import Testing
     "B": .loaded("B"), "f": .failed(nil),
   ]
 
-  /// Each of its loads begins with nothing shown, so that what is shown comes from the fetch.
+  /// Each of its loads starts without a visible value, so any visible value is from the fetch.
   private func loader(
     _ m: Marbles,
     _ scene: Scene

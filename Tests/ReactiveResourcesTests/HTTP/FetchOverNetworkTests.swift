@@ -38,7 +38,7 @@ import Testing
         isAnnounced ? HTTPBodySequence(from: half, count: 10_000) : HTTPBodySequence(from: half)
       return HTTPResponse(statusCode: .ok, body: body)
     } _: { server in
-      // The rest never comes, so the fetch ends only because it stops the transfer.
+      // The rest never arrives, so the fetch ends only because it stops the transfer.
       await #expect(throws: ResourceError.tooLarge(limit: 4000)) {
         try await fetcher(FetchPolicy(sizeLimit: 4000)).fetch(ResourceRequest(server.url()))
       }

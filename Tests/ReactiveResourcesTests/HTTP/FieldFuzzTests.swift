@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-/// Whatever a server sends, nothing traps, and what is accepted keeps its promises.
+/// No response of a server traps, and accepted ones have valid properties.
 @Suite struct `Hostile header fields` {
   private static let pieces = [
     "max-age=", "no-store", "\"", "\\", ",", "=", ";", " ", "\t", "W/", "bytes ", "bytes=", "-",

@@ -3,7 +3,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// Under the thread sanitizer, too.
+/// Also runs under the thread sanitizer.
 @Suite(.timeLimit(.minutes(2))) struct HTTPThreadsTests {
   @Test func `fetches of all kinds may run concurrently, and be cancelled`() async {
     let bench = Bench(FetchPolicy(resuming: .keeping(upTo: 100)))

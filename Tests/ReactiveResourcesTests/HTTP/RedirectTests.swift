@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// `/a` redirects to `/b1` until a test says otherwise; both targets use the same tag.
+/// `/a` redirects to `/b1` unless a test changes that; both targets use the same tag.
 @Suite(.timeLimit(.minutes(5))) struct `A redirected fetch (H15)` {
   private let bench = Bench()
 
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What was asked and answered, such as `/a 302`.
+  /// The requests with their statuses, such as `/a 302`.
   private var exchanges: [String] {
     bench.server.exchanges.map { "\($0.request.url.path) \($0.status.map(String.init) ?? "-")" }
   }
@@ -71,7 +71,7 @@ import Testing
     serve("two", at: "/b2")
     #expect(await told() == "network one of /b1")
     redirect(to: "/b2")
-    // With the tag of the other target, the server would confirm a body that is not its own.
+    // With the tag of the other target, the server would confirm the wrong body.
     #expect(await told() == "network two of /b2")
     #expect(await told() == "disk two of /b2")
     redirect(to: "/b1")
@@ -169,7 +169,7 @@ import Testing
   }
 }
 
-/// A transport that follows redirects itself reports the URL that answered.
+/// A transport that follows redirects itself reports the final URL.
 @Suite(.timeLimit(.minutes(5))) struct `A transport that follows redirects itself (H15)` {
   private let store = FailingStore()
   private let sent = Log<ResourceRequest>()

@@ -145,7 +145,7 @@ import Testing
     #expect(try await bench.fetcher.fetch(second).source == .disk)
   }
 
-  // MARK: Asking again (H8)
+  // MARK: Reloading (H8)
 
   @Test func `a 304 without a stored response is followed by a plain request`() async {
     bench.serve("one")

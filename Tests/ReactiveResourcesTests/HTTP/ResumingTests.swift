@@ -2,7 +2,8 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// The body is `0123456789` in chunks of four bytes; a drop comes after eight unless a test says so.
+/// The body is `0123456789` in chunks of four bytes; the connection breaks after eight unless a
+/// test changes that.
 @Suite(.timeLimit(.minutes(5))) struct `A download that broke off (H14)` {
   private let bench = Bench()
   private static let whole = "0123456789"

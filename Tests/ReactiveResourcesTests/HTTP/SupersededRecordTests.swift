@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// A record that a newer answer took the place of is not used, also where the store fails (H11).
+/// A record replaced by a newer response is not used, also if the store fails (H11).
 @Suite(.timeLimit(.minutes(5))) struct `A superseded record` {
   private let failures = Log<StoreFailure>()
   private let bench: Bench
@@ -11,7 +11,7 @@ import Testing
     bench = Bench(FetchPolicy { [failures] in failures.note($0) })
   }
 
-  /// "one" is stored and fresh, then a reload brings "two", which the store does not keep.
+  /// "one" is stored and fresh, then a reload receives "two", which the store does not accept.
   private func reload(
     failing calls: Set<String>,
     with error: any Error = FailingStore.Broken()
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// Of two answers the one with the later `Date` stays in the store (RFC 9111, 4).
+/// Of two responses the one with the later `Date` stays in the store (RFC 9111, 4).
 @Suite(.timeLimit(.minutes(5))) struct `An older response` {
   private let bench = Bench()
 

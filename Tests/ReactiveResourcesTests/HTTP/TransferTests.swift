@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What a session tells and what a reader waits for, in every order.
+/// The events of a session and the calls of a reader, in every order.
 @Suite struct `A transfer` {
   private let events = TransferEvents()
   private static let head = TransferHead(status: 200, headers: [:])

@@ -131,7 +131,7 @@ import Testing
       let half = GatedBody(data: Data(count: 10_000), first: 5000, gate: gate)
       return HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: half, count: 10_000))
     } _: { server in
-      // More than the six connections that a session has: none may be left in use.
+      // More than the six connections of a session: all must be released.
       for _ in 0..<8 { _ = try await transport.send(ResourceRequest(server.url())) }
       gate.open()
     }

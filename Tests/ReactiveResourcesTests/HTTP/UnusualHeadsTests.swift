@@ -2,7 +2,7 @@ import Foundation
 import ReactiveResources
 import Testing
 
-/// Heads that no library would send, over real sockets.
+/// Response heads that no library would send, over real sockets.
 @Suite(.timeLimit(.minutes(5))) struct `An unusual response head` {
   private func fetch(_ answer: Data) async throws -> Result<FetchedResource, ResourceError> {
     let results = Log<Result<FetchedResource, ResourceError>>()
@@ -60,7 +60,7 @@ import Testing
   func `a response that Foundation cannot parse is an error of the transport`(kilobytes: Int) async throws {
     let lines = (0..<kilobytes).map { "X-\($0): " + String(repeating: "a", count: 1100) }
     var answer = Data.answer("200 OK", lines + ["X: %", "Content-Length: 5"], "hello")
-    // On its own, a byte of Latin-1 in a header field.
+    // A single byte of Latin-1 in a header field.
     if kilobytes == 1, let index = answer.firstIndex(of: UInt8(ascii: "%")) { answer[index] = 0xE9 }
     guard case .failure(.transport) = try await fetch(answer) else {
       Issue.record("read it")

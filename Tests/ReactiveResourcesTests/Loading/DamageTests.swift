@@ -5,9 +5,9 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Bytes that cannot be decoded, and bytes that must not be mixed up (G3, G6).
+/// Bytes that cannot be decoded, and bytes that must be distinguished (G3, G6).
 ///
-/// A character is a second, an answer takes three. `?` cannot be decoded.
+/// A character is a second, a response takes three. `?` cannot be decoded.
 @Suite struct `Bytes that cannot be decoded (G3, G6)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)

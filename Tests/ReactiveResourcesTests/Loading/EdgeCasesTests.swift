@@ -4,9 +4,9 @@ import ReactiveLoadable
 import ReactiveResources
 import Testing
 
-/// The edge cases of resources that have to do with disk and network; the others are tested with caches.
+/// The edge cases of resources with disk and network; the others are tested with caches.
 ///
-/// A character is a second, an answer of the server takes three.
+/// A character is a second, a response of the server takes three.
 @Suite struct `Edge cases of resources` {
   typealias Row = KeyedModel<ResourceLoader<String>>
 
@@ -22,7 +22,7 @@ import Testing
       let row = m.keep(Row(scene.loader))
       m.hot("-a-b") { row.show($0 == "a" ? self.a : self.b) }
       m.expect(reading: { row.state.sketch }, "nl-----B", ["n": "n", "l": "l", "B": "network B"])
-      // It goes on for its grace time only, so that its bytes are not even decoded.
+      // It continues for its grace time only, so its bytes are not decoded.
       m.at(.seconds(20)) { #expect(scene.decoded.entries == ["B"]) }
     }
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What is kept of resources and bodies, and for how long (G2, G3).
+/// The lifetime of resources and bodies in memory (G2, G3).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Resources in memory (G2, G3)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -27,7 +27,7 @@ import Testing
       scene.serve("A", slowlyAt: one, "max-age=10, must-revalidate")
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("---------s-x", two, scene), "---------M", Self.names)
-      // The answer is fresh until 11 s, also where it came out of memory.
+      // The response is fresh until 11 s, also from memory.
       m.expect(m.row("------------s", two, scene), "------------l--D", Self.names)
     }
   }
@@ -41,7 +41,7 @@ import Testing
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("-------s-x", one, scene), "-------M", Self.names)
       m.expect(m.row("-------s-x", two, scene), "-------M", Self.names)
-      // The first has gone at 8 s, the second at 11 s; the body is there.
+      // The first expires at 8 s, the second at 11 s; the body is in memory.
       m.at(.seconds(9)) {
         #expect(scene.loader.resource(for: self.one) == nil)
         #expect(scene.loader.resource(for: self.two)?.value == "A")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  // MARK: Room
+  // MARK: Limits
 
   @Test func `a body that fills the body cache is cached, and a larger one is not`() {
     for (bytes, kept) in [(8, 1), (7, 0), (0, 0)] {

@@ -5,9 +5,9 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Who asks for a refresh, when, and what the others see of it (G8).
+/// Refreshes at different times, and their effect on other rows (G8).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Refreshing resources (G8)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -23,7 +23,7 @@ import Testing
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.expect(m.row("-s", one, scene), "-l--A", Self.names)
-      // The second size has never been loaded over the network itself.
+      // The second size has never been loaded over the network.
       m.expect(m.row("-----s-r", two, scene), "-----M-m--D", Self.names)
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 304"]) }
     }
@@ -68,7 +68,7 @@ import Testing
         scene.loader.removeAll()
       }
       m.expect(m.row("------------s", key, scene), "------------D", Self.names)
-      // The second one was sent, and its transfer was ended.
+      // The second one was sent, and its transfer was cancelled.
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200", "/10/k -"]) }
     }
   }
@@ -77,7 +77,7 @@ import Testing
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
-      // The answer of 9 s is fresh until 16 s: its three seconds on the way count.
+      // The response of 9 s is fresh until 16 s: its three seconds in transit count.
       let diagram = "-l--A-a--D------"
       m.expect(m.row("-s----r", key, scene), diagram + "e--D", Self.names)
       m.expect(m.row("---------------s", key, scene), "---------------Mm--D", Self.names)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  // MARK: While it is decoded
+  // MARK: During decoding
 
   @Test func `a refresh while a cached body is decoded requests the server then`() {
     marble { m in
@@ -137,7 +137,7 @@ import Testing
       let scene = ResourceScene(m, decoding: .seconds(2))
       scene.serve("A", slowlyAt: key, "max-age=60")
       m.expect(m.row("-s---r-", key, scene), "-l----A", Self.names)
-      // Had the wish been kept, this one would ask.
+      // If the refresh were still pending, this load would request the server.
       m.at(.seconds(8)) { scene.loader.removeAll() }
       m.expect(m.row("---------s", key, scene), "---------l-D", Self.names)
       m.at(.seconds(20)) { #expect(scene.exchanges == ["/10/k 200"]) }
@@ -203,7 +203,7 @@ import Testing
       scene.serve("A", slowlyAt: one, "max-age=60")
       m.expect(m.row("-s-------r", one, scene), "-l------Aa------B", Self.names)
       m.at(.seconds(8)) { scene.serve("B", at: one) }
-      // It decodes A out of memory from 10 s on; B is there at 12 s.
+      // It decodes A from memory, starting at 10 s; B is loaded at 12 s.
       m.expect(m.row("----------s", two, scene), "----------m-------b", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/small/k 200", "/small/k 200"]) }
     }

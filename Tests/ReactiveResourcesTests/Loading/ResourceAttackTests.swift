@@ -6,9 +6,9 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What went wrong once, or nearly.
+/// Former bugs, and likely ones.
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Adversarial tests of resources` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -27,7 +27,7 @@ import Testing
       scene.serve("A", slowlyAt: one)
       m.expect(m.row("-s---x", one, scene), "-l--A", Self.names)
       m.expect(m.row("---------s--x", two, scene), "---------M", Self.names)
-      // The answer is fresh until 11 s.
+      // The response is fresh until 11 s.
       m.expect(m.row("-------------s", two, scene), "-------------m--D", Self.names)
     }
   }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  // MARK: What cannot be decoded (G6)
+  // MARK: Decoding errors (G6)
 
   @Test func `a stale body that cannot be decoded does not block the load`() {
     marble { m in
@@ -189,7 +189,7 @@ import Testing
       m.at(.seconds(8)) { scene.loader.removeAll() }
       m.keep(m.row("---------s-x", key, scene).sink { _ in })
       m.at(.microseconds(9_500_000)) { scene.loader.removeAll() }
-      // It decodes what the disk has when the other one leaves.
+      // It decodes the record of the disk when the other one disappears.
       m.expect(m.row("----------(sr)", key, scene), "----------l-e--D", Self.names)
       m.at(.seconds(30)) { #expect(scene.exchanges == ["/10/k 200", "/10/k 304"]) }
     }

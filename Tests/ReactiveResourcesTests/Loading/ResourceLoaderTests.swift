@@ -5,9 +5,9 @@ import ReactiveResources
 import TestSupport
 import Testing
 
-/// Contract C5 for resources: where they come from, what is shared, what is shown meanwhile.
+/// Contract C5 for resources: their sources, sharing, and visible values during a load.
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Resources (G1-G8)` {
   static let names = [
     "n": "n", "l": "l", "A": "network A", "B": "network B", "D": "disk A", "M": "memory A",

@@ -9,7 +9,7 @@ import Testing
       atHand.note(ResourceKey("\(number)", size: 10))
       #expect(atHand.count == number)
     }
-    // Nothing of it is in memory.
+    // It is not in memory.
     atHand.note(ResourceKey("65", size: 10))
     #expect(atHand.count == 0)
     for number in 1...64 { atHand.note(ResourceKey("\(number)", size: 10)) }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ReactiveResources
 
-/// What a row sees that comes while another one shows the resource (G2, G4).
+/// The states of a row that appears while another one shows the resource (G2, G4).
 ///
-/// A character is a second, an answer takes three. `A` network, `D` disk, `M` memory.
+/// A character is a second, a response takes three. `A` network, `D` disk, `M` memory.
 @Suite struct `Second rows of resources (G2, G4)` {
   static let names = `Resources (G1-G8)`.names
   let key = ResourceKey("k", size: 10)
@@ -16,7 +16,7 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  // MARK: What must be revalidated
+  // MARK: must-revalidate
 
   @Test func `a must-revalidate resource is not shown to a later row before that`() {
     marble { m in
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  // MARK: What must not be kept
+  // MARK: no-store
 
   @Test func `a no-store resource is shared and a stand-in while it is visible`() {
     marble { m in
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  // MARK: Beginning
+  // MARK: Changes during the start
 
   @Test func `a value evicted as an interest starts does not count as cached`() {
     marble { m in
@@ -149,7 +149,7 @@ import Testing
       m.expect(m.row("-s---x", large, scene), "-l--B", Self.names)
       m.at(.seconds(6)) {
         scene.store[ResourceRequest(ResourceScene.url(self.key)).key] = nil
-        // The first look at the clock is the view's, the second one the cache's.
+        // The first read of the clock is the view's, the second one the cache's.
         clock.tell(atLook: 2) { scene.loader.resources.remove(self.key) }
         let row = scene.loader.interest(in: self.key)
         #expect(!row.isHit)

@@ -1,7 +1,7 @@
 import Foundation
 import MarbleTesting
 
-/// The clock of a marble test that has something happen when it is looked at.
+/// The clock of a marble test that performs an action when it is read.
 final class TellingClock: Clock, @unchecked Sendable {
   typealias Instant = MarbleClock.Instant
 
@@ -15,7 +15,7 @@ final class TellingClock: Clock, @unchecked Sendable {
 
   var minimumResolution: Duration { base.minimumResolution }
 
-  /// Does something at one of the looks to come, counted from one.
+  /// Performs an action at one of the next reads, counted from one.
   func tell(atLook look: Int, _ what: @escaping () -> Void) {
     lock.withLock { (looks, told) = (look, what) }
   }

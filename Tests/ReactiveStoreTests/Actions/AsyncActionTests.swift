@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Adds what it is told by an answer to what is there.
+/// Adds its argument and a response to the state.
 private struct Fetch: AsyncAction {
   let answer: @Sendable () async throws -> String
 

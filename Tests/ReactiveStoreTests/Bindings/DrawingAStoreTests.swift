@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-// The code of the article on drawing a store, as it stands there, without the screen of SwiftUI.
+// The code of the article on drawing a store, unchanged, without the screen of SwiftUI.
 
 func line(_ books: LoadableState<String, Books.State>) -> String {
   books.render {
@@ -65,7 +65,7 @@ func line(_ books: LoadableState<String, Books.State>) -> String {
   }
 }
 
-/// A shop that is searched.
+/// A shop with a search.
 private struct Shop: Reducer {
   struct State: Sendable, Equatable {
     var search = Counter.State()

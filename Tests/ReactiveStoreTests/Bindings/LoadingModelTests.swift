@@ -6,8 +6,8 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// The stages of a feature's model, drawn in letters: `p` pending, `a` active, `f` failed, and a capital
-/// for what shows.
+/// The stages of a feature's model as letters: `p` pending, `a` active, `f` failed, and a capital
+/// for the visible child.
 @MainActor private func drawn(_ model: LoadingModel<String, Books.State, Books.Action>) -> String {
   switch model.stage {
   case .pending: "p"
@@ -86,7 +86,7 @@ private enum Trouble: Error { case noBooks }
 
   // MARK: The child
 
-  /// A library whose books are there; others come when the gate is open.
+  /// A library with loaded books; others load when the gate is open.
   @MainActor private func loaded(
     _ gate: Gate = .opened
   ) -> (Store<Library.State, Library.Action>, Model) {

@@ -7,7 +7,7 @@ private enum Trouble: Error { case noBooks }
 @Suite struct `Drawing a loadable state (U8)` {
   typealias Books = LoadableState<String, String>
 
-  /// What a console prints.
+  /// The text of a console.
   private func line(_ books: Books) -> String {
     books.render {
       "Choose a genre."
@@ -22,7 +22,7 @@ private enum Trouble: Error { case noBooks }
     }
   }
 
-  /// What comes of an action.
+  /// The state after an action.
   private func after(
     _ action: LoadingAction<String, String, Never>,
     _ books: Books = Books(),

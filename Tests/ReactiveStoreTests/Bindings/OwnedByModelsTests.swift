@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite @MainActor struct `A value that calls its store in its deinit (U1)` {
-  /// Something that reads a model when it goes.
+  /// An object that reads a model in its deinit.
   private final class Reading: Error, Sendable {
     private let read: @Sendable @MainActor () -> Void
     init(_ read: @escaping @Sendable @MainActor () -> Void) { self.read = read }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Has the model be the last owner of its old state, since its change comes later.
+  /// Makes the model the last owner of its old state, since its change arrives later.
   private func change(_ body: @escaping @Sendable () -> Void, _ changes: Gate) async {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -74,7 +74,7 @@ import Testing
     #expect(store == nil)
   }
 
-  // MARK: Telling
+  // MARK: Publishing
 
   @Test(.needsImmediateTasks) @MainActor func `observation reports a part's own changes only`() {
     let store = Store(Pair.State()) { Pair() }

@@ -6,7 +6,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What an effect sends in the same breath in which it ends.
+/// Actions that an effect sends in the call in which it ends.
 @Suite struct `Effects that end synchronously (S5)` {
   @Test(.needsImmediateTasks, arguments: ["work", "publisher"])
   func `actions sent before the end are reduced`(_ kind: String) {
@@ -46,7 +46,8 @@ import Testing
     subscription.cancel()
   }
 
-  /// A `debounce` of AsyncAlgorithms 1.1 leaks its tasks when a cancelled task asks it for more.
+  /// A `debounce` of AsyncAlgorithms 1.1 leaks its tasks when a cancelled task requests the next
+  /// element.
   @Test func `a debounced sequence ends when its own action cancels the effect`() {
     marbles { m in
       let (texts, clock) = (m.keep(PublishRelay<String>()), m.clock)

@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What is done beside.
+/// Work of effects, with their ids and handles.
 @Suite struct `Effects (S4 to S8)` {
   @Test func `work sends its results as actions`() {
     marbles { m in
@@ -118,7 +118,7 @@ import Testing
     store.send(.begin)
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
       guard state.seen == ["now"] else { return }
-      // Both wait while this is shown: the end first, then what comes too late.
+      // Both wait while this is published: the end first, then the late action.
       store?.send(.stop)
       box.entries.last?(.see("late"))
     }
@@ -251,7 +251,7 @@ import Testing
 }
 
 extension Store<Counter.State, Counter.Action> {
-  /// What the counter has seen, one after the other.
+  /// The last words that the counter has received.
   var seenLast: some Publisher<String, Never> {
     states.compactMap(\.seen.last).removeDuplicates()
   }

@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// Runs a job within the call that lets it go on.
+/// Runs a job within the call that resumes it.
 private final class AtOnce: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())

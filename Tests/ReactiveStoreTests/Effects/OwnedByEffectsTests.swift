@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Owned values of a publisher in an effect (S4, S5)` {
-  /// What a token comes back to when it goes.
+  /// The effect and store that a token calls in its deinit.
   // SAFETY: used by one thread.
   private final class Slot: @unchecked Sendable {
     let gone = Log<Void>()
@@ -13,7 +13,7 @@ import Testing
     var task: StoreTask?
     weak var store: Store<Counter.State, Counter.Action>?
 
-    /// Something that ends the effect that owns it, once more, and sends.
+    /// An object that ends the effect that owns it, once more, and sends.
     func token() -> Owned {
       Owned { [weak self] in
         self?.task?.cancel()

@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// Numbers that are loaded until they are forgotten.
+/// Numbers that are loaded until they are reset.
 private struct Numbers: Reducer {
   struct State: Sendable {
     var numbers = LoadableStates<Int, Int>()

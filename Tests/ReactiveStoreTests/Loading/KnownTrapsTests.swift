@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What goes wrong in other libraries where a feature that has to be loaded is part of a reducer.
+/// Problems of other libraries with a loadable feature in a reducer.
 @Suite struct `Traps of loading in a reducer` {
   @Test func `a child stays visible while any number of requests replace each other`() {
     marbles { m in
@@ -182,7 +182,7 @@ extension CasePath<Twins.Action, Library.Action> {
   }
 }
 
-/// A list that goes on at both ends.
+/// A list with pages at both ends.
 private enum Feed {
   struct Row: Sendable, Identifiable {
     let id: Int

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What a store keeps of a load is what a loader would, whatever is asked of both at whatever moment.
+/// The loads of a store equal those of a loader, after any calls at any times.
 @Suite struct `A loadable state behaves like a Loader (S11)` {
   @Test(arguments: 0..<chanceScripts)
   func `it has the same states at the same times after the same calls`(seed: UInt64) {
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// One thing that is loaded, by intents.
+/// One loaded value, by intents.
 private struct Thing: Reducer {
   struct State: Sendable {
     var thing = LoadableState<String, String>()

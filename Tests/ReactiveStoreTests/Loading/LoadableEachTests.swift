@@ -34,7 +34,7 @@ struct Movies: Reducer {
   }
 }
 
-/// Movies that are loaded, whether or not they are there, when they are opened.
+/// Movies that are loaded when they are opened, whether or not they exist.
 private struct Opening: Reducer {
   let policy: LoadPolicy
   let load: @Sendable (String, Movies.State) async throws -> String

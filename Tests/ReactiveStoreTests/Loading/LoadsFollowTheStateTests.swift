@@ -11,7 +11,7 @@ import Testing
       let store = m.keep(
         Store(Library.State()) {
           Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
-          // Outside of the reducer that loads the books.
+          // A reducer outside the one that loads the books.
           Reduce { state, action in
             if case .burn = action { state.books.load("new") }
             if case .move = action { state.books = LoadableState() }
@@ -154,7 +154,7 @@ import Testing
         Store(first) {
           Library { genre, _ in Books.State(titles: try await answers[genre]?() ?? "") }
           Reduce { state, action in
-            // A copy of the state before the load, which begins another one.
+            // A copy of the state before the load, which starts another one.
             if case .burn = action { state.books = first.books }
             if case .burn = action { state.books.load("y") }
             return .none
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// A library that may not be there.
+/// An optional library.
 private enum Shop {
   struct State: Sendable {
     var library: Library.State? = Library.State()
@@ -226,7 +226,7 @@ extension CasePath<Shop.Action, Library.Action> {
   }
 }
 
-/// A library that has to be loaded itself.
+/// A loadable library.
 private enum City {
   struct State: Sendable {
     var library = LoadableState<String, Library.State>()

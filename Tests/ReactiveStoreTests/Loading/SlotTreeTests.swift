@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveStore
 
-/// A persistent array is an array of which copies stay as they are.
+/// A persistent array is an array whose copies stay unchanged.
 @Suite struct `Copy-on-write storage of loads` {
   @Test(arguments: [1, 8, 9, 64, 65, 513])
   func `every slot has the last object set, and copies keep theirs`(count: Int) {

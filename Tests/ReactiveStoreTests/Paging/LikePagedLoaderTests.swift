@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What a store keeps of a list is what a paged loader would, whatever is asked of both at whatever moment.
+/// The lists of a store equal those of a paged loader, after any calls at any times.
 @Suite struct `A paged state behaves like a PagedLoader (S16)` {
   typealias List = PagedList<String, ChanceRow, LoadError>
 
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-/// Something that is wanted of a list.
+/// An intent of a list.
 private enum ShelfIntent: Sendable {
   case load(String)
   case loadIfNeeded(String)

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveStore
 import Testing
 
-/// Lists that a reducer puts where another policy holds.
+/// Lists that a reducer assigns to a property with another policy.
 @Suite struct `Lists assigned to another property (S16)` {
   @Test func `an idle list follows the policy of its property`() {
     marbles { m in
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-/// A list without a window, and one that keeps two pages and remembers no others.
+/// A list without a window, and one that keeps two pages and caches no others.
 private struct Move: Reducer {
   typealias List = PagedState<String, Int, Row>
 

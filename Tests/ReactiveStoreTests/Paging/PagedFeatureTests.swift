@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// A search whose results come page by page; the text is what the state of the search says.
+/// A search whose results load page by page; the text is in the state of the search.
 private struct Search: Reducer {
   struct State: Sendable, Equatable {
     var text = ""
@@ -68,8 +68,8 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     m.keep(Store(Search.State()) { Search(load: load) })
   }
 
-  /// `n` not requested, `l` loading, `a` or another letter loading over one row or so many, `f` failed,
-  /// else the number of rows, with an `m` while more come.
+  /// `n` not requested, `l` loading, `a` or another letter loading over a list of that many rows,
+  /// `f` failed, else the number of rows, with an `m` for more pages.
   private func marks(_ store: SearchStore) -> some Publisher<String, Never> {
     store.states.map { state in
       switch state.results.loadable {

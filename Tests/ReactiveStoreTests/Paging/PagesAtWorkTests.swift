@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// Waits for the end of what a task stands for.
+/// Waits for the end of a task's work.
 private func finish(
   _ task: StoreTask,
   telling name: String,

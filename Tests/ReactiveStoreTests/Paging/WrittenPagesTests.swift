@@ -3,7 +3,7 @@ import ReactiveLoadable
 import ReactiveStore
 import Testing
 
-/// Lists that are written, as from a file, in a preview or in a test.
+/// Lists that are set, as from a file, in a preview or in a test.
 @Suite struct `Pages from other sources (S16)` {
   private let first = Page([Row(id: 1)], next: 2)
   private let second = Page<Int, Row>([Row(id: 2)], next: nil)

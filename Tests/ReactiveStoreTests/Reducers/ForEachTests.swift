@@ -173,7 +173,7 @@ import Testing
   }
 }
 
-// MARK: The reducers
+// MARK: Reducers
 
 /// Counters in rows, and one of them by itself.
 private struct Rows: Reducer {
@@ -229,13 +229,13 @@ extension CasePath<Rows.Action, Counter.Action> {
   }
 }
 
-/// A counter that may have no name.
+/// A counter with an optional name.
 private struct Named: Sendable, Identifiable {
   let id: String?
   var counter = Counter.State()
 }
 
-/// Texts that are loaded, and show the one before meanwhile.
+/// Texts that are loaded, and keep the previous one during a load.
 private struct Leaves: Reducer {
   var body: some Reducer<[Leaf], (Int, Leaf.Action)> {
     EmptyReducer()
@@ -256,7 +256,7 @@ private struct Leaf: Sendable, Identifiable {
   var text: LoadableState<String, String>
 }
 
-/// A tree whose leaves have to be loaded.
+/// A tree with loadable leaves.
 private struct Tree: Reducer {
   struct State: Sendable, Identifiable {
     let id: Int
@@ -291,7 +291,7 @@ extension CasePath<Tree.Action, LoadingAction<NoRequest, String, Never>> {
 }
 
 extension Marbles {
-  /// Sees what a stream says until it is stopped.
+  /// Receives the values of a stream until it is stopped.
   fileprivate func seeing(_ ticks: MarbleCold<String, Never>) -> Effect<Counter.Action> {
     Effect.publisher { ticks.map { Counter.Action.see($0) } }.cancellable(id: "work")
   }

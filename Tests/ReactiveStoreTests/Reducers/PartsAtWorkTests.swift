@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What parts and elements have at work beside each other.
+/// Concurrent effects of parts and elements.
 @Suite struct `Parts with running effects (S5, S6, S11)` {
   @Test func `elements that load concurrently have separate loads`() {
     marbles { m in
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Notes when its feedbacks are asked for.
+/// Records the evaluation of its feedbacks.
 private struct Asked: Reducer {
   let asked: Log<Void>
 

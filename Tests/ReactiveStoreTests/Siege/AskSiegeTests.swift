@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on what is asked for, who waits for it, and what stays of a child.
+/// Random requests, their handles, and the properties to keep of a child.
 @Suite struct `Adversarial tests of requests (S11, S14, S15, S8)` {
   @Test func `the properties to keep of a child are also copied to the last partial value`() {
     marbles { m in
@@ -232,7 +232,7 @@ private struct Leaf: Sendable, Identifiable {
   var text = LoadableState<String, String>()
 }
 
-/// Counts how often its parts are set.
+/// Counts the writes of its parts.
 private struct House: Sendable {
   enum Action: Sendable {
     case begin

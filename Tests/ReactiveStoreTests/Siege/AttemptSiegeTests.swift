@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on loads that are attempted more than once.
+/// Loads with more than one attempt.
 @Suite struct `Adversarial tests of attempts (S11, S12)` {
   @Test func `no reducer receives the late result of an abandoned attempt`() {
     marbles { m in
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A text, with a copy of its state to go back to.
+/// A text, with a copy of its state to restore.
 private struct Note: Reducer {
   struct State: Sendable {
     var text = LoadableState<NoRequest, String>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import ReactiveStore
 
-/// Scripts of chance over loads of all kinds, whose ends and counts have to come out even.
+/// Random scripts of loads of all kinds, whose ends and counts must agree.
 @Suite struct `Random scripts of loads and handles (S11, S8)` {
   @Test(arguments: 0..<chanceScripts, [true, false])
   func `every handle completes, activity counts running loads, and nothing leaks`(
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// Loads of all kinds beside each other.
+/// Concurrent loads of all kinds.
 private struct Mixed: Reducer {
   typealias Texts = LoadableState<String, String>
   typealias List = PagedState<String, Int, ChanceRow>
@@ -257,7 +257,7 @@ extension CasePath<Mixed.Action, PagingAction<String, Int, ChanceRow>> {
 }
 
 extension Middleware where State == Mixed.State, Action == Mixed.Action {
-  /// Drops some of what the store sends, for a second.
+  /// Drops some of the store's actions, for a second.
   fileprivate static func dropping(_ seed: UInt64, on clock: MarbleClock) -> Self {
     let count = Log<Void>()
     return Middleware { action, _, next in

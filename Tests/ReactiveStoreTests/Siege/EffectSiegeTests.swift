@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on effects, their ids and their handles.
+/// Effects, their ids and their handles.
 @Suite struct `Adversarial tests of effects (S3 to S8)` {
   @Test func `an effect that replaces another does not cancel one that shares a second id`() {
     marbles { m in
@@ -193,7 +193,7 @@ import Testing
   #endif
 }
 
-/// Sends what it learned, after what is there.
+/// Sends its result twice, after the current state.
 private struct SeeTwice: AsyncAction {
   let answer: @Sendable () async throws -> String
 

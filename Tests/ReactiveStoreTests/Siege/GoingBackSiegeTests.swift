@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on states that go back to what they were while they were loading.
+/// States that are restored to an earlier loading state.
 @Suite struct `Adversarial tests of restored states (S11, S16, S8)` {
   @Test func `a state restored from before a retry has its timeout`() {
     marbles { m in
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// A list of pictures, and a copy of it to go back to.
+/// A list of pictures, and a copy of it to restore.
 private struct Album: Sendable {
   struct Picture: Sendable, Hashable, Identifiable {
     let id: Int

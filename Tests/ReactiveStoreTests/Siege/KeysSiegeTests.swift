@@ -3,7 +3,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on values that are loaded by their keys.
+/// Values that are loaded by key.
 @Suite struct `Adversarial tests of loads by key (S11)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `loading states and no others have running loads, after any changes`(seed: UInt64) {
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-/// Two shelves of values by number, and copies of them to go back to.
+/// Two collections of values by number, and copies of them to restore.
 private struct Shelves: Reducer {
   struct State: Sendable {
     var values = LoadableStates<Int, Int>()
@@ -56,7 +56,7 @@ private struct Shelves: Reducer {
 }
 
 extension Shelves.State {
-  /// Does one of many things that may happen to states within an action.
+  /// Performs one of many possible changes of states within an action.
   mutating func change(by seed: UInt64) {
     var chance = Seeded(seed)
     let key = Int.random(in: 0..<100, using: &chance)

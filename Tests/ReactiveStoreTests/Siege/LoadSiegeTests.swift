@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on states that load.
+/// Loading states.
 @Suite struct `Adversarial tests of loadable features (S11 to S15, S6)` {
   @Test func `a loading state restored after the end of its load is loaded again`() {
     marbles { m in

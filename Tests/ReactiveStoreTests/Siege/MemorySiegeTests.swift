@@ -3,7 +3,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on memory.
+/// The memory of a process.
 @Suite struct `Memory of a store (S8)` {
   #if os(macOS) || os(Linux)
   @Test func `the memory of a polling store does not grow`() async {
@@ -26,7 +26,7 @@ import Testing
   #endif
 }
 
-/// The most memory that the process has had, in bytes.
+/// The largest memory of the process so far, in bytes.
 private func largestMemory() -> Int {
   let thisProcess: Int32 = 0
   var usage = rusage()

@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Ids and keys whose code asks other threads what the store does: it hangs if a lock is held meanwhile.
+/// Ids and keys whose code calls the store on other threads: it hangs if a lock is held.
 @Suite struct `Ids and keys that call back (S6, S11)` {
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
@@ -75,7 +75,7 @@ private struct NosyID: Hashable, Sendable {
   }
 }
 
-/// Has another thread do something, and notes if that hangs.
+/// Runs code on another thread, and records a hang.
 private final class Watch: @unchecked Sendable {
   let looks = Log<Void>()
   let hung = Log<String>()

@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on effects that overlap, on parts, and on the end of a store.
+/// Overlapping effects, parts, and the end of a store.
 @Suite struct `Adversarial tests of overlaps and parts (S3 to S9)` {
   @Test func `releasing the store completes the handle of an action that never got its turn`() {
     marbles { m in
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// An element that knows how often somebody has looked for it.
+/// An element that counts its lookups.
 private struct Watched: Sendable, Identifiable, Equatable {
   let number: Int
   let looks: Log<Void>
@@ -184,7 +184,7 @@ private struct Watched: Sendable, Identifiable, Equatable {
   }
 }
 
-/// An id that is equal to all others, and tells when it goes.
+/// An id that equals all others, and reports its release.
 private struct Tag: Sendable, Hashable {
   private let end: End
 
@@ -210,12 +210,12 @@ private struct Rest: AsyncAction {
   func run(in store: ActionContext<Pair.State, Pair.Action>) async throws { await gate.wait() }
 }
 
-/// Looks, and does nothing.
+/// Reads the state, and does nothing.
 private struct Look: AsyncAction {
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {}
 }
 
-/// Sends what it learned.
+/// Sends its result.
 private struct SeeNext: AsyncAction {
   let answer: @Sendable () async throws -> String
 

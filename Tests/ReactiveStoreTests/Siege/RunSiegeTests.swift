@@ -5,7 +5,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on what parts run, on ids, and on effects that begin together.
+/// Effects of parts, ids, and effects that start together.
 @Suite struct `Adversarial tests of effects in parts (S5, S6)` {
   @Test func `an effect in a removed part ends immediately`() {
     marbles { m in
@@ -139,7 +139,7 @@ import Testing
   #endif
 }
 
-/// Sends what it heard.
+/// Sends the received value.
 private struct Hear: AsyncAction {
   let answer: @Sendable () async throws -> String
 

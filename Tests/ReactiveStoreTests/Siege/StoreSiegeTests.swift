@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on stores and their parts.
+/// Stores and their parts.
 @Suite struct `Adversarial tests of stores and parts (S1, S4, S9)` {
   @Test func `a part's states complete when its store is released`() {
     let store = Store(Pair.State()) { Pair() }
@@ -49,7 +49,7 @@ private struct Measure: Sendable {
   var count = 0
 }
 
-/// Holds what sends when it goes.
+/// Retains an object that sends in its deinit.
 private struct Ship: Reducer {
   struct State: Sendable {
     var cargo: Cargo?

@@ -3,7 +3,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks from several threads at once.
+/// Calls of several threads.
 @Suite("Threads: siege of ids (S6)", .serialized, .watchdog)
 struct ThreadSiegeTests {
   @Test func `an effect that two threads run concurrently starts once if a second start is ignored`() async {
@@ -20,7 +20,7 @@ struct ThreadSiegeTests {
 
 private let ids = 20_000
 
-/// Has two threads run the same ids, and tells how many began and were cancelled.
+/// Runs the same ids on two threads, and returns the numbers of started and cancelled ones.
 private func beginTwice(_ overlap: EffectOverlap) async -> (begun: Int, cancelled: Int) {
   let store = Store(Counter.State()) { Counter() }
   let (begun, cancelled, gate) = (Log<Int>(), Log<Int>(), Gate())
@@ -34,7 +34,7 @@ private func beginTwice(_ overlap: EffectOverlap) async -> (begun: Int, cancelle
   return (begun.entries.count, cancelled.entries.count)
 }
 
-/// Is at work until it is cancelled.
+/// Runs until it is cancelled.
 private struct Hold: AsyncAction {
   let begun: Log<Int>
   let cancelled: Log<Int>

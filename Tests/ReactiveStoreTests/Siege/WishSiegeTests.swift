@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// Attacks on wishes, and on keys whose loads end.
+/// Requests of children, and keys whose loads end.
 @Suite struct `Adversarial tests of child requests and keys (S11, S15)` {
   @Test(.needsImmediateTasks)
   func `a request caused by another request is loaded before that one has arrived`() {
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// What shows books, and is shown itself.
+/// A feature that shows books, and is a child itself.
 private enum Middle {
   struct State: Sendable {
     var books = LoadableState<String, Books.State>()

@@ -141,7 +141,7 @@ import Testing
 
 private final class Token: Sendable {}
 
-/// Something that notes when it is compared.
+/// A value that records its comparisons.
 private struct Good: Sendable, Identifiable, Equatable {
   let id: Int
   let looks: Log<Void>

@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-/// Lamps that are on or off; one has a number, too.
+/// Lamps that are on or off; one also has a number.
 private struct Lamps: Sendable {
   struct Lamp: Sendable, Equatable {
     var number = 7
@@ -175,7 +175,7 @@ private struct Lamps: Sendable {
   var other = Lamp()
 }
 
-/// A text, and rows made of it.
+/// A text, and rows computed from it.
 private struct Words: Reducer {
   struct State: Sendable {
     var text = ""

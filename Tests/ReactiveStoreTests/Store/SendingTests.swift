@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// One order for all.
+/// One order for all actions.
 @Suite struct `Sending actions (S1 to S3)` {
   @Test func `a change is visible when send returns`() {
     let store = Store(Counter.State()) { Counter() }
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// Where a reducer finds its store.
+/// A reference to a store for its reducer.
 private final class Lookup: @unchecked Sendable {
   // SAFETY: used by one thread.
   weak var store: Store<Counter.State, Counter.Action>?

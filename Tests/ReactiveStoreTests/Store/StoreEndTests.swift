@@ -145,7 +145,7 @@ import Testing
 }
 
 extension Library {
-  /// One whose books are never there.
+  /// A library whose books never load.
   fileprivate init(_ atWork: AtWork) {
     self.init { _, _ in
       await atWork.load(1)

@@ -3,7 +3,7 @@ import MarbleTesting
 import ReactiveLoadable
 import ReactiveStore
 
-/// A library of books by genre, which have to be loaded first.
+/// A library of books by genre, which must be loaded first.
 nonisolated struct Library: Reducer {
   struct State: Sendable, Equatable {
     var shelf = "left"
@@ -71,7 +71,7 @@ nonisolated extension CasePath<Library.Action, LoadingAction<String, Books.State
 typealias LibraryStore = Store<Library.State, Library.Action>
 
 extension Marbles {
-  /// A store of a library, kept until time is over.
+  /// A store of a library, held until the end of the run.
   func libraryStore(
     _ policy: LoadPolicy = LoadPolicy(),
     _ load: @escaping @Sendable (String, Library.State) async throws -> String

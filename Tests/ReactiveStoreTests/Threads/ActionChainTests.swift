@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// A chain of works, each of which is over with the next one.
+/// A chain of works, each of which ends when the next one starts.
 private final class Chain {
   private(set) var last: StoreWork?
   private var links: [WeakWork] = []

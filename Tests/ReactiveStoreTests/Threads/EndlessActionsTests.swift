@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Endless chains of actions (S10)` {
-  /// What sends, and how often it does for one action.
+  /// The sender of a chain, and the number of actions that it sends for one.
   private final class Box: Sendable {
     let send = Log<@Sendable (Int) -> Void>()
     let most: Int
@@ -163,7 +163,7 @@ import Testing
   }
 }
 
-/// Does something on a thread of its own, and waits for it.
+/// Performs a closure on a separate thread, and waits for it.
 private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   Thread.detachNewThread {

@@ -153,7 +153,7 @@ private struct Hop: AsyncAction {
   }
 }
 
-/// Goes on another thread.
+/// Continues on another thread.
 private func hop() async throws {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async { continuation.resume() }

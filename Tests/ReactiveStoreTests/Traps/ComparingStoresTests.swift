@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of the article: each test that they name is there.
+/// The tables of the article: each test that they name exists.
 @Suite struct `The article that compares stores` {
   @Test func `each test that it names is in its suite`() throws {
     let named = try article().matches(of: #/`([^`]+)`: `([^`]+)`/#)

@@ -4,7 +4,7 @@ import ReactiveStore
 import TestSupport
 import Testing
 
-/// What goes wrong where a list of movies is pages counted by hand, and errors are dropped.
+/// Problems where a list of movies is pages counted manually, and errors are dropped.
 @Suite struct `Traps of a movie app in a store` {
   @Test
   func `(e) rows that become visible again request a page once, and none after the last page`() {
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A list of movies by what is typed.
+/// A list of movies by typed text.
 private enum Cinema {
   struct Movie: Sendable, Equatable, Identifiable, ExpressibleByIntegerLiteral {
     let id: Int

@@ -5,7 +5,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-// The code of the article, as it stands there.
+// The code of the article, unchanged.
 
 struct Finder: Reducer {
   struct State: Sendable, Equatable {

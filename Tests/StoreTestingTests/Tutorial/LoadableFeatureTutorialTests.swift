@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of the tutorial on a loadable feature: the files beside this one are its steps.
+/// The code of the tutorial on a loadable feature: the files next to this one are its steps.
 @Suite struct `The tutorial on a loadable feature` {
   @Test(
     arguments: [
@@ -42,7 +42,7 @@ import Testing
 
   private var folder: URL { URL(filePath: #filePath).deletingLastPathComponent() }
 
-  /// What is compiled, without what only a file of its own needs.
+  /// The compiled code, without the parts that only a separate file needs.
   private func code(in lines: [String]) -> [String] {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable ") }
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// Where the files of the tutorial are.
+/// The folder of the tutorial's files.
 private let tutorialFolder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../../Sources/ReactiveStore/Documentation.docc/Resources")
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Demo
 
-/// The play of the movies, for real, against its own server.
+/// The play of the movies, in real time, against a separate server.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct MoviesPlayTests {
   @Test(.needsImmediateTasks)
   func `visible rows are requested before those that scrolled by`() async throws {
@@ -16,7 +16,7 @@ import Testing
       let flung = try #require(play.looks.first { $0.scroll.gesture == .flung })
       #expect(flung.requested == [33, 32, 12, 13, 14, 15, 16, 17])
       #expect(flung.scroll.inView == Array(12...17))
-      // All that flew by up and down, but for the one of each time that was answered.
+      // All that scrolled by up and down, except for the answered one of each time.
       #expect(play.library.loader.statistics.cancelledLoads >= 15 + 15)
       #expect(play.checks.checks.map(\.result).all == .reached)
     }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a poster that is requested once more is reported`() async throws {
     var plan = ResponsePlan()
-    // It fails again after the tap, and is fetched on the way back.
+    // It fails again after the tap, and is loaded on the way back.
     plan.add(.status(503), path: "/posters/w92/eleven-red-umbrellas.jpg", times: 2)
     try await withMovies(plan: plan) { context, movies, folder in
       let play = try MoviesPlay(context, movies, in: folder)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Demo
 
-/// The words in which the scene of movies tells what the server counted.
+/// The text of the movie scene about the counts of the server.
 @Suite struct MoviesWordsTests {
   @Test func `a row that is requested twice has a reason`() {
     let opened = RequestedRows(places: [1, 0, 5, 4, 3, 2, 4], flyingBy: [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Demo
 
-/// What the server counts, and what it says about sharing.
+/// The counts of the server, and the text about sharing.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PosterGainTests {
   @Test func `the traffic is the requests, and the bytes of the bodies that were sent`()
     async throws
@@ -30,7 +30,7 @@ import Testing
       for _ in 1...3 { _ = try await library.loader.load(key) }
       let gain = await PosterGain.measure([key, key, key], in: context)
       let size = try MemoryResource(posterOf: movies[1], .w92).body.count
-      // It is stale at once: asked about twice, and sent once.
+      // It is stale immediately: requested twice, and sent once.
       #expect(gain.shared == PosterTraffic(requests: 3, bytes: size))
       #expect(gain.naive == PosterTraffic(requests: 3, bytes: 3 * size))
       #expect(gain.check([key, key, key]) == .reached)

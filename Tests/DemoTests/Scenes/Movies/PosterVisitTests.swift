@@ -7,7 +7,7 @@ import Testing
 
 @testable import Demo
 
-/// Runs with a folder that is there already, in this process and in another one.
+/// Runs with an existing folder, in this process and in another one.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PosterVisitTests {
   @Test(.needsImmediateTasks)
   func `a second process shows the posters of the folder, and only revalidates them`() async throws {
@@ -102,7 +102,7 @@ import Testing
       let parts = output.text.components(separatedBy: "Posters of an earlier run are in the folder")
       #expect(parts.count == 2)
       #expect(parts.first?.contains("A second process, while this one uses the folder") == true)
-      // What was made sure of, and what was saved, stands in both parts.
+      // Both parts have the text of the checks and of the savings.
       #expect(parts.map { $0.components(separatedBy: "\n✓ ").count - 1 } == [9, 2])
       #expect(output.text.components(separatedBy: "With sharing, in this scene ").count - 1 == 2)
       let headings = ["The posters of some rows", "Saved requests and", "Rows in view at each"]

@@ -5,7 +5,8 @@ import Testing
 @testable import Demo
 
 @Suite(.timeLimit(.minutes(5))) struct SecondProcessTests {
-  /// NB: Without a loopback network, Foundation's `Process` on Linux does not see its program end.
+  /// NB: Without a loopback network, Foundation's `Process` on Linux does not detect the exit of
+  /// its program.
   private func shell(_ script: String) throws -> SecondProcess {
     try DemoServer.checkLoopback()
     return SecondProcess(program: URL(filePath: "/bin/sh"), arguments: ["-c", script])
@@ -46,7 +47,7 @@ import Testing
     #expect(Playbill.scenes.allSatisfy { end.lines.contains($0.name) })
   }
 
-  /// Waits for somebody to write into a pipe, on a thread of its own.
+  /// Waits for a writer of a pipe, on a separate thread.
   private func text(from pipe: URL) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

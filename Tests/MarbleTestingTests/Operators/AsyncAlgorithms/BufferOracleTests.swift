@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  // NB: when the consumer has left, the task that fills the buffer waits for ever.
+  // NB: when the consumer has stopped, the task that fills the buffer waits endlessly.
   @Test func `bounded demands no more from its base than it can buffer`() {
     let failures = failures {
       marbles { m in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  // NB: nothing is said of leaving; merge, zip and the like end theirs when the iterator goes.
+  // NB: stopping is undocumented; merge, zip and others end theirs when the iterator is released.
   @Test func `a consumer that stops leaves the buffer running until its base ends`() {
     for policy: AsyncBufferSequencePolicy in [.bounded(2), .unbounded, .bufferingLatest(1)] {
       marbles { m in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Numbers without end, each reported when it is asked for.
+  /// Endless numbers, each reported when it is demanded.
   private func numbers(_ asked: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
     let asked = Unchecked(asked)
     let counter = Counter()

@@ -3,7 +3,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// The consumer's task is cancelled: each operator ends in that frame and gives up its base.
+/// The consumer's task is cancelled: each operator ends in that frame and cancels its base.
 @Suite struct CancellationOracleTests {
   @Test func `debounce ends without the pending value`() {
     marbles { m in
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  // NB: its base ends when it is cancelled, and an end brings the value that is held.
+  // NB: its base ends when it is cancelled, and a completion emits the pending value.
   @Test func `throttle ends with the pending value`() {
     marbles { m in
       let ab = m.cold("-ab----c--|")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  // NB: what is said of the end of the base, "a partial chunk will be emitted", holds here as well.
+  // NB: the rule for the end of the base, "a partial chunk will be emitted", applies here as well.
   @Test func `chunks of a count end with a partial chunk`() {
     marbles { m in
       let ab = m.cold("-a----b--|")

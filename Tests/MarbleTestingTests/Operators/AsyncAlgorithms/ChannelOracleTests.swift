@@ -17,7 +17,7 @@ import Testing
     marbles { m in
       let channel = AsyncChannel<String>()
       m.expect(sending("a", to: channel), "---------(a|)")
-      // So that the sender does not wait for ever.
+      // So that the sender does not wait endlessly.
       m.at(.milliseconds(90)) { channel.finish() }
     }
   }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  // NB: "immediately resumes all the suspended operations": what they had to send is gone.
+  // NB: "immediately resumes all the suspended operations": the values to send are dropped.
   @Test func `finish drops the waiting values`() {
     marbles { m in
       let channel = AsyncChannel<String>()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Reports each value when its sender goes on.
+  /// Reports each value when its sender continues.
   private func sending(_ names: String, to channel: AsyncChannel<String>) -> AsyncStream<String> {
     let (sent, continuation) = AsyncStream.makeStream(of: String.self)
     Task {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// A consumer that comes later.
+  /// A consumer that starts later.
   private func late<Stream: AsyncSequence & Sendable>(
     _ stream: Stream,
     at time: Duration,

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  // NB: c is taken from the base only when the consumer comes back; its quiet time counts from then,
+  // NB: c is read from the base only when the consumer continues; its quiet time counts from then,
   // and b, due long before, is lost to it.
   @Test func `a busy consumer loses a due value, and the next value restarts the interval`() {
     marbles { m in

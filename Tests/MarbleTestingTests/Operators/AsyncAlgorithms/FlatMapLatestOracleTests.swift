@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  // NB: the documentation says that errors are propagated at once, not what becomes of the other.
+  // NB: errors propagate immediately, by the documentation; the other sequence is undocumented.
   @Test func `an outer failure ends all, but the inner subscription continues to its end`() {
     marbles { m in
       let ab = m.hot("-a---#", failure: Offline())
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  // NB: the documentation speaks of cancelling only; merge, zip and the like end their subscriptions
-  // when the iterator goes. Here even a new inner one begins.
+  // NB: the documentation covers cancelling only; merge, zip and others end their subscriptions
+  // when the iterator is released. Here even a new inner one starts.
   @Test func `a consumer that stops leaves everything running`() {
     let failures = failures {
       marbles { m in
@@ -89,7 +89,7 @@ import Testing
     #expect(failures.map { $0.text.contains(left) } == [true])
   }
 
-  // NB: "cancelling iteration cancels both the base and current inner sequence" is not so.
+  // NB: "cancelling iteration cancels both the base and current inner sequence" is wrong.
   @Test func `a cancelled consumer receives the end, but both subscriptions continue`() {
     marbles { m in
       let ab = m.cold("-a----b|")

@@ -134,8 +134,8 @@ import Testing
     }
   }
 
-  // NB: a lane is asked for its next value only when the consumer comes back, so "as they come"
-  // holds for consumers that are quick enough.
+  // NB: the next value of an input is demanded only when the consumer continues, so "as they come"
+  // applies to consumers that are fast enough.
   @Test func `a busy consumer gets a later value of one input before an earlier one of the other`() {
     marbles { m in
       let a = m.hot("-(ab)--|")

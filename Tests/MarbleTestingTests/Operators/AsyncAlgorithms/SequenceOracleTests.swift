@@ -3,7 +3,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Operators that keep no time and start no task.
+/// Operators without time and tasks.
 @Suite struct SequenceOracleTests {
   @Test(arguments: [
     SequenceDiagram(
@@ -81,8 +81,8 @@ import Testing
     marbles { m in diagram.check(m) }
   }
 
-  // NB: "between each element": in time it stands at the second of the two, whose coming shows that
-  // there is a between.
+  // NB: "between each element": in time it is emitted at the second of the two, which shows that
+  // there are two.
   @Test func `a separator is emitted with the value after it`() {
     marbles { m in
       let a = m.hot("-a---b-----c----|")

@@ -42,7 +42,7 @@ import Testing
   }
 
   // NB: "each element is delivered to all active iterators", and dropping is for those that are
-  // behind; the quick one waits for c when it comes.
+  // behind; the fast one waits for c when it arrives.
   @Test func `the latest, a value dropped for a busy consumer costs the fast one the newest`() {
     marbles { m in
       let a = m.hot("-abc-------------|")

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  // NB: "emit values after a given period has elapsed" reads as if a timer ran; there is none.
+  // NB: "emit values after a given period has elapsed" suggests a running timer; none exists.
   @Test func `a pending value is emitted with the next value, not when the interval ends`() {
     marbles { m in
       let a = m.hot("-a-b-----c-d-----e|")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  // NB: the documentation says nothing of a held value at the end.
+  // NB: a pending value at the end is undocumented.
   @Test func `the completion emits the pending value, at any age`() {
     marbles { m in
       let a = m.hot("-a-b------|")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  // NB: the documentation says nothing of a held value at the end.
+  // NB: a pending value at the end is undocumented.
   @Test func `a completion within the interval waits for the interval, with the pending value`() {
     marbles { m in
       let a = m.hot("-ab|")

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // NB: the documentation speaks of regular intervals, not of what happens to one that is missed.
+  // NB: the documentation covers regular intervals, not those that are missed.
   @Test func `intervals that a busy consumer misses follow immediately`() {
     marbles { m in
       let clock = m.clock

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  // NB: "if any iteration of the bases throws": a lane whose value waits is not iterated meanwhile.
+  // NB: "if any iteration of the bases throws": an input whose value waits is not iterated.
   @Test func `a failure behind a waiting value follows its pair`() {
     marbles { m in
       let a = m.hot("-a-#", failure: Offline())

@@ -80,7 +80,7 @@ import Testing
     #expect(failures.filter { !$0.isTimer }.isEmpty)
   }
 
-  // NB: nobody cancels the timer of a timeout that has struck, and it holds the operator.
+  // NB: the timer of an expired timeout is never cancelled, and it retains the operator.
   @Test func `timeout leaves its timer running after it has ended the stream`() {
     let failures = failures {
       marbles(until: .frames(20)) { m in
@@ -118,7 +118,7 @@ import Testing
 }
 
 extension Failure {
-  /// Whether a timer that nobody cancels is all that it tells of.
+  /// Whether an uncancelled timer is its only report.
   fileprivate var isTimer: Bool {
     text.contains("this is still alive:\n  an action on m.scheduler")
   }

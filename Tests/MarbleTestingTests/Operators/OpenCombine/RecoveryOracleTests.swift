@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// What becomes of a failure.
+/// The handling of a failure.
 @Suite struct RecoveryOracleTests {
   @Test func `retry subscribes again in the frame of the failure`() {
     marbles { m in

@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Which part of a stream is heard, and what comes before and after it.
+/// Parts of a stream, and values before and after it.
 @Suite struct SequencingOracleTests {
   @Test(arguments: [
     PublisherDiagram(
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  // NB: "produces no elements until this publisher finishes" is not so: they come as they come.
+  // NB: "produces no elements until this publisher finishes" is wrong: they pass immediately.
   @Test func `append passes values on immediately`() {
     marbles { m in
       let a = m.hot("-a-b--|")

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  // NB: "up to a maximum number": the operator asks for no more; an input that does not wait for
+  // NB: "up to a maximum number": the operator demands no more; an input that does not wait for
   // demand would lose its value, this one keeps it.
   @Test func `flatMap with two at a time starts the third when one has ended`() {
     marbles { m in
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  // NB: "will fail the overall stream": nothing is said of the rest, and nothing is cancelled.
+  // NB: "will fail the overall stream": the others are undocumented, and nothing is cancelled.
   @Test func `flatMap fails with an inner publisher, but its outer subscription continues`() {
     marbles { m in
       let ab = m.cold("-a----b|", failure: Offline())

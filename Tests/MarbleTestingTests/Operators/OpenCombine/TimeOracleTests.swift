@@ -2,7 +2,7 @@ import CombineShim
 import MarbleTesting
 import Testing
 
-/// Operators that take a scheduler: here one on the clock of the test.
+/// Operators with a scheduler: here one on the test clock.
 @Suite struct TimeOracleTests {
   @Test(arguments: [
     Diagram(
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  // NB: AsyncAlgorithms brings it with the end. The documentation promises neither.
+  // NB: AsyncAlgorithms emits it with the end. The documentation promises neither.
   @Test func `a completion discards the pending value of debounce`() {
     marbles { m in
       let a = m.hot("-a-|")

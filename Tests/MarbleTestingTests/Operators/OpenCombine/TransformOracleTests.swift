@@ -170,7 +170,7 @@ import Testing
     marbles { m in diagram.check(m) }
   }
 
-  // NB: "the previous element" is the one received; in AsyncAlgorithms it is the one let through.
+  // NB: "the previous element" is the received one; in AsyncAlgorithms it is the emitted one.
   @Test func `removeDuplicates compares with the last value, emitted or not`() {
     marbles { m in
       let a = m.hot("-1-2-3-5-6-|", ["1": 1, "2": 2, "3": 3, "5": 5, "6": 6])

@@ -1,7 +1,7 @@
 import MarbleTesting
 import ReactiveLoadable
 
-/// A script being played on a cache and on its model.
+/// A script that runs on a cache and on its model.
 final class CachePlay {
   private let cache: TextCache
   private let queue: LoadQueue
@@ -24,13 +24,13 @@ final class CachePlay {
     compare("after \(number) \(act)")
   }
 
-  /// All leave.
+  /// Ends all interests.
   func leave() {
     for row in rows.keys.sorted() { perform(row, .drop(row: row)) }
     for number in prefetches.keys.sorted() { perform(number, .dropPrefetch(number)) }
   }
 
-  /// When everything has come to rest.
+  /// Checks the end of a script, when nothing is running.
   func conclude() {
     witness.catchUp()
     compare("in the end")
@@ -48,7 +48,7 @@ private struct PlayedRow {
   var isCancelled = false
 }
 
-// MARK: Acts
+// MARK: Steps
 
 extension CachePlay {
   private func perform(_ act: CacheScript.Act) {

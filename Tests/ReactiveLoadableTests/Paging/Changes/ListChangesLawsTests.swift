@@ -1,8 +1,9 @@
-// The memory of lists is not public, and what is told by it must be what would be found by ids.
+// The storage of lists is not public, and changes derived from it must equal those derived from
+// ids.
 @testable import ReactiveLoadable
 import Testing
 
-/// Does to a list what changes say, in the order that batch updates of tables have.
+/// Applies changes to a list, in the order of batch updates of tables.
 func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
   var rows = old
   for index in (changes.removals + changes.moves.map(\.old)).sorted(by: >) {
@@ -17,7 +18,7 @@ func applied(_ changes: ListChanges, to old: [Row], of new: [Row]) -> [Row] {
   return rows
 }
 
-/// How many of different numbers can stand in order at most, found the slow way.
+/// The length of the longest increasing subsequence, by brute force.
 private func longestRun(_ numbers: [Int]) -> Int {
   var longest = [Int](repeating: 1, count: numbers.count)
   for later in numbers.indices {
@@ -28,7 +29,7 @@ private func longestRun(_ numbers: [Int]) -> Int {
   return longest.max() ?? 0
 }
 
-/// How many ways there are to leave out moved items so that the rest is in order: the least of them.
+/// The smallest number of moves that leaves the rest in order.
 private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
   let kept = new.compactMap { row in old.firstIndex { $0.id == row.id } }
   return (0..<(1 << kept.count)).compactMap { choice -> Int? in
@@ -106,7 +107,7 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   private func isSame(_ old: Row, _ new: Row) -> Bool { old == new }
 
-  /// Two lists of which the second was made of the first by pages and windows.
+  /// Two lists, the second of which results from the first by pages and windows.
   private func pair(_ chance: inout Seeded) -> (Items, Items) {
     let page = { (chance: inout Seeded) in
       (0..<Int.random(in: 0...3, using: &chance)).map { _ in

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import Testing
 
 extension ListChanges {
-  /// As the article writes changes.
+  /// The changes in the notation of the article.
   fileprivate var sketch: String {
     let parts =
       removals.map { "-\($0)" } + insertions.map { "+\($0)" }

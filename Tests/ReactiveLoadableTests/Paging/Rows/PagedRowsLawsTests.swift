@@ -3,13 +3,13 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// Loaders whose pages come at once, of the items around zero, and which note what is asked for.
+/// Loaders whose pages load without a suspension, of the items around zero, with a log of requests.
 final class Shelf: Sendable {
   let requests = Log<PageRequest<String, Int>>()
-  /// So many requests that something asks without end.
+  /// The number of requests that means an endless loop.
   private let most = 1000
   private let size: Int
-  /// How many items there are on each side of zero.
+  /// The number of items on each side of zero.
   private let reach: Int
 
   init(size: Int, reach: Int = 400) {
@@ -31,7 +31,7 @@ final class Shelf: Sendable {
   }
 }
 
-/// One of the things that are done to a list.
+/// Performs a random change of a list.
 func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   let id = Int.random(in: -40..<40, using: &chance)
   switch Int.random(in: 0..<14, using: &chance) {
@@ -49,8 +49,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
 }
 
 @Suite struct `Laws of the rows of a paged list (Q3, Q4)` {
-  /// Disturbs a list 60 times; inside a marble run, because lists of more than sixteen pages continue
-  /// in tasks.
+  /// Changes a list 60 times; inside a marble run, because lists of more than sixteen pages
+  /// continue in tasks.
   private func hold(
     _ seed: Int,
     _ m: Marbles,
@@ -306,5 +306,5 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
   }
 }
 
-/// A row that can be found to be gone.
+/// A row whose release is observable.
 private final class Card: Identifiable, Sendable {}

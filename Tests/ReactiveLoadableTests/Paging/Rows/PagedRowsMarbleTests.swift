@@ -6,9 +6,10 @@ extension PagedRows<String, Row, SampleError> {
   var sketches: some Publisher<String, Never> { states.map(\.sketch) }
 }
 
-/// Rows of pages of which a filter leaves little, in exact virtual time.
+/// Rows of pages of which a filter removes most, in exact virtual time.
 ///
-/// A page has two rows, `1` and `2`, then `3` and `4`, then `5` and `6`. A row asks when it is the last.
+/// A page has two rows, `1` and `2`, then `3` and `4`, then `5` and `6`. A row requests if it is
+/// the last.
 @Suite struct `The rows of a paged list in time (Q5, Q6, Q7)` {
   private func loader(
     _ m: Marbles,

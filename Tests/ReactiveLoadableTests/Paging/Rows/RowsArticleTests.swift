@@ -2,7 +2,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-// The code of the article on showing the rows of a paged list, as it stands there, without UIKit.
+// The code of the article on showing the rows of a paged list, unchanged, without UIKit.
 
 private struct Message: Identifiable, Sendable {
   let id: Int

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What happens around rows at moments that a screen seldom hits.
+/// Events around rows at rare times.
 @Suite struct `Edge cases of the rows of a paged list (Q5, Q6, Q7)` {
   @Test func `edits while a page is in flight do not count as pages without a row`() {
     marbles { m in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// While a window drops as many at the other end, the number of rows stays, and so does the first.
+  /// While a window drops as many rows at the other end, the number of rows and the first row stay.
   @Test(.needsImmediateTasks) func `a page that continues the first section counts as rows`() {
     let shelf = Shelf(size: 1)
     let loader = shelf.loader(

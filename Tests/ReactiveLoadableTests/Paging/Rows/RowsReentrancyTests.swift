@@ -3,13 +3,13 @@ import ReactiveLoadable
 import Testing
 
 /// A list, its rows, and a table of them, with observers that do something at random.
-// SAFETY: it is used inside a marble run only, which runs everything on its one thread, also the tasks
-// in which lists of more than sixteen pages continue.
+// SAFETY: it is used inside a marble run only, which runs everything on its one thread, also the
+// tasks in which lists of more than sixteen pages continue.
 private final class Unrest: @unchecked Sendable {
   let broken = PublishRelay<String>()
   let loader: RowLoader
   var rows: PagedRows<String, Row, SampleError>?
-  /// What a table shows that makes the changes that it is told of.
+  /// The rows of a table that applies the published changes.
   private(set) var shown: [Row] = []
   private(set) var faults: [String] = []
   private var chance: Seeded
@@ -24,7 +24,7 @@ private final class Unrest: @unchecked Sendable {
       cachedLists: seed % 2
     )
     loader = Shelf(size: 3, reach: 60).loader(policy)
-    // One that comes before the rows, so that the loader is ahead of them when it acts.
+    // One that precedes the rows, so that the loader is ahead of them when it acts.
     subscriptions.append(loader.states.sink { [weak self] _ in self?.act() })
     let rows = loader.rows { $0 }
     self.rows = rows
@@ -33,7 +33,7 @@ private final class Unrest: @unchecked Sendable {
   }
 
   func disturb() {
-    // Of its own, because what this does may come back to here.
+    // A separate generator, because this closure is re-entrant.
     var fork = Seeded(chance.next())
     ReactiveLoadableTests.disturb(loader, &fork)
   }

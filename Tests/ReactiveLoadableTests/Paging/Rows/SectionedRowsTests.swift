@@ -6,7 +6,7 @@ private typealias Sectioned = SectionedRow<String, Row>
 private typealias SectionedState = Loadable<PagedList<String, Sectioned, SampleError>, SampleError>
 
 extension SectionedState {
-  /// The sections and ids of the rows, with `…` or `+` where there is more or more is coming.
+  /// The sections and ids of the rows, with `…` for more pages or `+` for a page in flight.
   fileprivate var sketch: String {
     guard let list = latest else { return isLoading ? "l" : "n" }
     let rows = list.map { row in

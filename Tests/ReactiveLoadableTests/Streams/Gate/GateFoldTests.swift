@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Every order of signals up to a depth, held against what a gate promises.
+/// Every order of signals up to a depth, checked against the contract of a gate.
 @Suite struct `The fold of a gate (W1, W2)` {
   enum Step: CaseIterable { case element, open, shut, elementsEnd, gateEnds }
 
@@ -13,7 +13,7 @@ import Testing
     var elementsEnded = false
     var gateEnded = false
     var passed: [Int] = []
-    /// The newest element that came while the gate was shut, and has not passed.
+    /// The newest element that arrived while the gate was closed, and has not passed.
     var wanted: Int?
   }
 
@@ -78,7 +78,7 @@ extension `The fold of a gate (W1, W2)`.World {
   }
 }
 
-/// `#expect` is too slow to be asked millions of times.
+/// `#expect` is too slow for millions of calls.
 private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
   if !isKept { Issue.record("\(broken())") }
 }

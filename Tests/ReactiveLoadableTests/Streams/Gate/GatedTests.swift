@@ -26,9 +26,9 @@ import Testing
     Case(gate: "|", elements: "-a", gated: "|"),
     Case(gate: "t", elements: "--|", gated: "--|"),
     Case(gate: "f", elements: "--|", gated: "--|"),
-    // Opened or shut again, and again.
+    // Opened or closed again.
     Case(gate: "t-t-f-f-t-t", elements: "-a-b-c-d-e-|", gated: "-a-b----de-|"),
-    // What passed does not pass again.
+    // An element that has passed does not pass again.
     Case(gate: "f-t-f-t", elements: "-a----------|", gated: "--a---------|"),
     Case(gate: "f-t-f-|", elements: "-a---b", gated: "--a---|"),
     Case(gate: "t-f|", elements: "-a", gated: "-a-|"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-/// Every order of states and moments up to a depth, held against the laws of contract L10.
+/// Every order of states and times up to a depth, checked against the laws of contract L10.
 @Suite struct `Laws of steady states over all event orders` {
   typealias Machine = SteadyStateMachine<Int, SampleError>
   typealias State = Loadable<Int, SampleError>
@@ -13,14 +13,14 @@ import Testing
     case loading, loadingOver, notRequested, loaded, failed, moment, end
   }
 
-  /// The machine, and what a storage and a viewer know beside it; times are in moments.
+  /// The machine, and the knowledge of a storage and a viewer; times are in steps.
   struct World {
     let delay: Int
     let least: Int
     var machine: Machine
     var now = 0
     var due: [(ticket: UInt, time: Int)] = []
-    /// How many states have come, which makes each of them another one.
+    /// The number of states so far, which makes each of them unique.
     var count = 0
     var last: State?
     var loadingSince: Int?
@@ -132,7 +132,7 @@ extension `Laws of steady states over all event orders`.World {
     shown = state
   }
 
-  /// When nothing comes any more, what came last is shown in the end.
+  /// Expects that the last state is published in the end, when no more arrive.
   func expectNothingIsLost() {
     var rest = self
     for _ in 0...delay + least { rest.passMoment() }
@@ -140,7 +140,7 @@ extension `Laws of steady states over all event orders`.World {
   }
 }
 
-/// `#expect` is too slow to be asked millions of times.
+/// `#expect` is too slow for millions of calls.
 private func expect(_ isKept: Bool, _ broken: @autoclosure () -> String) {
   if !isKept { Issue.record("\(broken())") }
 }

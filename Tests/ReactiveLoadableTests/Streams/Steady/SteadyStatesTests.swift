@@ -43,10 +43,10 @@ import Testing
     Case(states: "|", shown: "|"),
     Case(states: "A|", shown: "A|"),
     Case(states: "nA-B-f-n", shown: "nA-B-f-n"),
-    // Each load has a time of its own to be hidden in.
+    // Each load has a separate delay.
     Case(states: "nlAlBlfln", shown: "n-A-B-f-n"),
     Case(states: "nlAl", shown: "n-A--l"),
-    // A value is shown already, so one that is kept brings nothing.
+    // A value is visible already, so a delay shows nothing else.
     Case(states: "Ar----B", shown: "A--r----B"),
     Case(states: "Al----B", shown: "A--l----B"),
     Case(states: "fr-B", shown: "fr----B"),

@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-/// What holds of a subscription: when its first state comes, its demand, its end.
+/// The contract of a subscription: its first state, its demand, its end.
 @Suite struct `Subscribing to steady states (F1, F5, F6)` {
   typealias State = Loadable<String, SampleError>
 

@@ -196,7 +196,7 @@ import Testing
 
 private final class Canary: Sendable {}
 
-/// A value that does something when it goes.
+/// A value with an action in its deinit.
 private final class Guest: Sendable {
   private let leave: @Sendable () -> Void
   init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
