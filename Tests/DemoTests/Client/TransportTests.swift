@@ -46,7 +46,7 @@ import Testing
     try await withServer { server, api in
       await server.disturb(.status(500), path: "/episode")
       await #expect(throws: APIError.status(500)) {
-        _ = try await api.episode { received, _ in Issue.record("told \(received)") }
+        _ = try await api.episode { received, _ in Issue.record("received \(received)") }
       }
     }
   }

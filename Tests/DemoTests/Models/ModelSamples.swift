@@ -31,7 +31,7 @@ func answers<Value: Sendable>(
 ) -> @Sendable () async throws(APIError) -> Value {
   let waiting = BehaviorRelay(calls)
   return { () throws(APIError) in
-    guard let next = waiting.value.first else { throw .transport("one call too many") }
+    guard let next = waiting.value.first else { throw .transport("an unexpected call") }
     waiting.update { $0.removeFirst() }
     return try await next(orCancelled: .cancelled)
   }

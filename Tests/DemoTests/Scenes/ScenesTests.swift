@@ -58,7 +58,7 @@ import Testing
   {
     let (result, _) = try await play(name) { $0.add(.status(503), path: path) }
     guard case .missed(let reason) = result else {
-      Issue.record("the scene \(name) does not see that it failed")
+      Issue.record("the scene \(name) does not detect its failure")
       return
     }
     #expect(reason.contains("expected"))

@@ -93,7 +93,7 @@ import Testing
     #expect(expected.description == "No scene is named “d”; the scenes are: a, b, c.")
   }
 
-  @Test func `the list names each scene and what it shows`() {
+  @Test func `the list has each scene and its description`() {
     let output = CapturedOutput()
     Demo.list([named("a"), named("b")], on: Console(sink: output, form: .plain))
     #expect(output.text == "a\nShows a.\n\nb\nShows b.\n\n")

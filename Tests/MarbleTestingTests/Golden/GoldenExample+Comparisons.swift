@@ -98,7 +98,7 @@ extension GoldenExample {
         m.expect(words, "----e-g", checking: .from(.milliseconds(40), to: .milliseconds(70)))
       }
     },
-    GoldenExample("an owner that nobody keeps") {
+    GoldenExample("an owner that is not retained") {
       marbles { m in
         let search = Loader { "podcasts" }
         m.at(.milliseconds(10)) { [weak search] in search?.load() }

@@ -12,7 +12,7 @@ import Testing
     let stillGoesOn = queue.mustGoOn()
     let mustDeliver = queue.append(2)
     #expect((goesOn, first, stillGoesOn) == (true, 1, false))
-    #expect(mustDeliver, "the next value finds nobody on the way")
+    #expect(mustDeliver, "the next value schedules a delivery")
   }
 
   enum Event: Sendable { case append(Int), next, close }

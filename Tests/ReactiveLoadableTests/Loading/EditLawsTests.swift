@@ -107,13 +107,13 @@ private struct EditWorld: ExploredWorld {
   private mutating func check(_ step: Step) {
     guard broken == nil, let shown = machine.state.latest else { return }
     let here = Set(shown)
-    if here.count != shown.count { broken = "nothing shows twice: \(shown)" }
+    if here.count != shown.count { broken = "an edit shows twice: \(shown)" }
     let missing = Set(unsaved + saved).subtracting(here)
-    if !missing.isEmpty { broken = "what is unsaved or saved shows: \(missing) not in \(shown)" }
+    if !missing.isEmpty { broken = "an edit is missing: \(missing) not in \(shown)" }
     let strangers = here.subtracting(unsaved + server)
-    if !strangers.isEmpty { broken = "what was taken back does not show: \(strangers)" }
+    if !strangers.isEmpty { broken = "an edit shows after its rollback: \(strangers)" }
     if !machine.state.isLoading, unsaved.isEmpty, !machine.edits.isEmpty {
-      broken = "what is saved is part of the value once nothing runs"
+      broken = "a saved edit is not in the value after the last load"
     }
   }
 }

@@ -100,7 +100,7 @@ import Testing
     await loader.load().outcome()
     #expect(await loader.loadIfNeeded().outcome() == .skipped(.fresh))
     loader.invalidate()
-    #expect(loader.state == .loaded(1), "nothing that is shown changes")
+    #expect(loader.state == .loaded(1), "the visible state does not change")
     #expect(await loader.loadIfNeeded().outcome() == .loaded(1))
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(value(after: [.ended(id(1), .takenBack), shown(1, "x")]) == "a")
     #expect(value(after: [.ended(id(1), .saved { $0 += "X" }), shown(1, "x")]) == "aX")
     let early: [Edits.Step] = [.ended(id(1), .takenBack), shown(1, "x"), shown(2, "y")]
-    #expect(value(after: early) == "ay", "it counts once")
+    #expect(value(after: early) == "ay", "it is counted once")
   }
 
   @Test func `a reset leaves no edits`() {

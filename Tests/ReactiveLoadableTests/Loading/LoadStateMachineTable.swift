@@ -22,8 +22,8 @@ let loadStateMachineTable = """
     late report        n · nothing
     wait is over       n · nothing
     time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -49,8 +49,8 @@ let loadStateMachineTable = """
     late report        n · nothing
     wait is over       n · nothing
     time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -76,8 +76,8 @@ let loadStateMachineTable = """
     late report        n · nothing
     wait is over       n · nothing
     time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · silent
@@ -103,8 +103,8 @@ let loadStateMachineTable = """
     late report        A · nothing
     wait is over       A · nothing
     time is over       A · nothing
-    work gave up       A · nothing
-    late give up       A · nothing
+    work cancels       A · nothing
+    late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
     close              A · silent
@@ -130,8 +130,8 @@ let loadStateMachineTable = """
     late report        W · nothing
     wait is over       W · nothing
     time is over       W · nothing
-    work gave up       W · nothing
-    late give up       W · nothing
+    work cancels       W · nothing
+    late work cancels  W · nothing
     turn in a queue    W · nothing
     late turn          W · nothing
     close              W · silent
@@ -157,8 +157,8 @@ let loadStateMachineTable = """
     late report        A · nothing
     wait is over       A · nothing
     time is over       A · nothing
-    work gave up       A · nothing
-    late give up       A · nothing
+    work cancels       A · nothing
+    late work cancels  A · nothing
     turn in a queue    A · nothing
     late turn          A · nothing
     close              A · silent
@@ -184,8 +184,8 @@ let loadStateMachineTable = """
     late report        # · nothing
     wait is over       # · nothing
     time is over       # · nothing
-    work gave up       # · nothing
-    late give up       # · nothing
+    work cancels       # · nothing
+    late work cancels  # · nothing
     turn in a queue    # · nothing
     late turn          # · nothing
     close              # · silent
@@ -211,8 +211,8 @@ let loadStateMachineTable = """
     late report        l · nothing
     wait is over       l · nothing
     time is over       # · end failed second
-    work gave up       n · end cancelled
-    late give up       l · nothing
+    work cancels       n · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              n · end cancelled
@@ -238,8 +238,8 @@ let loadStateMachineTable = """
     late report        l(A/refresh) · nothing
     wait is over       l(A/refresh) · nothing
     time is over       #(A/refresh) · end failed second
-    work gave up       A · end cancelled
-    late give up       l(A/refresh) · nothing
+    work cancels       A · end cancelled
+    late work cancels  l(A/refresh) · nothing
     turn in a queue    l(A/refresh) · silent
     late turn          l(A/refresh) · nothing
     close              A · end cancelled
@@ -265,8 +265,8 @@ let loadStateMachineTable = """
     late report        l · nothing
     wait is over       l · attempt
     time is over       # · end failed second
-    work gave up       l · nothing
-    late give up       l · nothing
+    work cancels       l · nothing
+    late work cancels  l · nothing
     turn in a queue    l · nothing
     late turn          l · nothing
     close              n · end cancelled
@@ -292,8 +292,8 @@ let loadStateMachineTable = """
     late report        l · nothing
     wait is over       l · nothing
     time is over       # · end failed second
-    work gave up       n · end cancelled
-    late give up       l · nothing
+    work cancels       n · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              n · end cancelled
@@ -319,8 +319,8 @@ let loadStateMachineTable = """
     late report        l · nothing
     wait is over       l · nothing
     time is over       # · end failed second
-    work gave up       A · end cancelled
-    late give up       l · nothing
+    work cancels       A · end cancelled
+    late work cancels  l · nothing
     turn in a queue    l · silent
     late turn          l · nothing
     close              A · end cancelled
@@ -346,8 +346,8 @@ let loadStateMachineTable = """
     late report        n · nothing
     wait is over       n · nothing
     time is over       n · nothing
-    work gave up       n · nothing
-    late give up       n · nothing
+    work cancels       n · nothing
+    late work cancels  n · nothing
     turn in a queue    n · nothing
     late turn          n · nothing
     close              n · nothing

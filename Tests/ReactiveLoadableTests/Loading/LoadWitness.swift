@@ -68,9 +68,9 @@ extension LoadWitness {
   /// Checks the end of a run, when nothing is running.
   func conclude(_ state: State) {
     let known = know { $0 }
-    if state.isLoading { broken.accept("nothing is left loading") }
-    if state != known.last { broken.accept("the last state was told") }
-    if known.told != known.asked { broken.accept("\(known.asked) asked, \(known.told) were told") }
+    if state.isLoading { broken.accept("the loader is still loading") }
+    if state != known.last { broken.accept("the last state was not published") }
+    if known.told != known.asked { broken.accept("\(known.asked) calls, \(known.told) outcomes") }
     if known.running != 0 { broken.accept("the work ends") }
   }
 }

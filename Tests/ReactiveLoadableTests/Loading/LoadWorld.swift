@@ -102,7 +102,7 @@ extension LoadWorld {
     demand(after.isLoading == (live != nil), "it is loading exactly while a load runs")
     demand(isAtWork, "the work that runs is the one that the state names")
     demand(after.latest != -1, "a late result does not surface")
-    if isLate { demand(before == after, "what comes too late changes nothing") }
+    if isLate { demand(before == after, "a late event changes nothing") }
     demand(isLegal(from: before, to: after), "no illegal transition: \(before) to \(after)")
     if !machine.publishes { demand(before == after, "every change is published") }
     demand(machine.publishes == action.publishes, "every start, wait and end is published")
@@ -139,34 +139,34 @@ extension LoadWorld {
   private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
     switch action {
     case .none, .silent, .skip, .publish: break
-    case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins what runs")
+    case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins a running attempt")
     case .wait(let new, let retry):
-      demand(live.map { !$0.isWaiting } ?? false, "it waits after an attempt")
+      demand(live.map { !$0.isWaiting } ?? false, "a delay follows an attempt")
       demand(retry == (live?.retries ?? 0) + 1, "retries are counted one by one")
       demand(retry <= policy.retry.limit, "there are no more retries than allowed")
-      demand(after(ticket, new), "a wait has a ticket of its own")
+      demand(after(ticket, new), "a delay has a new ticket")
       live?.isWaiting = true
       live?.retries = retry
       live?.ticket = new
     case .attempt(let attempt):
       demand(
         live.map { $0.isWaiting && $0.load == attempt.load } ?? false,
-        "it attempts what waits"
+        "it attempts a waiting load"
       )
-      demand(after(ticket, attempt.ticket), "an attempt has a ticket of its own")
+      demand(after(ticket, attempt.ticket), "an attempt has a new ticket")
       demand(attempt.request == live?.request, "an attempt is of the same request")
       live?.isWaiting = false
       live?.isOutdated = false
       live?.ticket = attempt.ticket
     case .start(let attempt):
-      demand(live == nil, "there is no second load beside the running one")
+      demand(live == nil, "one load runs at a time")
       begin(attempt)
     case .replace(let attempt):
-      demand(live != nil, "only what runs can be replaced")
+      demand(live != nil, "only a running load is replaced")
       demandReplaceable(by: attempt)
       begin(attempt)
     case .end:
-      demand(live != nil, "only what runs can end")
+      demand(live != nil, "only a running load ends")
       live = nil
     }
   }
@@ -177,8 +177,8 @@ extension LoadWorld {
   }
 
   private mutating func begin(_ attempt: Machine.Attempt) {
-    demand(after(ticket, attempt.ticket), "a load has a ticket of its own")
-    demand(attempt.load == attempt.ticket, "a load is known by its first attempt")
+    demand(after(ticket, attempt.ticket), "a load has a new ticket")
+    demand(attempt.load == attempt.ticket, "a load has the ticket of its first attempt")
     live = Live(load: attempt.load, request: attempt.request, ticket: attempt.ticket)
   }
 
@@ -188,7 +188,7 @@ extension LoadWorld {
     if attempt.request == live.request {
       demand(policy.duplicate == .replace, "a load of the same request joins")
     } else {
-      demand(policy.interruption == .replace, "a load that is to go on is not replaced")
+      demand(policy.interruption == .replace, "a load is not replaced under another policy")
     }
   }
 
@@ -196,7 +196,7 @@ extension LoadWorld {
   private mutating func demandPrevious(_ action: Machine.Action, _ before: State, _ after: State) {
     guard case .start = action, case .loading(let loading) = after else { return }
     if loading.cause != .load {
-      demand(after.latest == before.latest, "a refresh or a retry goes on showing what was shown")
+      demand(after.latest == before.latest, "a refresh or a retry keeps the visible value")
     } else if policy.previous == .always {
       demand(after.latest == before.latest, "any value stays")
     } else if policy.previous == .never {
@@ -208,16 +208,16 @@ extension LoadWorld {
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
     case .intent(.cancel), .heard(.gaveUp), .heard(.expired(_, nil)), .cancelLoad:
-      demand(after == settled, "a cancel brings back exactly what was")
-    case .intent(.reset): demand(after == .notRequested, "a reset forgets everything")
+      demand(after == settled, "a cancel restores the settled state")
+    case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
     case .intent(.set(let value)), .heard(.reported(_, .value(let value))):
-      demand(after.isLoading && after.latest == value, "the load goes on and shows the value")
+      demand(after.isLoading && after.latest == value, "the load continues and shows the value")
     case .heard(.reported(_, .progress(let progress))):
       demand(after.progress == progress, "the progress is shown")
     case .heard(.succeeded(_, let value)):
       demand(after == .loaded(value), "the value is loaded")
     case .heard(.expired):
-      demand(after.error == .second, "a load that took too long has failed")
+      demand(after.error == .second, "a load that timed out has failed")
     case .intent, .heard, .begun, .edited, .close: break
     }
   }
@@ -227,9 +227,9 @@ extension LoadWorld {
     guard case .intent(.loadIfNeeded(let request)) = event else { return }
     let answers = settled.value != nil && isFresh && (settledRequest ?? request) == request
     if case .skip = action {
-      demand(answers, "what is not there, or stale, is loaded")
+      demand(answers, "a missing or stale value is loaded")
     } else {
-      demand(!answers, "what is there and fresh is not loaded")
+      demand(!answers, "a fresh value is not loaded")
     }
   }
 

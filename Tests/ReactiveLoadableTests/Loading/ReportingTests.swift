@@ -160,7 +160,7 @@ import Testing
     let refresh = loader.refresh()
     reporters.entries[0].value(3)
     await refresh.outcome()
-    #expect(loader.state == .loaded(1), "an old reporter speaks for an old load only")
+    #expect(loader.state == .loaded(1), "a reporter of an old load changes nothing")
   }
 
   @Test func `a load function with a request reports, too`() async {

@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `an edit is visible over the value of its own request only`() {
+  @Test func `an edit is visible only over the value of its request`() {
     marbles { m in
       let answers = m.responses(to: ["a": "--a|", "b": "--b|"])
       let loader = m.keep(Loader { (request: String) in try await answers(request) })

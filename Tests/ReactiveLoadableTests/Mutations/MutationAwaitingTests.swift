@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.watchdog) struct `Awaiting and owning a write (M1, M3, M5-M8, M10)` {
-  @Test func `each handle receives the outcome of its own write, also after a failure in between`()
+  @Test func `each handle receives the outcome of its write, also after a failure in between`()
     async
   {
     let gate = Gate()

@@ -21,7 +21,7 @@ import Testing
     ("one stops", .serial, [.run("a"), .cancel]),
     ("one stops, one waits", .serial, [.run("a"), .cancelRun(1), .run("b")]),
     ("forgotten", .serial, [.run("a"), .reset]),
-    ("two at once", .concurrent, [.run("a"), .run("b")]),
+    ("two concurrent", .concurrent, [.run("a"), .run("b")]),
     ("ignoring", .ignore, [.run("a")]),
     ("ignoring, one stops", .ignore, [.run("a"), .cancel]),
     ("newest", .replace, [.run("a")]),
@@ -120,7 +120,7 @@ import Testing
       failure  n                 · nothing
       gave up  n                 · nothing
       close    n                 · finish
-    two at once
+    two concurrent
       run      l        rrr      · accept 3, begin 3 x, history
       cancel 1 l        sr       · stop 1 cancelled, history
       cancel 2 l        rs       · stop 2 cancelled, history

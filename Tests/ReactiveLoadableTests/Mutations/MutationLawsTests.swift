@@ -99,13 +99,13 @@ extension `Laws of the mutation's machine over all event orders`.World {
     for action in actions { follow(action, &broken) }
     if case .reset = event { settled = .notRequested }
     if !actions.contains(where: \.isShowState), before != machine.state {
-      broken.append("a state that nobody is told of")
+      broken.append("a state is not published")
     }
     if actions.contains(where: \.isShowState), before == machine.state {
-      broken.append("a state that is told twice")
+      broken.append("a state is published twice")
     }
     if actions.contains(where: \.isShowHistory) == (records == machine.records) {
-      broken.append("a history that nobody is told of, or told twice")
+      broken.append("a history is not published, or published twice")
     }
     return broken + brokenAtRest
   }
@@ -126,32 +126,32 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .skip:
       if policy.overlap != .ignore || open.isEmpty { broken.append("a write was lost") }
     case .accept(let id):
-      if tellings.updateValue(0, forKey: id) != nil { broken.append("a number was given twice") }
+      if tellings.updateValue(0, forKey: id) != nil { broken.append("an id was used twice") }
       waiting.append(id)
     case .end(let id, let outcome):
       tell(id, outcome, &broken)
       // The delay before a retry ends with the write.
       if retrying.removeValue(forKey: id) != nil { atWork[id] = nil }
-      if atWork[id] != nil { broken.append("told before its work has returned, and not stopped") }
+      if atWork[id] != nil { broken.append("ended before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
       tell(id, outcome, &broken)
       if atWork.updateValue(true, forKey: id) != false {
-        broken.append("stopped what is not at work")
+        broken.append("stopped a write that does not run")
       }
-      if retrying[id] != nil { broken.append("stopped what is not at work") }
+      if retrying[id] != nil { broken.append("stopped a write that does not run") }
     case .begin(let id, let input):
-      if input != id { broken.append("begun with the input of another one") }
-      if waiting.first != id { broken.append("begun out of order") }
+      if input != id { broken.append("started with the input of another write") }
+      if waiting.first != id { broken.append("started out of order") }
       waiting.removeAll { $0 == id }
-      if tellings[id] != 0 { broken.append("begun after it was told") }
-      if policy.overlap != .concurrent, !atWork.isEmpty { broken.append("two at once") }
-      if atWork.updateValue(false, forKey: id) != nil { broken.append("begun twice") }
+      if tellings[id] != 0 { broken.append("started after its outcome") }
+      if policy.overlap != .concurrent, !atWork.isEmpty { broken.append("two writes overlap") }
+      if atWork.updateValue(false, forKey: id) != nil { broken.append("started twice") }
     case .wait(let id, let retry):
       if retry > policy.retry.limit { broken.append("more retries than allowed") }
-      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+      if atWork[id] != false { broken.append("another attempt of a stopped write") }
       retrying[id] = retry
     case .attempt(let id):
-      if atWork[id] != false { broken.append("another attempt of what was told to stop") }
+      if atWork[id] != false { broken.append("another attempt of a stopped write") }
     case .finish: finishes += 1
     }
   }
@@ -166,9 +166,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
     switch outcome {
     case .loaded(let output): settled = .loaded(output)
     case .failed(let error): settled = .failed(error, previous: settled.latest)
-    case .replaced: if policy.overlap != .replace { broken.append("replaced what was to go on") }
+    case .replaced: if policy.overlap != .replace { broken.append("replaced a write under another policy") }
     case .cancelled: break
-    case .skipped, .abandoned: broken.append("an outcome that no write has")
+    case .skipped, .abandoned: broken.append("an impossible outcome of a write")
     }
   }
 
@@ -183,20 +183,20 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
   private var brokenAtRest: [String] {
     var broken: [String] = []
-    if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was told twice") }
+    if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was published twice") }
     if open.isEmpty ? machine.state != settled : !machine.state.isLoading {
-      broken.append("the state is not what the outcomes add up to")
+      broken.append("the state does not match the outcomes")
     }
-    if machine.state.latest != settled.latest { broken.append("an output is not shown") }
+    if machine.state.latest != settled.latest { broken.append("an output is not published") }
     if case .loading(let loading) = machine.state, loading.attempt != attempt {
-      broken.append("the attempt shown is not that of a single write")
+      broken.append("the published attempt is not that of the single write")
     }
     if Set(machine.records.filter(\.isOpen).map(\.id)) != open {
-      broken.append("the history has not all that waits and runs")
+      broken.append("the history misses a waiting or running write")
     }
-    if !waiting.isEmpty, atWork.isEmpty { broken.append("something waits for nothing") }
-    if policy.overlap == .replace, open.count > 1 { broken.append("two where the newest wins") }
-    if policy.overlap == .ignore, open.count > 1 { broken.append("two where the first wins") }
+    if !waiting.isEmpty, atWork.isEmpty { broken.append("a write waits without a running one") }
+    if policy.overlap == .replace, open.count > 1 { broken.append("two open writes with overlap replace") }
+    if policy.overlap == .ignore, open.count > 1 { broken.append("two open writes with overlap ignore") }
     let ended = machine.records.filter {
       if case .ended = $0.state { true } else { false }
     }

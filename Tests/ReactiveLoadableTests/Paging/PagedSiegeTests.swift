@@ -132,7 +132,7 @@ private final class PagedSiege: @unchecked Sendable {
   var brokenLaws: [String] {
     var laws: [String] = []
     if asked.entries.count != told.entries.count {
-      laws.append("\(asked.entries.count) asked, \(told.entries.count) were told")
+      laws.append("\(asked.entries.count) calls, \(told.entries.count) outcomes")
     }
     if activity.count != 0 { laws.append("\(activity.count) are still counted") }
     if let rows {

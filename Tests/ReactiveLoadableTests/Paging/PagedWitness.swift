@@ -83,7 +83,7 @@ extension PagedWitness {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let request):
-      if !model.begins(call: call, request) { return "nobody wants \(request)" }
+      if !model.begins(call: call, request) { return "unexpected request \(request)" }
     }
     return nil
   }
@@ -118,7 +118,7 @@ extension PagedWitness {
       model(&known.model)
       let laws = known.events.compactMap { Self.tell(&known.model, $0) }
       known.events = []
-      return laws + known.model.wanted.map { "\($0) is not asked for" }
+      return laws + known.model.wanted.map { "\($0) is not requested" }
     }
     for law in laws { fail("\(law) at \(name)") }
     compare(state(), "after \(name)")
@@ -149,8 +149,8 @@ extension PagedWitness {
   func conclude(_ state: KeyedState) {
     compare(state, "in the end")
     let known = know { $0 }
-    if state.isAtWork { fail("in the end something is loading: \(state.sketch)") }
-    if known.told != known.asked { fail("\(known.asked) asked, \(known.told) were told") }
+    if state.isAtWork { fail("still loading at the end: \(state.sketch)") }
+    if known.told != known.asked { fail("\(known.asked) calls, \(known.told) outcomes") }
     if !known.running.isEmpty { fail("the work ends") }
   }
 }
@@ -167,7 +167,7 @@ extension PagedWitness {
     guard let list = state.latest else { return [] }
     let first = PagedScript.first(of: list.key)
     var laws: [String] = []
-    if Set(list.map(\.id)).count != list.count { laws.append("an id is there twice") }
+    if Set(list.map(\.id)).count != list.count { laws.append("a duplicate id") }
     if !list.allSatisfy({ abs($0.id - first) < 50 || $0.text.contains("+") }) {
       laws.append("an item of another key")
     }

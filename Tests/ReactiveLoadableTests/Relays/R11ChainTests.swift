@@ -3,7 +3,7 @@ import ReactiveLoadable
 import TestSupport
 import Testing
 
-@Suite("R11 Chains without end are reported", .serialized)
+@Suite("R11 Endless chains are reported", .serialized)
 struct R11ChainTests {
   @Test func `a chain over two relays is reported once, names both, and continues`() {
     let first = BehaviorRelay(0)

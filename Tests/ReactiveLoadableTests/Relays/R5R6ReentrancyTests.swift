@@ -49,7 +49,7 @@ struct R5ReentrancyTests {
   }
 }
 
-@Suite("R6 The current value first, once")
+@Suite("R6 The current value is first, and once")
 struct R6FirstValueTests {
   @Test func `a second subscriber sees the current value first`() {
     let relay = BehaviorRelay(0)

@@ -5,7 +5,7 @@ import Testing
 
 /// Objects of a subscription are released outside every lock and every exclusive access, so the
 /// last owner may cancel the same subscription in its `deinit`.
-@Suite("R8 Releasing what a subscription owns") @MainActor
+@Suite("R8 Releasing objects of a subscription") @MainActor
 struct R8ReleasingTests {
   private let handle = Box<AnyCancellable?>(nil)
   private let log = Log<String>()
@@ -152,7 +152,7 @@ private struct Held: Equatable, Sendable {
   static func == (one: Self, other: Self) -> Bool { one.number == other.number }
 }
 
-@Suite("R9 What an ended subscription retains")
+@Suite("R9 Objects retained by an ended subscription")
 struct R9RetentionTests {
   private let released = Box(0)
 

@@ -1,4 +1,4 @@
-/// A model that obeys laws after any steps in any order.
+/// A model with laws that hold after any steps in any order.
 protocol ExploredWorld {
   associatedtype Step
 

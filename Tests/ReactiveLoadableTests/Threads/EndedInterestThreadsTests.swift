@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite("Threads: interests that end while others begin (C1, C4, C8)", .serialized)
+@Suite("Threads: interests that end while others start (C1, C4, C8)", .serialized)
 struct EndedInterestThreadsTests {
   typealias Cache = LoaderCache<Int, Ending, Never>
 

@@ -10,7 +10,7 @@ import OpenCombine
 #endif
 
 /// Mutations that threads, work, observers and released values call, and release, at any time.
-@Suite("Threads: mutations called from everywhere (M1-M13)", .serialized, .watchdog)
+@Suite("Threads: mutations under concurrent calls (M1-M13)", .serialized, .watchdog)
 struct MutationFireTests {
   @Test(arguments: MutationOverlap.allCases)
   func `every write has one outcome, none overlaps, and nothing leaks`(

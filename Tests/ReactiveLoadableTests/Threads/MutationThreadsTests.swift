@@ -32,13 +32,13 @@ struct MutationThreadsTests {
         written += 1
       case .replaced: #expect(overlap == .replace)
       case .skipped: #expect(overlap == .ignore)
-      case .failed, .cancelled, .abandoned: Issue.record("an end that no write has here")
+      case .failed, .cancelled, .abandoned: Issue.record("an impossible outcome of a write")
       }
     }
     #expect(written > 0)
     #expect(!storm.overlap.isSeen)
     if overlap == .replace {
-      #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest was lost")
+      #expect(storm.mutation.history.value.last?.outcome?.value != nil, "the newest write was lost")
     }
   }
 

@@ -25,7 +25,7 @@ struct PagedThreadsTests {
     let (wrong, handles) = (Log<String>(), Log<LoadTask<RowList, SampleError>>())
     let subscription = rows.states.sink { state in
       guard let list = state.latest else { return }
-      if Set(list.map(\.id)).count != list.count { wrong.note("an id twice") }
+      if Set(list.map(\.id)).count != list.count { wrong.note("a duplicate id") }
       if !list.allSatisfy({ ($0.id < 500_000) == (list.key == "a") }) { wrong.note("mixed keys") }
     }
     onThreads(threads) { id in

@@ -120,7 +120,7 @@ private final class HandOverRider: @unchecked Sendable {
           log.first.map(order.isFirst) ?? true ? nil : "the oldest value is missing",
           recorder.isCancelled || log.count == wanted
             ? nil : "\(log.count) of \(wanted) values at rest",
-          !recorder.isCancelled || log.count <= wanted ? nil : "more than was asked for",
+          !recorder.isCancelled || log.count <= wanted ? nil : "more values than the demand",
         ].compactMap { $0 }
     }
   }

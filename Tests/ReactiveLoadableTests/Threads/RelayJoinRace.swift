@@ -32,7 +32,7 @@ struct JoinRace {
       + [
         isAtRest ? nil : "the last accept was not delivered within a minute",
         witness.log.count <= Self.limit ? nil : "the subscriber did not join before the limit",
-        Array(witness.log.suffix(late.log.count)) == late.log ? nil : "a gap or another order",
+        Array(witness.log.suffix(late.log.count)) == late.log ? nil : "a gap or a wrong order",
       ].compactMap { $0 }
   }
 

@@ -14,7 +14,7 @@ struct DropRace {
     let unfinished = recorders.filter { !$0.isCancelled && $0.finishCount != 1 }
     return recorders.flatMap(\.faults)
       + unfinished.map { "finished \($0.finishCount) times" }
-      + (gone.isReleased ? [] : ["the relay is kept alive"])
+      + (gone.isReleased ? [] : ["the relay is leaked"])
   }
 
   private func run(_ recorders: [Recorder]) -> Weak<BehaviorRelay<Int>> {
@@ -100,10 +100,10 @@ struct DemandRace {
     late.cancel()
     return live.faults + late.faults
       + [
-        live.log.count <= 2 * requests ? nil : "more than was asked for",
-        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value goes back",
+        live.log.count <= 2 * requests ? nil : "more values than the demand",
+        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value is older than the one before",
         missed == accepts - live.log.count ? nil : "a value neither delivered nor counted",
-        late.log == Array(1...requests) ? nil : "not the values that were asked for",
+        late.log == Array(1...requests) ? nil : "the values do not match the demand",
       ].compactMap { $0 }
   }
 }

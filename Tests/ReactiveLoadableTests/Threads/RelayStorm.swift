@@ -178,9 +178,9 @@ extension RelayStorm {
       + (unlimited + slow + [witness]).flatMap(\.faults)
       + totals()
       + unlimited.flatMap { gaps(of: $0, in: order) }
-      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber goes back"] }
+      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber received an older value"] }
       + accounts.flatMap { account in
-        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read goes back"])
+        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read returned an older value"])
           + account.updates.compactMap {
             order.isNext($0.new, after: $0.old) ? nil : "a torn update"
           }
@@ -221,7 +221,7 @@ struct Order {
   init(_ values: [Int]) {
     for (place, value) in values.enumerated() where places.updateValue(place, forKey: value) != nil
     {
-      faults.append("\(value) comes twice")
+      faults.append("\(value) is duplicated")
     }
   }
 

@@ -83,7 +83,7 @@ struct RelayThreadsTests {
 }
 
 /// An intended race, with which `Scripts/thread-sanitizer.sh` proves that races are reported.
-@Suite("Threads: a planted race", .watchdog)
+@Suite("Threads: an intended race", .watchdog)
 struct PlantedRaceTests {
   private final class Careless: @unchecked Sendable {
     // SAFETY: none. Two threads write this concurrently, which the sanitizer must report.

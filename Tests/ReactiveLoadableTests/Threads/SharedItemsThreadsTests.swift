@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveLoadable
 
-@Suite("Threads: items that lists share, under real threads", .serialized, .watchdog)
+@Suite("Threads: shared items of lists under real threads", .serialized, .watchdog)
 struct SharedItemsThreadsTests {
   /// An item with separate memory, so that a read after its release, or of an unwritten one, is
   /// found.

@@ -22,7 +22,7 @@ struct StateStreamsThreadsTests {
     for (moment, next) in zip(moments, moments.dropFirst()) where moment != next {
       if !zip(moment, next).allSatisfy({ $0 <= $1 }) { Issue.record("\(moment), \(next)") }
     }
-    #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 }, "a moment came twice")
+    #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 }, "a snapshot was published twice")
     subscription.cancel()
   }
 

@@ -33,7 +33,7 @@ import Testing
       ledger.read(end.lines)
       try await ledger.check(folder)
     }
-    print("DiskCache: \(kills) kills at any moment, \(ledger.changes) changes told before them")
+    print("DiskCache: \(kills) kills at any time, \(ledger.changes) changes printed before them")
   }
 }
 

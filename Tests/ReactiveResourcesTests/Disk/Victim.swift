@@ -40,7 +40,7 @@ struct Victim: Sendable {
     let tests = Bundle(for: Own.self).bundleURL
     let files = [tests, tests.deletingLastPathComponent()].map { $0.appending(path: "DiskVictim") }
     guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else { throw Trouble(reason: "no DiskVictim beside \(tests.path)") }
+    else { throw Trouble(reason: "no DiskVictim next to \(tests.path)") }
     return file
   }
 

@@ -8,7 +8,7 @@ enum Loopback {
     let reason: String
 
     var description: String {
-      "This test needs the loopback network, and cannot connect to a server of its own at 127.0.0.1: \(reason)."
+      "This test needs the loopback network, and cannot connect to a local server at 127.0.0.1: \(reason)."
     }
   }
 

@@ -69,12 +69,12 @@ import Testing
       }
       m.at(.seconds(3)) {
         let left = Set(begun.entries).subtracting(ended.entries)
-        if !left.isEmpty { log.note("handles never end: \(left.sorted())") }
+        if !left.isEmpty { log.note("handles without an end: \(left.sorted())") }
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
         let atWork = seen.entries.first?.atWork() ?? []
-        if !atWork.isEmpty { log.note("at work: \(atWork.map { $0.id ?? "-" })") }
+        if !atWork.isEmpty { log.note("still running: \(atWork.map { $0.id ?? "-" })") }
       }
     }
     #expect(log.entries == [])

@@ -18,7 +18,7 @@ import Testing
       }
       await store.send(10_000).finish()
       await store.send(100_000).finish()
-      precondition(sizes.entries[0] > 0, "the system does not say how much memory there was")
+      precondition(sizes.entries[0] > 0, "the system does not report the memory")
       let more = sizes.entries[1] - sizes.entries[0]
       precondition(more < 12_000_000, "\(more) bytes more")
     }

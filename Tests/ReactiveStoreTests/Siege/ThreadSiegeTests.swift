@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Calls of several threads.
-@Suite("Threads: siege of ids (S6)", .serialized, .watchdog)
+@Suite("Threads: concurrent ids (S6)", .serialized, .watchdog)
 struct ThreadSiegeTests {
   @Test func `an effect that two threads run concurrently starts once if a second start is ignored`() async {
     let (begun, _) = await beginTwice(.ignore)

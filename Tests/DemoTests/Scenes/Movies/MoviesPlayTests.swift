@@ -77,7 +77,7 @@ import Testing
       let play = try MoviesPlay(context, movies, in: folder)
       await play.run()
       guard case .missed(let reason) = play.checks.checks.map(\.result).all else {
-        Issue.record("the play does not see that a poster has failed")
+        Issue.record("the play does not detect a failed poster")
         return
       }
       #expect(reason.contains("Answers: expected"))
@@ -91,7 +91,7 @@ import Testing
       other.posters = folder
       let result = await Scene.movies.run(in: other)
       guard case .missed(let reason) = result else {
-        Issue.record("the scene does not see that the folder is in use")
+        Issue.record("the scene does not detect a folder in use")
         return
       }
       #expect(reason.contains("is in use by another cache of this process"))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BufferOracleTests {
   @Test(arguments: [
     Diagram(
-      "an idle consumer gets each value as it comes",
+      "an idle consumer receives each value immediately",
       in: "-a-b------c-|",
       to: "-a-b------c-|"
     ),
@@ -17,7 +17,7 @@ import Testing
       to: "--|"
     ),
     Diagram(
-      "a failure comes after the values before it",
+      "a failure follows the values before it",
       in: "-a-(b#)",
       to: "-a-(b#)"
     ),

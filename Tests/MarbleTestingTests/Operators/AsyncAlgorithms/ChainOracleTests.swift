@@ -13,7 +13,7 @@ import Testing
       to: "-a----b--|"
     ),
     Diagram(
-      "what a buffering second had before comes with the end of the first",
+      "buffered values of the second are emitted with the completion of the first",
       in: "-a---|",
       in: "--b-c--d|",
       to: "-a---(bc)-d|"
@@ -25,7 +25,7 @@ import Testing
       to: "-a-b|"
     ),
     Diagram(
-      "empty ones take no time",
+      "empty sequences take no time",
       in: "|",
       in: "|",
       to: "|"

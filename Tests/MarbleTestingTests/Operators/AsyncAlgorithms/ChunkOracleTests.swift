@@ -13,12 +13,12 @@ import Testing
       to: "----1-----2-|"
     ),
     Diagram(
-      "what is left comes with the end",
+      "a partial chunk is emitted with the completion",
       in: "-ab--c--|",
       to: "--1-----(4|)"
     ),
     Diagram(
-      "a group is cut where it is full",
+      "a group is split where it is full",
       in: "-(abcd)-|",
       to: "-(12)-|"
     ),
@@ -28,7 +28,7 @@ import Testing
       to: "--|"
     ),
     Diagram(
-      "a failure discards what is left",
+      "a failure discards a partial chunk",
       in: "-ab-c-#",
       to: "--1---#"
     ),
@@ -43,13 +43,13 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "a signal brings what has come since the last one",
+      "a signal emits the values since the last one",
       in: "-a-b---c-----|",
       in: "----s------s--",
       to: "----1------4-|"
     ),
     Diagram(
-      "a signal brings nothing if nothing has come",
+      "a signal emits nothing without values",
       in: "--a------|",
       in: "-s--ss----",
       to: "----6----|"
@@ -61,7 +61,7 @@ import Testing
       to: "---1---|"
     ),
     Diagram(
-      "what is left comes with the end",
+      "a partial chunk is emitted with the completion",
       in: "-a----b--|",
       in: "---s------",
       to: "---6-----(7|)"
@@ -73,7 +73,7 @@ import Testing
       to: "---------(1|)"
     ),
     Diagram(
-      "a failure discards what is left",
+      "a failure discards a partial chunk",
       in: "-a-b--#",
       in: "--s----",
       to: "--6---#"

@@ -6,17 +6,17 @@ import Testing
 @Suite struct DebounceOracleTests {
   @Test(arguments: [
     Diagram(
-      "a value comes when it has been quiet for three frames",
+      "a value is emitted after three quiet frames",
       in: "-a-------|",
       to: "----a----|"
     ),
     Diagram(
-      "a value in the quiet time starts it anew",
+      "a value in the quiet time restarts it",
       in: "-a-b--c-----|",
       to: "---------c--|"
     ),
     Diagram(
-      "each quiet time gives its newest value",
+      "each quiet time emits its newest value",
       in: "-ab----c-----|",
       to: "-----b----c--|"
     ),
@@ -31,12 +31,12 @@ import Testing
       to: "-------b---|"
     ),
     Diagram(
-      "an end while a value is pending brings it at once",
+      "a completion emits the pending value immediately",
       in: "-a-b-|",
       to: "-----(b|)"
     ),
     Diagram(
-      "a value that comes with the end comes with the end",
+      "a value in the frame of the completion is emitted with it",
       in: "-a---(b|)",
       to: "----a(b|)"
     ),
@@ -51,17 +51,17 @@ import Testing
       to: "---|"
     ),
     Diagram(
-      "an end at once",
+      "an immediate completion",
       in: "|",
       to: "|"
     ),
     Diagram(
-      "a failure in a quiet time",
+      "a failure in the quiet time",
       in: "-a----#",
       to: "----a-#"
     ),
     Diagram(
-      "a failure at once",
+      "an immediate failure",
       in: "#",
       to: "#"
     ),

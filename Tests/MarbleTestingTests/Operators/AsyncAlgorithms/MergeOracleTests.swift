@@ -6,13 +6,13 @@ import Testing
 @Suite struct MergeOracleTests {
   @Test(arguments: [
     Diagram(
-      "the values of both, as they come",
+      "the values of both, immediately",
       in: "-a---b--|",
       in: "---c---d---|",
       to: "-a-c-b-d---|"
     ),
     Diagram(
-      "values of one frame come in the order of that frame",
+      "values of one frame are emitted in the order of that frame",
       in: "--a--|",
       in: "--b--|",
       to: "--(ab)--|"
@@ -24,7 +24,7 @@ import Testing
       to: "--(abc)-----|"
     ),
     Diagram(
-      "one that is empty waits for the other",
+      "an empty input waits for the other",
       in: "|",
       in: "--a-|",
       to: "--a-|"
@@ -54,13 +54,13 @@ import Testing
       to: "-ab#"
     ),
     Diagram(
-      "a value before a failure in its frame comes",
+      "a value before a failure in its frame is emitted",
       in: "---b",
       in: "-a-#",
       to: "-a-(b#)"
     ),
     Diagram(
-      "a value after a failure in its frame does not come",
+      "a value after a failure in its frame is dropped",
       in: "-a-#",
       in: "---b",
       to: "-a-#"
@@ -83,14 +83,14 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "the values of all, as they come",
+      "the values of all, immediately",
       in: "-a-----b|",
       in: "---c-|",
       in: "-----d----|",
       to: "-a-c-d-b--|"
     ),
     Diagram(
-      "values of one frame come in the order of that frame",
+      "values of one frame are emitted in the order of that frame",
       in: "-a|",
       in: "-b|",
       in: "-(cd)|",

@@ -32,7 +32,7 @@ import Testing
       to: "---|"
     ),
     Diagram(
-      "a failure discards the value that is held",
+      "a failure discards the pending value",
       in: "-ab-#",
       to: "-a--#"
     ),

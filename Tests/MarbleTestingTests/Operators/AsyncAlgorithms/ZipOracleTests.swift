@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "a pair comes when both have a value for it",
+      "a pair is emitted when both have a value for it",
       in: "-a-b---c--|",
       in: "--x--y---z|",
       to: "--1--2---3|"
@@ -50,13 +50,13 @@ import Testing
       to: "|"
     ),
     Diagram(
-      "a failure of the one that is waited for ends all",
+      "a failure of the awaited input ends all",
       in: "-a---b|",
       in: "-x-#",
       to: "-1-#"
     ),
     Diagram(
-      "a pair before the failure of its frame comes",
+      "a pair before the failure of its frame is emitted",
       in: "---a",
       in: "-x-#",
       to: "---(1#)"

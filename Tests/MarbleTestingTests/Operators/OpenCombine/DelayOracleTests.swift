@@ -32,12 +32,12 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "timeout ends a stream that is silent for too long",
+      "timeout ends a stream that is quiet for too long",
       in: "-a-b--------c|",
       to: "-a-b---|"
     ),
     Diagram(
-      "timeout ends a stream that never begins",
+      "timeout ends a stream that never emits",
       in: "----------a|",
       to: "----|"
     ),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SequencingOracleTests {
   @Test(arguments: [
     PublisherDiagram(
-      "prepended values come at once",
+      "prepended values are emitted immediately",
       in: "-a-|",
       to: "(xy)a-|"
     ) { $0.prepend("x", "y") },
@@ -31,7 +31,7 @@ import Testing
       to: "-(a|)"
     ) { $0.first() },
     PublisherDiagram(
-      "first of nothing is nothing",
+      "first of an empty stream is empty",
       in: "--|",
       to: "--|"
     ) { $0.first() },
@@ -56,7 +56,7 @@ import Testing
       to: "---c-|"
     ) { $0.dropFirst(2) },
     PublisherDiagram(
-      "drop while skips until its closure says no, once",
+      "drop while skips until its closure returns false, once",
       in: "-1-2-3-1-|",
       to: "-----3-1-|"
     ) { $0.drop { $0 < "3" } },
@@ -88,7 +88,7 @@ import Testing
       to: "-a-b|"
     ),
     Diagram(
-      "a value before the other's in its frame is heard",
+      "a value before the other's in its frame is emitted",
       in: "-a-b-c-|",
       in: "---x---|",
       to: "-a-(b|)"
@@ -116,19 +116,19 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "it begins when the other has sent",
+      "it starts when the other has sent",
       in: "-a-b-c-|",
       in: "--x----|",
       to: "---b-c-|"
     ),
     Diagram(
-      "a value before the other's in its frame is not heard",
+      "a value before the other's in its frame is dropped",
       in: "-a-b-c-|",
       in: "---x---|",
       to: "-----c-|"
     ),
     Diagram(
-      "the end of the other ends it, too, for nothing can come any more",
+      "the completion of the other completes it, too, as no value can follow",
       in: "-a-b-|",
       in: "--|",
       to: "--|"

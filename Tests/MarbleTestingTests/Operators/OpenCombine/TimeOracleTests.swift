@@ -6,12 +6,12 @@ import Testing
 @Suite struct TimeOracleTests {
   @Test(arguments: [
     Diagram(
-      "a value comes when it has been quiet for three frames",
+      "a value is emitted after three quiet frames",
       in: "-a-------|",
       to: "----a----|"
     ),
     Diagram(
-      "a value in the quiet time starts it anew",
+      "a value in the quiet time restarts it",
       in: "-a-b--c-----|",
       to: "---------c--|"
     ),
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     Diagram(
-      "the latest value of an interval comes when it is over",
+      "the latest value of an interval is emitted at its end",
       in: "-a-b-c------|",
       to: "-a---c------|"
     ),
@@ -83,17 +83,17 @@ import Testing
       to: "-a---b---c--|"
     ),
     Diagram(
-      "a value at the end of an interval replaces the one that is held",
+      "a value at the end of an interval replaces the pending one",
       in: "-a-b-c---|",
       to: "-a---c---|"
     ),
     Diagram(
-      "an end waits with the value that is held",
+      "a completion waits with the pending value",
       in: "-ab-|",
       to: "-a---(b|)"
     ),
     Diagram(
-      "a failure waits with the value that is held",
+      "a failure waits with the pending value",
       in: "-ab-#",
       to: "-a---(b#)"
     ),

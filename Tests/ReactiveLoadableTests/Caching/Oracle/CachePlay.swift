@@ -34,8 +34,8 @@ final class CachePlay {
   func conclude() {
     witness.catchUp()
     compare("in the end")
-    if cache.statistics.activeKeys != 0 { witness.fail("in the end something is wanted") }
-    if queue.count != (0, 0) { witness.fail("in the end the queue is not empty") }
+    if cache.statistics.activeKeys != 0 { witness.fail("an unexpected call is pending at the end") }
+    if queue.count != (0, 0) { witness.fail("the queue is not empty at the end") }
   }
 }
 

@@ -78,7 +78,7 @@ extension CacheWitness {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let key):
-      if !model.begins(call: call, key) { return "nobody wants a call for \(key)" }
+      if !model.begins(call: call, key) { return "unexpected call for \(key)" }
     }
     return nil
   }

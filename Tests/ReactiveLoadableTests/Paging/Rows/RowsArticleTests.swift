@@ -54,7 +54,7 @@ private struct API: Sendable {
     inbox.refresh()  // intents go to the loader
     #expect(unread.state.value?.first?.section == 0)
     withExtendedLifetime(subscription) {}
-    #expect(table.isEmpty, "what comes off the main actor is drawn a hop later")
+    #expect(table.isEmpty, "a value from another thread is drawn a hop later")
   }
 
   @Test(.needsImmediateTasks) func `contacts are drawn as they arrive`() {

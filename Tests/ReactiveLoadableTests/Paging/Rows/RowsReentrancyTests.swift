@@ -78,6 +78,6 @@ extension Unrest {
     if shown != Array(list) { broken.accept("\(place): the table is not the list") }
     rows.visible(at: list.count - 1)
     guard let after = rows.state.value, case .idle = after.append, !list.isEmpty else { return }
-    if after.last?.id == list.last?.id { broken.accept("\(place): no page is asked for") }
+    if after.last?.id == list.last?.id { broken.accept("\(place): no page is requested") }
   }
 }

@@ -73,7 +73,7 @@ extension `The fold of a gate (W1, W2)`.World {
   private mutating func pass(_ element: Int?, _ expected: Int?) {
     expect(element == expected, "\(String(describing: element)) passed")
     guard let element else { return }
-    expect(passed.allSatisfy { $0 < element }, "twice, or out of order")
+    expect(passed.allSatisfy { $0 < element }, "an element is duplicated or out of order")
     passed.append(element)
   }
 }

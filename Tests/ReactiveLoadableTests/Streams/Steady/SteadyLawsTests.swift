@@ -67,7 +67,7 @@ extension `Laws of steady states over all event orders`.World {
     case .end:
       perform(machine.handle(.ended))
       expect(isOver, "no end")
-      expect(shown == last, "the end loses a state")
+      expect(shown == last, "the completion drops a state")
     }
   }
 
@@ -81,10 +81,10 @@ extension `Laws of steady states over all event orders`.World {
       expect(shown == state, "the first state waits")
       return
     }
-    if !state.isLoading, !before.isLoading { expect(shown == state, "held for no spinner") }
+    if !state.isLoading, !before.isLoading { expect(shown == state, "a state is held without a spinner") }
     if state.isLoading, before.isLoading { expect(shown == state, "progress waits") }
     if before.latest == nil, state.isLoading, state.latest != nil {
-      expect(shown == state, "something to show waits")
+      expect(shown == state, "a state with a value waits")
     }
     expectTimesAreKept()
   }
@@ -99,9 +99,9 @@ extension `Laws of steady states over all event orders`.World {
 
   private func expectTimesAreKept() {
     guard let shown, let last else { return }
-    if let loadingSince, now - loadingSince >= delay { expect(shown.isLoading, "shown too late") }
+    if let loadingSince, now - loadingSince >= delay { expect(shown.isLoading, "a state is published too late") }
     if let shownLoadingSince, now - shownLoadingSince >= least {
-      expect(shown == last, "held for too long")
+      expect(shown == last, "a state is held too long")
     }
   }
 
@@ -120,13 +120,13 @@ extension `Laws of steady states over all event orders`.World {
   }
 
   private mutating func begin(_ wait: Suite.Machine.Wait) {
-    expect(wait.duration > .zero, "a wait for nothing")
+    expect(wait.duration > .zero, "a wait of zero")
     due.append((wait.ticket, now + Int(wait.duration.components.seconds)))
   }
 
   private mutating func show(_ state: Suite.State) {
     if let since = shownLoadingSince, !state.isLoading, !isOver {
-      expect(now - since >= least, "shown too shortly")
+      expect(now - since >= least, "a state is published too briefly")
     }
     shownLoadingSince = state.isLoading ? shownLoadingSince ?? now : nil
     shown = state
