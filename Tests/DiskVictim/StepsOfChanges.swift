@@ -13,7 +13,7 @@ struct StepsOfChanges {
   static let kept = ["kept a", "kept b", "kept c"]
 
   func run() async throws {
-    let changes = ToldCache(cache: try openCache())
+    let changes = PrintingCache(cache: try openCache())
     var version = 0
     for _ in 0..<2 {
       for key in Self.ballast {

@@ -67,8 +67,8 @@ import Testing
       let slow = Slow(seen)
       m.cold("ab|").receive(subscriber: slow)
       m.expect(seen, "--a--b")
-      m.at(.milliseconds(20)) { slow.ask() }
-      m.at(.milliseconds(50)) { slow.ask() }
+      m.at(.milliseconds(20)) { slow.requestOne() }
+      m.at(.milliseconds(50)) { slow.requestOne() }
     }
   }
 
@@ -109,7 +109,7 @@ private final class Slow: Subscriber {
     self.seen = seen
   }
 
-  func ask() { subscription?.request(.max(1)) }
+  func requestOne() { subscription?.request(.max(1)) }
   func receive(subscription: any Subscription) { self.subscription = subscription }
   func receive(completion: Subscribers.Completion<Never>) { subscription = nil }
 

@@ -55,8 +55,8 @@ import Testing
     #expect(failures.map { $0.text.hasPrefix(text) } == [true])
   }
 
-  @Test(.needs(.actorSharing)) func `work that another thread enqueues on an actor of the run is reported`()
-  {
+  @Test(.needs(.actorSharing))
+  func `work that another thread enqueues on an actor of the run is reported`() {
     let failures = failures {
       marbles { m in
         Task { @Own in }
@@ -70,7 +70,8 @@ import Testing
     )
   }
 
-  @Test(.needs(.taskCreation)) func `a task that starts on an actor and never ends is a leftover`() {
+  @Test(.needs(.taskCreation)) func `a task that starts on an actor and never ends is a leftover`()
+  {
     let line = #line + 3
     let failures = failures {
       marbles { m in
@@ -83,7 +84,8 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test(.needs(.taskCreation)) func `a task that starts synchronously and never ends is a leftover`() {
+  @Test(.needs(.taskCreation))
+  func `a task that starts synchronously and never ends is a leftover`() {
     let failures = failures { marbles { _ in Task.immediate { await Gate().wait() } } }
     #expect(
       failures.map { $0.text.contains("  a task that has not ended, started at 0ms") } == [true]

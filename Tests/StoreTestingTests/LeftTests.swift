@@ -151,7 +151,8 @@ import Testing
     )
   }
 
-  @Test func `an effect run by a step is reported with the name of the step, even if it sends nothing`() {
+  @Test
+  func `an effect run by a step is reported with the name of the step, even if it sends nothing`() {
     let failures = failures {
       marbles { m in
         let never = m.cold("")

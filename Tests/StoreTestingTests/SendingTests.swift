@@ -112,9 +112,9 @@ import Testing
   @Test func `states that differ and look alike say so`() {
     let failures = failures {
       marbles { m in
-        let store = m.testStore(Twin(id: 1)) {
-          Reduce<Twin, Int> { state, id in
-            state = Twin(id: id)
+        let store = m.testStore(Lookalike(id: 1)) {
+          Reduce<Lookalike, Int> { state, id in
+            state = Lookalike(id: id)
             return .none
           }
         }
@@ -126,8 +126,8 @@ import Testing
         """
         send(2) at 0ms: the state differs (- expected, + actual):
           // Not equal but no difference detected:
-        - Twin()
-        + Twin()
+        - Lookalike()
+        + Lookalike()
         """
       ]
     )
@@ -191,7 +191,7 @@ struct Fetch: AsyncAction {
 }
 
 /// A value whose description equals that of different values.
-private struct Twin: Sendable, Equatable, CustomReflectable {
+private struct Lookalike: Sendable, Equatable, CustomReflectable {
   let id: Int
   var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -31,9 +31,9 @@ package final class Gate: @unchecked Sendable {
         let arrivals = state.arrivals + 1
         state.arrivals = arrivals
         if !state.isOpen { state.held.append(continuation) }
-        let told = state.observers.filter { $0.count <= arrivals }
+        let reached = state.observers.filter { $0.count <= arrivals }
         state.observers.removeAll { $0.count <= arrivals }
-        return (state.isOpen, told)
+        return (state.isOpen, reached)
       }
       if passes { continuation.resume() }
       for observer in observers { observer.continuation.resume() }

@@ -7,13 +7,13 @@ import Testing
 @Suite struct TransportTests {
   @Test func `a download reports every piece, and the total size`() async throws {
     try await withServer { server, api in
-      let told = Mutex<[Int64]>([])
+      let reported = Mutex<[Int64]>([])
       let totals = Mutex<Set<Int64?>>([])
       let data = try await api.episode { received, total in
-        told.withLock { $0.append(received) }
+        reported.withLock { $0.append(received) }
         totals.withLock { _ = $0.insert(total) }
       }
-      let amounts = told.withLock { $0 }
+      let amounts = reported.withLock { $0 }
       #expect(data == SampleEpisode.data)
       #expect(amounts.count > 1)
       #expect(amounts == Set(amounts).sorted())

@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `a cancelled load reports its cancellation, from the web and from a file`() async throws {
+  @Test
+  func `a cancelled load reports its cancellation, from the web and from a file`() async throws {
     let web = FeedSource.web(try #require(URL(string: "http://127.0.0.1:1")))
     for source in [web, .file("/")] {
       let load = Task {

@@ -14,7 +14,8 @@ import Testing
       0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
     ] as [UInt8]
   )
-  func `the size of a JPEG file of any process is parsed, progressive ones too`(frame: UInt8) throws {
+  func `the size of a JPEG file of any process is parsed, progressive ones too`(frame: UInt8) throws
+  {
     let info = try ImageInfo(ImageSamples.jpeg(frame: frame, width: 65_535, height: 1))
     #expect((info.kind, info.width, info.height) == (.jpeg, 65_535, 1))
   }

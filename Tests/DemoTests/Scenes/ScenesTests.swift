@@ -88,7 +88,8 @@ import Testing
     #expect(text.contains("日本円"))
   }
 
-  @Test func `the search scene reports the outcome of each page, and draws the list's marble diagram`()
+  @Test
+  func `the search scene reports the outcome of each page, and draws the list's marble diagram`()
     async throws
   {
     let (_, text) = try await play("search")

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `a poster is served as its file, with all fields that a cache needs`() async throws {
     try await withServer { _, api in
-      let answer = try await ask(api.posterURL(of: movies[1], .w342))
+      let answer = try await fetch(api.posterURL(of: movies[1], .w342))
       #expect(answer.status == 200)
       let image = try Poster(answer.body).image
       #expect((image.kind, image.width, image.height) == (.jpeg, 342, 513))
@@ -29,7 +29,7 @@ import Testing
       var tags: Set<String?> = []
       for movie in movies {
         for size in PosterSize.allCases {
-          let answer = try await ask(api.posterURL(of: movie, size))
+          let answer = try await fetch(api.posterURL(of: movie, size))
           let type = movie.poster.hasSuffix(".png") ? "image/png" : "image/jpeg"
           #expect(answer.headers["content-type"] == type)
           tags.insert(answer.headers["etag"])
@@ -47,19 +47,19 @@ import Testing
   @Test func `full, not modified and partial responses are counted by path`() async throws {
     try await withServer { server, api in
       let url = api.posterURL(of: movies[0], .w92)
-      let whole = try await ask(url)
+      let whole = try await fetch(url)
       let tag = try #require(whole.headers["etag"])
-      let unchanged = try await ask(url, ["If-None-Match": tag])
+      let unchanged = try await fetch(url, ["If-None-Match": tag])
       #expect((unchanged.status, unchanged.body.count) == (304, 0))
       #expect(unchanged.headers["etag"] == tag)
       #expect(unchanged.headers["content-length"] == String(whole.body.count))
       #expect(unchanged.headers["cache-control"] == whole.headers["cache-control"])
-      let part = try await ask(url, ["Range": "bytes=100-", "If-Range": tag])
+      let part = try await fetch(url, ["Range": "bytes=100-", "If-Range": tag])
       #expect(part.status == 206)
       #expect(part.body == whole.body.dropFirst(100))
       let total = whole.body.count
       #expect(part.headers["content-range"] == "bytes 100-\(total - 1)/\(total)")
-      let outside = try await ask(url, ["Range": "bytes=\(total)-"])
+      let outside = try await fetch(url, ["Range": "bytes=\(total)-"])
       #expect(outside.headers["content-range"] == "bytes */\(total)")
       let path = movies[0].posterPath(.w92)
       #expect(await server.statuses(of: path) == [200, 304, 206, 416])
@@ -75,7 +75,7 @@ import Testing
   func `an unknown poster is not found`(path: String) async throws {
     try await withServer { _, api in
       let url = try #require(URL(string: "\(api.baseURL)/\(path)"))
-      #expect(try await ask(url).status == 404)
+      #expect(try await fetch(url).status == 404)
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
       var broken: [Int] = []
       for _ in 1...2 {
         for row in 0..<12 {
-          let file = try? await ask(api.posterURL(of: movies[row], .w92))
+          let file = try? await fetch(api.posterURL(of: movies[row], .w92))
           if file?.status != 200 { broken.append(row) }
         }
       }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  private func ask(
+  private func fetch(
     _ url: URL,
     _ headers: HTTPFields = [:]
   ) async throws -> (status: Int, headers: HTTPFields, body: Data) {

@@ -17,34 +17,34 @@ import Testing
   @Test func `names are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
-    var asked = 0
+    var calls = 0
     let failures = failures {
       marbles { m in
         let table = MarbleValues<String> { name in
-          asked += 1
+          calls += 1
           return name
         }
         m.expect(m.hot(diagram), "-" + diagram, table)
       }
     }
     #expect(failures.count == 1)
-    #expect(asked < 3 * names.count)
+    #expect(calls < 3 * names.count)
   }
 
   @Test func `names from a closure are marked at their positions in the diagram`() {
     let names = (0..<1_000).map { "n\($0)" }
     let diagram = names.map { "'\($0)'" }.joined(separator: " ")
-    var asked: [String: Int] = [:]
+    var calls: [String: Int] = [:]
     let failures = failures {
       marbles { m in
         m.expect(m.hot(diagram + "-|"), diagram + "|") { name, value in
-          asked[name, default: 0] += 1
+          calls[name, default: 0] += 1
           return name == value
         }
       }
     }
     #expect(failures.count == 1)
-    #expect(asked.values.allSatisfy { $0 < 10 })
+    #expect(calls.values.allSatisfy { $0 < 10 })
   }
 
   @Test func `of two names of a value the next one in the diagram is printed`() {

@@ -8,10 +8,16 @@ import Testing
 /// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the files again; read the difference.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenExample.everywhere)
-  func `a failing test prints its golden text`(_ example: GoldenExample) throws { try compare(example) }
+  func `a failing test prints its golden text`(
+    _ example: GoldenExample
+  ) throws {
+    try compare(example)
+  }
 
   @Test(.needsImmediateTasks, arguments: GoldenExample.immediateTasks)
-  func `a test whose load starts within its call prints its golden text`(_ example: GoldenExample) throws {
+  func `a test whose load starts within its call prints its golden text`(
+    _ example: GoldenExample
+  ) throws {
     try compare(example)
   }
 

@@ -127,9 +127,9 @@ import Testing
     let diagrams = Dictionary(uniqueKeysWithValues: requests.map { ($0, "-x|") })
     marbles { m in
       let load = m.responses(to: diagrams, failure: DescribedError(described))
-      let asked = m.hot("a", ["a": requests[0]])
+      let requested = m.hot("a", ["a": requests[0]])
       m.expect(
-        asked.elements.map { try await load($0) },
+        requested.elements.map { try await load($0) },
         "-x",
         failure: DescribedError(described)
       )

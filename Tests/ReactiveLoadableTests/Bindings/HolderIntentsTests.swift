@@ -5,7 +5,8 @@ import Testing
 
 /// The intents of models other than those of an appearing view.
 @Suite struct `A model sets and invalidates the value of its loader` {
-  @Test func `a set value is visible immediately, and an invalidated one is refreshed by appearing`() {
+  @Test
+  func `a set value is visible immediately, and an invalidated one is refreshed by appearing`() {
     marbles(on: MainActor.shared) { m in
       let work = m.cold("--A|", failure: SampleError.first)
       let loader = Loader { () async throws(SampleError) in try await work(orCancelled: .second) }

@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `the load of a row that disappears is cancelled, and starts again with the row (C12)`() {
+  @Test @MainActor
+  func `the load of a row that disappears is cancelled, and starts again with the row (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("------A|")
       let row = m.keep(Row(m.cache(["a": a])))
@@ -91,7 +92,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a load without a value is forgotten after its row has disappeared (C12)`() {
+  @Test @MainActor func `a load without a value is forgotten after its row has disappeared (C12)`()
+  {
     marbles(on: MainActor.shared) { m in
       let row = m.keep(Row(m.cache(["a": m.text("--A|")])))
       play(m, "-ax", row)
@@ -99,7 +101,8 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a failure stays after its row has disappeared, and waits for the next show (C12)`() {
+  @Test @MainActor
+  func `a failure stays after its row has disappeared, and waits for the next show (C12)`() {
     marbles(on: MainActor.shared) { m in
       let a = m.text("#", then: ["--A|"])
       let row = m.keep(Row(m.cache(["a": a], .sample(afterFailure: .constant(.zero, limit: .max)))))

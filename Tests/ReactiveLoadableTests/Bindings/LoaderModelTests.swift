@@ -152,7 +152,8 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `the change of an intent on the real main actor is visible when the call returns`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `the change of an intent on the real main actor is visible when the call returns`() {
     let gate = Gate()
     let loader = Loader { () async throws(SampleError) in
       await gate.wait()
@@ -241,7 +242,8 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `an intent from within a change is visible after that change`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `an intent from within a change is visible after that change`() {
     let loader = Loader { "A" }
     let model = LoaderModel(loader)
     let seen = Log<Loadable<String, Never>>()

@@ -7,11 +7,11 @@ import Testing
   @Test func `delivery of a batch ends when nothing waits`() {
     var queue = MainActorQueue<Int>()
     _ = queue.append(1)
-    let goesOn = queue.mustGoOn()
+    let continues = queue.mustGoOn()
     let first = queue.next()
-    let stillGoesOn = queue.mustGoOn()
+    let stillContinues = queue.mustGoOn()
     let mustDeliver = queue.append(2)
-    #expect((goesOn, first, stillGoesOn) == (true, 1, false))
+    #expect((continues, first, stillContinues) == (true, 1, false))
     #expect(mustDeliver, "the next value schedules a delivery")
   }
 

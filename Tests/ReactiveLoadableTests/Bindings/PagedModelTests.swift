@@ -100,7 +100,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a cancel restores the last state, a clear keeps the list cached, a reset does not`(_ kind: Kind) {
+  func `a cancel restores the last state, a clear keeps the list cached, a reset does not`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows))
@@ -147,7 +149,9 @@ import Testing
   // MARK: Disappearing
 
   @Test(arguments: Kind.allCases)
-  func `the last view that disappears cancels if the policy says so, and the rows stay`(_ kind: Kind) {
+  func `the last view that disappears cancels if the policy says so, and the rows stay`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let model = m.keep(kind.hold(pages.rows, .cancelLoad))
@@ -186,7 +190,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a page that was in flight when the view disappeared is visible when it reappears`(_ kind: Kind) {
+  func `a page that was in flight when the view disappeared is visible when it reappears`(
+    _ kind: Kind
+  ) {
     marbles(on: MainActor.shared) { m in
       let pages = Pages(m)
       let screen = m.keep(Screen(kind.hold(pages.rows)))

@@ -12,9 +12,11 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `a value sent on the real main actor is received within the call`() { checkAtOnce() }
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value sent on the real main actor is received within the call`() { checkAtOnce() }
 
-  @Test(.needsImmediateTasks) @MainActor func `a value sent in a task of the main actor is received within the call`() async {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value sent in a task of the main actor is received within the call`() async {
     await Task { checkAtOnce() }.value
   }
 
@@ -74,7 +76,8 @@ import Testing
     await then()
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `a value that the closure causes is received after it`() {
+  @Test(.needsImmediateTasks) @MainActor
+  func `a value that the closure causes is received after it`() {
     let (subject, screen) = (PassthroughSubject<Int, Never>(), Screen())
     screen.subscription = subject.sinkOnMainActor { number in
       screen.note("\(number) begins")

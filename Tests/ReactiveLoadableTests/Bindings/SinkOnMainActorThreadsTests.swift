@@ -16,7 +16,8 @@ import Testing
     withExtendedLifetime((direct, subscription)) {}
   }
 
-  @Test(.needsImmediateTasks) func `values sent while the main actor was busy are received in order`()
+  @Test(.needsImmediateTasks)
+  func `values sent while the main actor was busy are received in order`()
     async
   {
     let (relay, inbox) = (BehaviorRelay(-1), Inbox(501))

@@ -106,13 +106,15 @@ import Testing
   }
 
   @Test(arguments: 0..<5)
-  func `keys with equal hashes, and keys that are equal but differ, behave as in a dictionary`(seed: Int) {
-    let cache = LoaderCache<TwinKey, Int, Never>(policy: CachePolicy(count: 100)) {
-      (_: TwinKey) async throws(Never) -> Int in -1
+  func `keys with equal hashes, and keys that are equal but differ, behave as in a dictionary`(
+    seed: Int
+  ) {
+    let cache = LoaderCache<CollidingKey, Int, Never>(policy: CachePolicy(count: 100)) {
+      (_: CollidingKey) async throws(Never) -> Int in -1
     }
-    var (chance, model) = (Seeded(UInt64(seed)), [TwinKey: Int]())
+    var (chance, model) = (Seeded(UInt64(seed)), [CollidingKey: Int]())
     for step in 0..<1_000 {
-      let key = TwinKey(number: .random(in: 0..<30, using: &chance), step: step)
+      let key = CollidingKey(number: .random(in: 0..<30, using: &chance), step: step)
       switch Int.random(in: 0..<6, using: &chance) {
       case 0..<3: (model[key], _) = (step, cache.set(step, for: key))
       case 3: (model[key], _) = (nil, cache.remove(key))
@@ -123,14 +125,14 @@ import Testing
     }
     #expect(cache.statistics.activeKeys == 0)
     for number in 0..<30 {
-      let key = TwinKey(number: number, step: 0)
+      let key = CollidingKey(number: number, step: 0)
       #expect(cache.value(for: key) == model[key])
     }
   }
 }
 
 /// A key that equals others with its number; all hashes collide.
-private struct TwinKey: Hashable {
+private struct CollidingKey: Hashable {
   let number: Int
   let step: Int
 

@@ -27,7 +27,8 @@ import Testing
 
   private func fill(_ cache: Costs) { for key in small { cache.set(10, for: key) } }
 
-  @Test func `a visible value above a lowered cost limit evicts no others when its row disappears`() {
+  @Test func `a visible value above a lowered cost limit evicts no others when its row disappears`()
+  {
     let (cache, events) = (cache(), Log<CacheEvent<String>>())
     cache.set(60, for: "large")
     let row = cache.interest(in: "large")
@@ -41,7 +42,9 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a visible value above a lowered cost limit evicts no others when its refresh fails`() async {
+  @Test func `a visible value above a lowered cost limit evicts no others when its refresh fails`()
+    async
+  {
     let cache = cache()
     cache.set(60, for: "large")
     let row = cache.interest(in: "large")

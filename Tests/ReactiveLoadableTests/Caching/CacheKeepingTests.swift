@@ -189,7 +189,8 @@ import Testing
 
   // MARK: C4: removing and invalidating
 
-  @Test func `a waiting caller gets the value in flight when its key is removed, the cache does not`() {
+  @Test
+  func `a waiting caller gets the value in flight when its key is removed, the cache does not`() {
     marbles { m in
       let work = m.text("----A|", then: ["----B|"])
       let cache = m.cache(["k": work])

@@ -11,7 +11,9 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `after any calls the totals are those of the rows, and cached values fit the limits`(seed: Int) {
+  func `after any calls the totals are those of the rows, and cached values fit the limits`(
+    seed: Int
+  ) {
     var chance = Seeded(UInt64(seed))
     let room = CacheRoom(count: [0, 1, 2, 7, 30][seed % 5], cost: [0, 10, 60][seed % 3])
     let isFree = room.cost == 0

@@ -28,8 +28,7 @@ import Testing
     caches.cache = nil
   }
 
-  @Test(.needsImmediateTasks) func `a value that is set while the last interest ends is cached`()
-  {
+  @Test(.needsImmediateTasks) func `a value that is set while the last interest ends is cached`() {
     let hooks = Hooks()
     let cost = CacheCost<String>.limit(10, largest: 10) { text in
       hooks.call()

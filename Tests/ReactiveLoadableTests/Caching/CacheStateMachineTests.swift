@@ -13,7 +13,7 @@ import Testing
     Machine(CacheLimits(count: 10, cost: 100), hasGrace: hasGrace)
   }
 
-  private func news(
+  private func loadEvent(
     _ decision: UInt,
     _ state: KeptState<Int, SampleError>,
     load: UInt? = nil,
@@ -49,7 +49,7 @@ import Testing
   @Test func `only the last countdown ends an entry`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let first = ticket(machine.leave(id, at: .normal))
     let taken = take(&machine)
     #expect(taken.facts.wasLeaving == first)
@@ -73,8 +73,11 @@ import Testing
     let change5 = machine.expire(7, ticket: 1)
     #expect(!isEnded(change5))
     _ = machine.change(7, from: .low, to: .high)
-    let heard = machine.hear(news(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)), of: 7)
-    #expect(heard.ended == nil)
+    let result = machine.hear(
+      loadEvent(1, .loaded(1, staleAt: .distantFuture), price: .cost(1)),
+      of: 7
+    )
+    #expect(result.ended == nil)
     #expect(machine.statistics == CacheStatistics())
   }
 
@@ -95,9 +98,15 @@ import Testing
   @Test func `an outdated decision is ignored`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)), of: id)
-    _ = machine.hear(news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)), of: id)
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(
+      loadEvent(3, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(2)),
+      of: id
+    )
+    _ = machine.hear(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      of: id
+    )
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     #expect(machine.table["k"]?.state.value == 2)
     #expect(machine.statistics.cost == 2)
     #expect(machine.statistics.loads == 0)
@@ -109,20 +118,24 @@ import Testing
   @Test func `the cost of a value is recorded also after later events`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
-    _ = machine.hear(news(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)), of: id)
+    _ = machine.hear(loadEvent(3, .loaded(2, staleAt: .distantFuture), load: 5, asOf: 2), of: id)
+    _ = machine.hear(
+      loadEvent(2, .loaded(2, staleAt: .distantFuture), asOf: 2, price: .cost(7)),
+      of: id
+    )
     #expect(machine.statistics.cost == 7)
     #expect(machine.statistics.count == 1)
   }
 
-  @Test func `a failure is recorded also after later events, and waits until its retry is decided`() {
+  @Test func `a failure is recorded also after later events, and waits until its retry is decided`()
+  {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
-    _ = machine.hear(news(3, failed, load: 2), of: id)
-    let late = machine.hear(news(2, failed, isFailure: true), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(3, failed, load: 2), of: id)
+    let late = machine.hear(loadEvent(2, failed, isFailure: true), of: id)
     #expect(late.failures == 1)
-    _ = machine.hear(news(4, failed), of: id)
+    _ = machine.hear(loadEvent(4, failed), of: id)
     #expect(machine.statistics.failures == 1)
     let found11 = take(&machine).found
     #expect(found11 == .resting)
@@ -137,13 +150,13 @@ import Testing
   @Test func `a removed key has another entry, which the old entry does not affect`() {
     var machine = machine()
     let old = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: old)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: old)
     _ = machine.remove("k")
     let new = take(&machine)
     #expect(new.id != old)
     #expect(new.found == .missing)
     _ = machine.hear(
-      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
       of: old
     )
     #expect(machine.table["k"]?.state.value == nil)
@@ -160,7 +173,7 @@ import Testing
   @Test func `a late event of a removed key changes nothing of the next key in its row`() {
     var machine = machine()
     let old = take(&machine).id
-    let late = news(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
+    let late = loadEvent(2, .loaded(1, staleAt: .distantFuture), load: 1, asOf: 1)
     _ = machine.hear(late, of: old)
     _ = machine.remove("k")
     _ = machine.write(
@@ -168,7 +181,7 @@ import Testing
       .loaded(5, staleAt: .distantFuture),
       on: CacheTerms(price: .cost(5))
     )
-    let price = news(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
+    let price = loadEvent(1, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(9))
     _ = machine.hear(price, of: old)
     #expect(machine.table["other"]?.facts.terms.price == .cost(5))
     #expect(machine.statistics.cost == 5)
@@ -200,7 +213,7 @@ import Testing
     var machine = machine(hasGrace: false)
     let id = take(&machine).id
     _ = take(&machine)
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let change8 = machine.leave(id, at: .normal)
     #expect(!isEnded(change8))
     let change9 = machine.leave(id, at: .normal)
@@ -211,13 +224,13 @@ import Testing
   @Test func `a load that ends without interests ends the entry, and is cached`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     _ = machine.leave(id, at: .normal)
-    let heard = machine.hear(
-      news(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
+    let result = machine.hear(
+      loadEvent(2, .loaded(1, staleAt: .distantFuture), asOf: 1, price: .cost(1)),
       of: id
     )
-    #expect(heard.ended != nil && machine.loads[id] == nil)
+    #expect(result.ended != nil && machine.loads[id] == nil)
     #expect(machine.statistics.cancelledLoads == 0)
     #expect(machine.statistics.count == 1)
     let found14 = take(&machine).found
@@ -227,7 +240,7 @@ import Testing
   @Test func `the end of a cache ends entries without interests`() {
     var machine = machine()
     let id = take(&machine).id
-    _ = machine.hear(news(1, .nothing, load: 1), of: id)
+    _ = machine.hear(loadEvent(1, .nothing, load: 1), of: id)
     let other = machine.take("other", at: .low)
     _ = machine.leave(id, at: .normal)
     _ = machine.close()

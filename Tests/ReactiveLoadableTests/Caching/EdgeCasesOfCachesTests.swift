@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test func `Edge case 17: both are cancelled, and the late result of their load reaches no caller`() {
+  @Test
+  func `Edge case 17: both are cancelled, and the late result of their load reaches no caller`() {
     marbles(exploring: 20) { m in
       let work = m.text("----A|", then: ["----B|"], .ignored)
       let cache = m.cache(["k": work], .sample(grace: .zero))

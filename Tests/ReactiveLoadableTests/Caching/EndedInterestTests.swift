@@ -45,13 +45,13 @@ import Testing
   func `a subscriber without demand receives the last state also after the end of the loader`() {
     let (cache, _) = cache()
     let (interest, subscriber) = (
-      cache.interest(in: 1), AskingSubscriber<Loadable<String, Never>>()
+      cache.interest(in: 1), DemandingSubscriber<Loadable<String, Never>>()
     )
     interest.states.subscribe(subscriber)
     interest.cancel()
     #expect(cache.statistics.activeKeys == 0)
     #expect(!subscriber.isFinished)
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("loaded 1")])
     #expect(subscriber.isFinished)
   }

@@ -31,8 +31,8 @@ import Testing
       case .high: take(.veryHigh)
       case .endLow: leave(.low)
       case .endHigh: leave(.veryHigh)
-      case .load: hear(isLoading: true)
-      case .settle: hear(isLoading: false)
+      case .load: receive(isLoading: true)
+      case .settle: receive(isLoading: false)
       case .grace:
         if facts.expire(tickets).isEnd != isLeaving { interests = [.normal] }
         if isLeaving { end() }
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// A loader exists only while there are interests, or for a load in its grace time.
-    private mutating func hear(isLoading: Bool) {
+    private mutating func receive(isLoading: Bool) {
       guard facts.isActive else { return }
       let decision = (facts.flight.decision ?? 0) + 1
       _ = facts.hear(LoadMarks(decision: decision, load: isLoading ? decision : nil))

@@ -31,12 +31,12 @@ import Testing
 
   @Test func `a publisher whose subscription cancels what is behind an operator may finish`() {
     let (source, ends) = (OwningSource<Loadable<Int, Never>>(), Log<String>())
-    let held = HeldAsking()
+    let held = HeldDemanding()
     source.owned = Ending {
       held.subscriber?.cancel()
       ends.note("released")
     }
-    let subscriber = AskingSubscriber<Int>()
+    let subscriber = DemandingSubscriber<Int>()
     held.subscriber = subscriber
     source.loadedValues().subscribe(subscriber)
     source.finish()
@@ -110,8 +110,8 @@ import Testing
 
 /// A subscriber that closures can use.
 // SAFETY: used by one thread.
-private final class HeldAsking: @unchecked Sendable {
-  var subscriber: AskingSubscriber<Int>?
+private final class HeldDemanding: @unchecked Sendable {
+  var subscriber: DemandingSubscriber<Int>?
 }
 
 /// A source that owns an object while its subscription exists.

@@ -24,7 +24,7 @@ private struct EditWorld: ExploredWorld {
   var machine = Machine(LoadPolicy(retry: .constant(.seconds(1), limit: 1)))
   /// The server's value, and its value at the request of the current attempt.
   var server = [0]
-  var asked: [Int] = []
+  var requestedValue: [Int] = []
   var ticket: UInt = 0
   var isWaiting = false
   /// Whether the current attempt may still wait in a queue.
@@ -58,9 +58,9 @@ private struct EditWorld: ExploredWorld {
       (unsaved, saved) = ([], [])
     case .turn:
       handle(.begun(ticket))
-      (asked, isQueued) = (server, false)
+      (requestedValue, isQueued) = (server, false)
     case .answer:
-      handle(.succeeded(ticket, asked))
+      handle(.succeeded(ticket, requestedValue))
     case .fail: handle(.failed(ticket, .first))
     case .failToRetry: handle(.failed(ticket, .first, mayRetry: true))
     case .waited: handle(.waited(ticket))
@@ -98,7 +98,7 @@ private struct EditWorld: ExploredWorld {
   private mutating func handle(_ event: Machine.Event) {
     switch machine.handle(event) {
     case .start(let attempt), .replace(let attempt), .attempt(let attempt):
-      (ticket, asked, isWaiting, isQueued) = (attempt.ticket, server, false, true)
+      (ticket, requestedValue, isWaiting, isQueued) = (attempt.ticket, server, false, true)
     case .wait(let wait, _): (ticket, isWaiting) = (wait, true)
     case .none, .silent, .skip, .join, .publish, .end: break
     }

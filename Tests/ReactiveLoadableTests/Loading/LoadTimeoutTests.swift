@@ -28,7 +28,9 @@ import Testing
   private let once = RetryPolicy.constant(.milliseconds(10), limit: 1)
 
   @Test(arguments: [MarbleCancellation.honored, .ignored])
-  func `a timeout fails the load, also if the work ignores cancellation`(_ cancellation: MarbleCancellation) {
+  func `a timeout fails the load, also if the work ignores cancellation`(
+    _ cancellation: MarbleCancellation
+  ) {
     marbles { m in
       let work = m.cold("-----A|", failure: SampleError.first, cancellation: cancellation)
       let loader = loader(m, work, ofAttempt)

@@ -19,8 +19,8 @@ final class LoadWitness: @unchecked Sendable {
     var running = 0
     /// The newest call at the last cancel or reset.
     var cancelled = 0
-    var asked = 0
-    var told = 0
+    var startedCalls = 0
+    var endedCalls = 0
   }
 
   // SAFETY: touched only while the lock is held.
@@ -46,14 +46,14 @@ extension LoadWitness {
 
   func end() { know { $0.running -= 1 } }
 
-  func asks(_ intent: LoadIntent<String, Int>) {
+  func recordCall(_ intent: LoadIntent<String, Int>) {
     know { known in
-      known.asked += 1
+      known.startedCalls += 1
       if intent == .cancel || intent == .reset { known.cancelled = known.newest }
     }
   }
 
-  func told() { know { $0.told += 1 } }
+  func recordEnd() { know { $0.endedCalls += 1 } }
 
   func see(_ state: State) {
     let laws = know { known in
@@ -70,7 +70,9 @@ extension LoadWitness {
     let known = know { $0 }
     if state.isLoading { broken.accept("the loader is still loading") }
     if state != known.last { broken.accept("the last state was not published") }
-    if known.told != known.asked { broken.accept("\(known.asked) calls, \(known.told) outcomes") }
+    if known.endedCalls != known.startedCalls {
+      broken.accept("\(known.startedCalls) calls, \(known.endedCalls) outcomes")
+    }
     if known.running != 0 { broken.accept("the work ends") }
   }
 }

@@ -123,11 +123,11 @@ extension LoadWorld {
 
   private func isLate(_ event: Machine.Event) -> Bool {
     switch event {
-    case .heard(.succeeded(let ticket, _)), .heard(.reported(let ticket, _)),
-      .heard(.failed(let ticket, _, _)):
+    case .work(.succeeded(let ticket, _)), .work(.reported(let ticket, _)),
+      .work(.failed(let ticket, _, _)):
       live.map { $0.isWaiting || $0.ticket != ticket } ?? true
     case .begun(let ticket): live.map { $0.isWaiting || $0.ticket != ticket } ?? true
-    case .intent, .cancelLoad, .heard, .edited, .close: false
+    case .intent, .cancelLoad, .work, .edited, .close: false
     }
   }
 
@@ -139,7 +139,11 @@ extension LoadWorld {
   private mutating func follow(_ action: Machine.Action, _ event: Machine.Event) {
     switch action {
     case .none, .silent, .skip, .publish: break
-    case .join: demand(live.map { !$0.isWaiting && !$0.isOutdated } ?? false, "it joins a running attempt")
+    case .join:
+      demand(
+        live.map { !$0.isWaiting && !$0.isOutdated } ?? false,
+        "it joins a running attempt"
+      )
     case .wait(let new, let retry):
       demand(live.map { !$0.isWaiting } ?? false, "a delay follows an attempt")
       demand(retry == (live?.retries ?? 0) + 1, "retries are counted one by one")
@@ -207,18 +211,18 @@ extension LoadWorld {
   /// L2, L5, L11: the end of a load that ran before the event.
   private mutating func demandEnd(_ event: Machine.Event, _ after: State) {
     switch event {
-    case .intent(.cancel), .heard(.gaveUp), .heard(.expired(_, nil)), .cancelLoad:
+    case .intent(.cancel), .work(.gaveUp), .work(.expired(_, nil)), .cancelLoad:
       demand(after == settled, "a cancel restores the settled state")
     case .intent(.reset): demand(after == .notRequested, "a reset restores not requested")
-    case .intent(.set(let value)), .heard(.reported(_, .value(let value))):
+    case .intent(.set(let value)), .work(.reported(_, .value(let value))):
       demand(after.isLoading && after.latest == value, "the load continues and shows the value")
-    case .heard(.reported(_, .progress(let progress))):
+    case .work(.reported(_, .progress(let progress))):
       demand(after.progress == progress, "the progress is shown")
-    case .heard(.succeeded(_, let value)):
+    case .work(.succeeded(_, let value)):
       demand(after == .loaded(value), "the value is loaded")
-    case .heard(.expired):
+    case .work(.expired):
       demand(after.error == .second, "a load that timed out has failed")
-    case .intent, .heard, .begun, .edited, .close: break
+    case .intent, .work, .begun, .edited, .close: break
     }
   }
 
@@ -256,12 +260,12 @@ extension LoadWorld {
     case .intent(.invalidate):
       isFresh = false
       if live?.isWaiting == false { live?.isOutdated = true }
-    case .heard(.succeeded) where !after.isLoading && old != nil:
+    case .work(.succeeded) where !after.isLoading && old != nil:
       settledRequest = old?.request
       isFresh = policy.freshness != .never && old?.isOutdated == false
-    case .heard(.failed) where !after.isLoading && old != nil, .heard(.expired(_, .some)):
+    case .work(.failed) where !after.isLoading && old != nil, .work(.expired(_, .some)):
       settledRequest = old?.request
-    case .intent, .heard, .begun, .cancelLoad, .edited, .close: break
+    case .intent, .work, .begun, .cancelLoad, .edited, .close: break
     }
     if !after.isLoading { settled = after }
     lastValue = max(lastValue, after.latest ?? 0)

@@ -238,7 +238,7 @@ import Testing
   func `a sequence that ignores cancellation is abandoned when the loader is released`() async {
     let (relay, left) = (PublishRelay<Int>(), Gate())
     var loader: Loader<Int, Int, Never>? = Loader { $0 }
-    loader?.load(on: DeafSequence(left: left, relay: relay))
+    loader?.load(on: UncancellableSequence(left: left, relay: relay))
     loader = nil
     relay.accept(1)
     await left.wait()

@@ -36,7 +36,7 @@ private struct LoadScript: Sendable {
     enum End: Sendable { case value, failure, cancelled }
     let time: Duration
     let end: End
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let reports: Bool
   }
 
@@ -83,11 +83,11 @@ private struct LoadScript: Sendable {
   }
 
   func perform(_ step: Step, _ loader: Loader<String, Int, SampleError>, _ witness: LoadWitness) {
-    witness.asks(step.intent)
+    witness.recordCall(step.intent)
     let load = loader.perform(step.intent)
     Task {
       await load.outcome()
-      witness.told()
+      witness.recordEnd()
     }
   }
 }
@@ -107,14 +107,14 @@ extension LoadScript.Call {
     Self(
       time: .milliseconds(10) * Int.random(in: 0...4, using: &chance),
       end: [.value, .value, .failure, .cancelled].randomElement(using: &chance) ?? .value,
-      isDeaf: .random(using: &chance),
+      ignoresCancellation: .random(using: &chance),
       reports: .random(using: &chance)
     )
   }
 
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == .zero { return }
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

@@ -20,7 +20,8 @@ import Testing
     #expect(loader.state == .loaded(2))
   }
 
-  @Test(.needsImmediateTasks) func `a publish subject, a relay and a mapped publisher request alike`() {
+  @Test(.needsImmediateTasks)
+  func `a publish subject, a relay and a mapped publisher request alike`() {
     let log = Log<Int>()
     let loader = echo(log)
     let (subject, relay) = (PassthroughSubject<Int, Never>(), PublishRelay<Int>())

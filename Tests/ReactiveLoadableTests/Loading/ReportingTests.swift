@@ -15,12 +15,12 @@ import Testing
     _ early: MarbleCold<Signal, Never>,
     _ work: MarbleCold<String, SampleError>,
     retry: RetryPolicy = .never,
-    _ tell: @escaping @Sendable (LoadReporter<String>, Signal) -> Void
+    _ send: @escaping @Sendable (LoadReporter<String>, Signal) -> Void
   ) -> Loader<NoRequest, String, SampleError> {
     let policy = LoadPolicy(retry: retry, clock: m.clock) { $0 as? SampleError == .second }
     return m.keep(
       Loader(policy: policy) { report async throws(SampleError) -> String in
-        if let signal = try? await early() { tell(report, signal) }
+        if let signal = try? await early() { send(report, signal) }
         return try await work(orCancelled: .second)
       }
     )
@@ -174,8 +174,8 @@ import Testing
 
 @Suite struct LoadProgressTests {
   @Test(arguments: [(0.4, 0.4), (-1, 0), (2, 1), (.nan, 0), (.infinity, 1)])
-  func `a fraction is clamped between zero and one`(_ told: Double, _ fraction: Double) {
-    #expect(LoadProgress(fraction: told).fraction == fraction)
+  func `a fraction is clamped between zero and one`(_ given: Double, _ fraction: Double) {
+    #expect(LoadProgress(fraction: given).fraction == fraction)
   }
 
   @Test(

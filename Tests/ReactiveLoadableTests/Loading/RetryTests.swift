@@ -170,7 +170,9 @@ import Testing
   }
 
   @Test(arguments: ["load", "loadIfNeeded", "refresh", "retry"])
-  func `an intent during the delay starts the attempt immediately, and ends the delay`(_ intent: String) {
+  func `an intent during the delay starts the attempt immediately, and ends the delay`(
+    _ intent: String
+  ) {
     marbles(until: .milliseconds(200)) { m in
       let work = work(m, "-#", then: ["---A|"])
       let loader = loader(m, work, .constant(.seconds(60), limit: 3))

@@ -45,15 +45,15 @@ extension LoadStateMachine.Event {
   typealias Ticket = UInt
 
   static func reported(_ ticket: Ticket, _ report: LoadReport<Value>) -> Self {
-    .heard(.reported(ticket, report))
+    .work(.reported(ticket, report))
   }
   static func succeeded(_ ticket: Ticket, _ value: Value) -> Self {
-    .heard(.succeeded(ticket, value))
+    .work(.succeeded(ticket, value))
   }
   static func failed(_ ticket: Ticket, _ error: Failure, mayRetry: Bool = false) -> Self {
-    .heard(.failed(ticket, error, mayRetry: mayRetry))
+    .work(.failed(ticket, error, mayRetry: mayRetry))
   }
-  static func gaveUp(_ ticket: Ticket) -> Self { .heard(.gaveUp(ticket)) }
-  static func waited(_ ticket: Ticket) -> Self { .heard(.waited(ticket)) }
-  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .heard(.expired(load, error)) }
+  static func gaveUp(_ ticket: Ticket) -> Self { .work(.gaveUp(ticket)) }
+  static func waited(_ ticket: Ticket) -> Self { .work(.waited(ticket)) }
+  static func expired(_ load: Ticket, _ error: Failure?) -> Self { .work(.expired(load, error)) }
 }

@@ -87,14 +87,14 @@ private func beginsInPlace(_ loader: Loader<NoRequest, Int, Never>) -> Bool {
   _ model: LoaderModel<Loader<NoRequest, Int, Never>>,
   _ state: Loadable<Int, Never>
 ) async {
-  let (told, tell) = AsyncStream<Void>.makeStream()
+  let (signals, signal) = AsyncStream<Void>.makeStream()
   withObservationTracking {
     _ = model.state
   } onChange: {
-    tell.finish()
+    signal.finish()
   }
   if model.state == state { return }
-  for await _ in told {}
+  for await _ in signals {}
   #expect(model.state == state)
 }
 

@@ -83,11 +83,13 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `work that ignores cancellation reports immediately, blocks the queue, and changes nothing`() async {
-    let (deaf, begun) = (Gate(), Log<Int>())
+  func `work that ignores cancellation reports immediately, blocks the queue, and changes nothing`()
+    async
+  {
+    let (uncancellable, begun) = (Gate(), Log<Int>())
     let mutation = Mutation { (input: Int) in
       begun.note(input)
-      if input == 1 { await deaf.wait() }
+      if input == 1 { await uncancellable.wait() }
       return input
     }
     let first = mutation.run(1)
@@ -97,23 +99,23 @@ import Testing
     let second = mutation.run(2)
     #expect(mutation.history.value.map(\.state) == [.stopping(.cancelled), .waiting])
     #expect(begun.entries == [1])
-    deaf.open()
+    uncancellable.open()
     #expect(await second.outcome() == .loaded(2))
     #expect(mutation.history.value.map(\.state) == [.ended(.cancelled), .ended(.loaded(2))])
     #expect(mutation.state == .loaded(2))
   }
 
   @Test func `after a reset late results change nothing, and numbering continues`() async {
-    let deaf = Gate()
+    let uncancellable = Gate()
     let mutation = Mutation { (input: Int) in
-      if input == 1 { await deaf.wait() }
+      if input == 1 { await uncancellable.wait() }
       return input
     }
     let first = mutation.run(1)
     mutation.reset()
     #expect(await first.outcome() == .cancelled)
     #expect(mutation.history.value.isEmpty)
-    deaf.open()
+    uncancellable.open()
     #expect(await mutation.run(2).outcome() == .loaded(2))
     #expect(mutation.history.value.map(\.id) == [2])
   }
@@ -164,7 +166,9 @@ import Testing
 
   // MARK: The end
 
-  @Test func `dropping the mutation finishes all writes, and waiting callers get the outcome`() async {
+  @Test func `dropping the mutation finishes all writes, and waiting callers get the outcome`()
+    async
+  {
     let (gate, written) = (Gate(), Log<Int>())
     var mutation: Mutation<Int, Int, Never>? = Mutation { input in
       await gate.wait()
@@ -216,11 +220,12 @@ import Testing
   }
 
   @Test(arguments: [MutationPolicy.WhenReleased.finish, .cancel])
-  func `all objects are released after the last write`(whenReleased: MutationPolicy.WhenReleased) async
-  {
+  func `all objects are released after the last write`(
+    whenReleased: MutationPolicy.WhenReleased
+  ) async {
     let (gate, gone) = (Gate(), Gate())
-    var token: EndTeller? = EndTeller { gone.open() }
-    var mutation: Mutation<EndTeller, Int, Never>? = Mutation(
+    var token: ReleaseObserver? = ReleaseObserver { gone.open() }
+    var mutation: Mutation<ReleaseObserver, Int, Never>? = Mutation(
       policy: MutationPolicy(whenReleased: whenReleased)
     ) { _ in
       await gate.wait()
@@ -236,7 +241,8 @@ import Testing
 
   // MARK: Observers
 
-  @Test(.needsImmediateTasks) func `a write started by an observer is performed, and published in order`()
+  @Test(.needsImmediateTasks)
+  func `a write started by an observer is performed, and published in order`()
     async
   {
     let mutation = Mutation { (input: Int) in input }
@@ -307,7 +313,7 @@ import Testing
 }
 
 /// An object that reports its release.
-private final class EndTeller: Sendable {
+private final class ReleaseObserver: Sendable {
   private let onDeinit: @Sendable () -> Void
   init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
   deinit { onDeinit() }

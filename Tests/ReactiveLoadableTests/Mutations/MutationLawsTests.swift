@@ -11,9 +11,9 @@ import Testing
     var machine: Machine
     let policy: MutationPolicy
     /// The accepted writes, with the count of their published outcomes.
-    var tellings: [UInt: Int] = [:]
+    var outcomeCounts: [UInt: Int] = [:]
     /// The writes whose work has started and not returned; true if it was cancelled.
-    var atWork: [UInt: Bool] = [:]
+    var working: [UInt: Bool] = [:]
     /// Those of them that wait for their next attempt, by retry.
     var retrying: [UInt: Int] = [:]
     /// The state after the outcomes so far.
@@ -78,9 +78,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
   var possibleEvents: [Machine.Event] {
     let calls: [Machine.Event] =
-      machine.isDropped ? [] : [.run(UInt(tellings.count) + 1), .cancel, .reset, .close]
-    let handles = tellings.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
-    let working = atWork.keys.sorted().flatMap { id -> [Machine.Event] in
+      machine.isDropped ? [] : [.run(UInt(outcomeCounts.count) + 1), .cancel, .reset, .close]
+    let handles = outcomeCounts.keys.sorted().suffix(2).map(Machine.Event.cancelRun)
+    let working = working.keys.sorted().flatMap { id -> [Machine.Event] in
       let late = Machine.Event.expired(id, .second)
       if retrying[id] != nil { return [.waited(id), late] }
       let retry: [Machine.Event] =
@@ -116,7 +116,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .run, .cancelRun, .cancel, .reset, .expired, .close: break
     case .succeeded(let id, _), .failed(let id, _, _), .gaveUp(let id), .waited(let id):
       retrying[id] = nil
-      if !actions.contains(where: \.goesOn) { atWork[id] = nil }
+      if !actions.contains(where: \.willRetry) { working[id] = nil }
     }
   }
 
@@ -126,16 +126,16 @@ extension `Laws of the mutation's machine over all event orders`.World {
     case .skip:
       if policy.overlap != .ignore || open.isEmpty { broken.append("a write was lost") }
     case .accept(let id):
-      if tellings.updateValue(0, forKey: id) != nil { broken.append("an id was used twice") }
+      if outcomeCounts.updateValue(0, forKey: id) != nil { broken.append("an id was used twice") }
       waiting.append(id)
     case .end(let id, let outcome):
-      tell(id, outcome, &broken)
+      endWrite(id, outcome, &broken)
       // The delay before a retry ends with the write.
-      if retrying.removeValue(forKey: id) != nil { atWork[id] = nil }
-      if atWork[id] != nil { broken.append("ended before its work has returned, and not stopped") }
+      if retrying.removeValue(forKey: id) != nil { working[id] = nil }
+      if working[id] != nil { broken.append("ended before its work has returned, and not stopped") }
     case .stop(let id, let outcome):
-      tell(id, outcome, &broken)
-      if atWork.updateValue(true, forKey: id) != false {
+      endWrite(id, outcome, &broken)
+      if working.updateValue(true, forKey: id) != false {
         broken.append("stopped a write that does not run")
       }
       if retrying[id] != nil { broken.append("stopped a write that does not run") }
@@ -143,37 +143,40 @@ extension `Laws of the mutation's machine over all event orders`.World {
       if input != id { broken.append("started with the input of another write") }
       if waiting.first != id { broken.append("started out of order") }
       waiting.removeAll { $0 == id }
-      if tellings[id] != 0 { broken.append("started after its outcome") }
-      if policy.overlap != .concurrent, !atWork.isEmpty { broken.append("two writes overlap") }
-      if atWork.updateValue(false, forKey: id) != nil { broken.append("started twice") }
+      if outcomeCounts[id] != 0 { broken.append("started after its outcome") }
+      if policy.overlap != .concurrent, !working.isEmpty { broken.append("two writes overlap") }
+      if working.updateValue(false, forKey: id) != nil { broken.append("started twice") }
     case .wait(let id, let retry):
       if retry > policy.retry.limit { broken.append("more retries than allowed") }
-      if atWork[id] != false { broken.append("another attempt of a stopped write") }
+      if working[id] != false { broken.append("another attempt of a stopped write") }
       retrying[id] = retry
     case .attempt(let id):
-      if atWork[id] != false { broken.append("another attempt of a stopped write") }
+      if working[id] != false { broken.append("another attempt of a stopped write") }
     case .finish: finishes += 1
     }
   }
 
-  private mutating func tell(
+  private mutating func endWrite(
     _ id: UInt,
     _ outcome: LoadOutcome<UInt, SampleError>,
     _ broken: inout [String]
   ) {
-    tellings[id, default: 0] += 1
+    outcomeCounts[id, default: 0] += 1
     waiting.removeAll { $0 == id }
     switch outcome {
     case .loaded(let output): settled = .loaded(output)
     case .failed(let error): settled = .failed(error, previous: settled.latest)
-    case .replaced: if policy.overlap != .replace { broken.append("replaced a write under another policy") }
+    case .replaced:
+      if policy.overlap != .replace {
+        broken.append("replaced a write under another policy")
+      }
     case .cancelled: break
     case .skipped, .abandoned: broken.append("an impossible outcome of a write")
     }
   }
 
   /// The writes without an outcome.
-  private var open: Set<UInt> { Set(tellings.filter { $0.value == 0 }.keys) }
+  private var open: Set<UInt> { Set(outcomeCounts.filter { $0.value == 0 }.keys) }
 
   private var attempt: Int {
     let states = machine.records.filter(\.isOpen).map(\.state)
@@ -183,7 +186,9 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
   private var brokenAtRest: [String] {
     var broken: [String] = []
-    if tellings.values.contains(where: { $0 > 1 }) { broken.append("an outcome was published twice") }
+    if outcomeCounts.values.contains(where: { $0 > 1 }) {
+      broken.append("an outcome was published twice")
+    }
     if open.isEmpty ? machine.state != settled : !machine.state.isLoading {
       broken.append("the state does not match the outcomes")
     }
@@ -194,9 +199,13 @@ extension `Laws of the mutation's machine over all event orders`.World {
     if Set(machine.records.filter(\.isOpen).map(\.id)) != open {
       broken.append("the history misses a waiting or running write")
     }
-    if !waiting.isEmpty, atWork.isEmpty { broken.append("a write waits without a running one") }
-    if policy.overlap == .replace, open.count > 1 { broken.append("two open writes with overlap replace") }
-    if policy.overlap == .ignore, open.count > 1 { broken.append("two open writes with overlap ignore") }
+    if !waiting.isEmpty, working.isEmpty { broken.append("a write waits without a running one") }
+    if policy.overlap == .replace, open.count > 1 {
+      broken.append("two open writes with overlap replace")
+    }
+    if policy.overlap == .ignore, open.count > 1 {
+      broken.append("two open writes with overlap ignore")
+    }
     let ended = machine.records.filter {
       if case .ended = $0.state { true } else { false }
     }
@@ -214,7 +223,7 @@ extension `Laws of the mutation's machine over all event orders`.World {
 
 extension MutationMachine.Action {
   /// Whether the work, which has returned, will be retried.
-  fileprivate var goesOn: Bool {
+  fileprivate var willRetry: Bool {
     switch self {
     case .wait, .attempt: true
     case .skip, .accept, .end, .stop, .begin, .showState, .showHistory, .finish: false

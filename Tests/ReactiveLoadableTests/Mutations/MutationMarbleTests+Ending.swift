@@ -34,7 +34,7 @@ extension `A mutation in time (M1-M13)` {
   @Test func `after a reset a write waits for cancelled work that is still running`() {
     marbles { m in
       let b = work(m, "--B|")
-      let mutation = mutation(m, ["a": deaf(m, "-----A|"), "b": b])
+      let mutation = mutation(m, ["a": uncancellable(m, "-----A|"), "b": b])
       m.hot("-a-b") { mutation.run($0) }
       m.hot("--x") { _ in mutation.reset() }
       expect(m, mutation, states: "nlnl----B", a: "oro", b: "o--w--r-B")
@@ -59,7 +59,7 @@ extension `A mutation in time (M1-M13)` {
 
   @Test func `the late result of a cancelled write is dropped`() {
     marbles { m in
-      let a = deaf(m, "----A|")
+      let a = uncancellable(m, "----A|")
       let mutation = mutation(m, ["a": a])
       m.hot("-a") { mutation.run($0) }
       m.hot("---x") { _ in mutation.cancel() }
@@ -182,7 +182,7 @@ extension `A mutation in time (M1-M13)` {
 
   @Test func `the timeout of a write starts with its work, and the next waits for running work`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, timeout: Self.timeout, ["a": a, "b": b])
       m.hot("-ab") { mutation.run($0) }
       m.expect(mutation.states, "nl------B", Self.states)

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Work that ignores cancellation.
-  func deaf(_ m: Marbles, _ diagram: String) -> Work {
+  func uncancellable(_ m: Marbles, _ diagram: String) -> Work {
     m.cold(diagram, failure: SampleError.first, cancellation: .ignored)
   }
 
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `the next write waits until the work of a cancelled one has returned`() {
     marbles { m in
-      let (a, b) = (deaf(m, "------A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "------A|"), work(m, "--B|"))
       let mutation = mutation(m, ["a": a, "b": b])
       let handle = LastHandle()
       m.hot("-ab") { handle.keep(mutation.run($0), as: $0) }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `the newest write waits until the work of the replaced one has returned`() {
     marbles { m in
-      let (a, b) = (deaf(m, "------A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "------A|"), work(m, "--B|"))
       let c = work(m, "--B|")
       let mutation = mutation(m, overlap: .replace, ["a": a, "b": b, "c": c])
       m.hot("-abc") { mutation.run($0) }
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `after a cancel a write waits for running work, and a further one is ignored`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .ignore, ["a": a, "b": b])
       m.hot("-a-bb") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `a concurrent write does not wait for cancelled work`() {
     marbles { m in
-      let (a, b) = (deaf(m, "-----A|"), work(m, "--B|"))
+      let (a, b) = (uncancellable(m, "-----A|"), work(m, "--B|"))
       let mutation = mutation(m, overlap: .concurrent, ["a": a, "b": b])
       m.hot("-a-b") { mutation.run($0) }
       m.hot("--c") { _ in mutation.cancel() }

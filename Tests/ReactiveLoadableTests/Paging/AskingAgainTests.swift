@@ -8,7 +8,7 @@ import Testing
   private struct Source {
     let rows: RowLoader
     /// Publishes each request but the first one.
-    let asked: PublishRelay<Void>
+    let requests: PublishRelay<Void>
   }
 
   /// All pages but the first one fail, unless `fails` says otherwise.
@@ -18,7 +18,7 @@ import Testing
     hasTwoEnds: Bool = false,
     _ fails: @escaping @Sendable () -> Bool = { true }
   ) -> Source {
-    let asked = m.keep(PublishRelay<Void>())
+    let requests = m.keep(PublishRelay<Void>())
     let policy = PagingPolicy(
       load: LoadPolicy(clock: m.clock),
       prefetchDistance: 1,
@@ -28,13 +28,13 @@ import Testing
       RowLoader(policy: policy, failure: { _ in .second }) {
         request async throws(SampleError) -> RowPage in
         let number = request.cursor ?? 1
-        if number != 1 { asked.accept(()) }
+        if number != 1 { requests.accept(()) }
         if number != 1, fails() { throw .first }
         return Page([Row(id: number)], next: number + 1, previous: hasTwoEnds ? number - 1 : nil)
       }
     )
     rows.load("a")
-    return Source(rows: rows, asked: asked)
+    return Source(rows: rows, requests: requests)
   }
 
   private func inEachFrame(_ m: Marbles, _ body: @escaping () -> Void) {
@@ -46,12 +46,12 @@ import Testing
   private func check(
     _ expected: String,
     _ afterFailure: PagingPolicy.AfterFailure = .retry,
-    _ ask: @escaping (RowLoader) -> Void
+    _ request: @escaping (RowLoader) -> Void
   ) {
     marbles(frame: .milliseconds(100)) { m in
       let source = source(m, afterFailure)
-      inEachFrame(m) { ask(source.rows) }
-      m.expect(source.asked.map { "x" }, expected)
+      inEachFrame(m) { request(source.rows) }
+      m.expect(source.requests.map { "x" }, expected)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
       let source = source(m, hasTwoEnds: true)
       m.hot("-n-n--------n") { _ in source.rows.next() }
       m.hot("---p--------p-p") { _ in source.rows.previous() }
-      m.expect(source.asked.map { "x" }, "-x-x--------x-x")
+      m.expect(source.requests.map { "x" }, "-x-x--------x-x")
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       let source = source(m)
       let rows = m.keep(source.rows.rows { $0 })
       inEachFrame(m) { rows.visible(at: 0) }
-      m.expect(source.asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+      m.expect(source.requests.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
       let source = source(m)
       inEachFrame(m) { source.rows.visible(at: 0) }
       m.hot("---t") { _ in source.rows.retry() }
-      m.expect(source.asked.map { "x" }, "-x-x 1900ms x 3900ms x")
+      m.expect(source.requests.map { "x" }, "-x-x 1900ms x 3900ms x")
     }
   }
 
@@ -107,13 +107,13 @@ import Testing
         outage.note(true)
       }
       m.hot("-------------n---------n") { _ in source.rows.next() }
-      m.expect(source.asked.map { "x" }, "-x----------xx---------x")
+      m.expect(source.requests.map { "x" }, "-x----------xx---------x")
     }
   }
 
   @Test func `an invalid page has its delay, too`() {
     marbles(frame: .milliseconds(100)) { m in
-      let asked = m.keep(PublishRelay<Void>())
+      let requests = m.keep(PublishRelay<Void>())
       let policy = PagingPolicy(
         load: LoadPolicy(clock: m.clock),
         emptyPageLimit: 0,
@@ -121,13 +121,13 @@ import Testing
       )
       let rows = m.keep(
         PagedLoader(policy: policy) { (request: PageRequest<NoRequest, Int>) in
-          if request.cursor != nil { asked.accept(()) }
+          if request.cursor != nil { requests.accept(()) }
           return Page(request.cursor == nil ? [Row(id: 1)] : [], next: (request.cursor ?? 0) + 1)
         }
       )
       rows.load()
       inEachFrame(m) { rows.visible(at: 0) }
-      m.expect(asked.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
+      m.expect(requests.map { "x" }, "-x 900ms x 1900ms x 3900ms x")
     }
   }
 

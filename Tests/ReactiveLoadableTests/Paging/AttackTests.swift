@@ -158,7 +158,8 @@ import Testing
     }
   }
 
-  @Test func `a refresh that continues as a deep one includes the pages that the window has dropped`() {
+  @Test
+  func `a refresh that continues as a deep one includes the pages that the window has dropped`() {
     marbles { m in
       let rows = m.loadedRows([:], PagingPolicy(window: 2))
       m.hot("-----n----n") { _ in rows.next() }
@@ -187,7 +188,8 @@ import Testing
     }
   }
 
-  @Test func `a page dropped at the end is found again if the page before it has no cursor to it`() {
+  @Test func `a page dropped at the end is found again if the page before it has no cursor to it`()
+  {
     marbles { m in
       let pages = [
         "a": m.pages("--x|", ["x": Page([5, 6], next: nil, previous: 2)]),

@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test func `a longer cycle of cursors ends as pages without new items`() async {
-    let asked = Log<Int?>()
+    let requests = Log<Int?>()
     let rows = PagedLoader { (request: PageRequest<NoRequest, Int>) in
-      asked.note(request.cursor)
+      requests.note(request.cursor)
       let number = request.cursor ?? 0
       return Page([Row(id: number)], next: number == 2 ? 1 : number + 1)
     }
@@ -72,7 +72,7 @@ import Testing
     let fault = LoadError(PagingError.emptyPages(4))
     #expect(await rows.next().outcome().error == fault)
     #expect(rows.state.value?.map(\.id) == [0, 1, 2])
-    #expect(asked.entries == [nil, 1, 2, 1, 2, 1, 2])
+    #expect(requests.entries == [nil, 1, 2, 1, 2, 1, 2])
   }
 
   // MARK: Removed items

@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `4: after a failed append next() and rows do nothing, and only a retry requests again`() {
+  @Test
+  func `4: after a failed append next() and rows do nothing, and only a retry requests again`() {
     marbles { m in
       let second = m.pages("-#", then: ["--2|"])
       let rows = m.loadedRows(["a2": second], PagingPolicy(prefetchDistance: 1))

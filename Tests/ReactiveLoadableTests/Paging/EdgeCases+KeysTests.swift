@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test func `9: the policy chooses the visible list while another key loads, and the state has its key`() {
+  @Test
+  func `9: the policy chooses the visible list while another key loads, and the state has its key`()
+  {
     marbles { m in
       let policy = PagingPolicy(load: LoadPolicy(previous: .always))
       let rows = m.rows(["a": m.pages("--1|"), "b": m.pages("--2|")], policy)
@@ -73,8 +75,7 @@ import Testing
     }
   }
 
-  @Test func `15: a row of an empty list and an unknown row request nothing`()
-  {
+  @Test func `15: a row of an empty list and an unknown row request nothing`() {
     marbles { m in
       let second = m.pages("--2|")
       let rows = m.loadedRows([

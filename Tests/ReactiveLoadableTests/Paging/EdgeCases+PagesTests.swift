@@ -160,8 +160,7 @@ import Testing
     }
   }
 
-  @Test func `an edit is visible immediately, and survives pages and a refresh in flight`()
-  {
+  @Test func `an edit is visible immediately, and survives pages and a refresh in flight`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("---x|", ["x": Page([1, 3], next: 3)])])
       m.hot("-----n") { _ in rows.next() }
@@ -182,8 +181,7 @@ import Testing
     }
   }
 
-  @Test func `a removed item does not return with a page, but with the next refresh`()
-  {
+  @Test func `a removed item does not return with a page, but with the next refresh`() {
     marbles { m in
       let rows = m.loadedRows(["a2": m.pages("--x|", ["x": Page([2, 3], next: 3)])])
       m.hot("----x") { _ in rows.remove(2) }

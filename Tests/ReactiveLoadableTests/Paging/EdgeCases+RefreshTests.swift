@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test
-  func `8: the failure of an end outlives a failed refresh, and ends with a successful one`()
-  {
+  func `8: the failure of an end outlives a failed refresh, and ends with a successful one`() {
     marbles { m in
       let rows = m.loadedRows([
         "a": m.pages("--1|", then: ["-#", "-1|"]), "a2": m.pages("-#"),

@@ -63,7 +63,7 @@ final class PagedPlay {
       }
       let job = witness.model.answer
       handles[number] = (task, job)
-      Task { [witness] in witness.told(job, await task.outcome().kind) }
+      Task { [witness] in witness.recordEnd(job, await task.outcome().kind) }
     case .cancelLoad(let step):
       guard let handle = handles[step] else { return }
       witness.perform("\(number) cancel of \(step)", { rows.state }) {
@@ -71,7 +71,7 @@ final class PagedPlay {
       } model: { model in
         if let job = handle.job { model.cancel(job: job) }
       }
-      witness.told()
+      witness.recordEnd()
     }
   }
 }
@@ -86,7 +86,7 @@ extension PagedScript {
       let number = witness.begin(request)
       await call(number).rest(clock)
       let result = result(number, request)
-      if Task.isCancelled, !call(number).isDeaf {
+      if Task.isCancelled, !call(number).ignoresCancellation {
         witness.end(number, .cancelled)
         throw .second
       }
@@ -104,7 +104,7 @@ extension PagedScript.Call {
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == 0 { return }
     let time = Duration.milliseconds(10) * time
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

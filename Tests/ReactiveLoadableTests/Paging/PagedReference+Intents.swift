@@ -47,8 +47,8 @@ extension PagedReference {
     switch intent {
     case .load(let key): loads(key, isNeeded: false)
     case .loadIfNeeded(let key): loads(key, isNeeded: true)
-    case .next: asks(\.end)
-    case .previous: asks(\.start)
+    case .next: startsRequest(\.end)
+    case .previous: startsRequest(\.start)
     case .visible(at: let index): sees(index)
     case .visibleItem(let id):
       if let index = current?.rows.firstIndex(where: { $0.id == id }) { sees(index) }
@@ -121,7 +121,7 @@ extension PagedReference {
     answer = load?.job
     guard let load, load.fetch.request == top, !load.fetch.isWaiting, !load.isOutdated else {
       self.load?.fetch = Fetch(request: top)
-      self.load?.asks()
+      self.load?.startsRequest()
       return wanted.append(top)
     }
   }
@@ -132,7 +132,7 @@ extension PagedReference {
     if !load.isOutdated || load.fetch.isWaiting { answer = load.job }
     if load.fetch.isWaiting {
       load.fetch.isWaiting = false
-      load.asks()
+      load.startsRequest()
       wanted.append(load.fetch.request)
       self.load = load
     } else if load.isOutdated {
@@ -176,7 +176,7 @@ extension PagedReference {
     lastKey = load.key
     if list?.key == load.key { queuesEnds() } else { stopsEnds(.replaced) }
     var load = load
-    load.asks()
+    load.startsRequest()
     load.job = newJob()
     self.load = load
     wanted.append(load.fetch.request)
@@ -229,7 +229,7 @@ extension PagedReference {
     if !isInsert || list?.key == key, list?.make(edit) == true, case .remove = edit {
       looks()
       if let current, current.rows.isEmpty, !current.end.isBusy, current.end.failure == nil {
-        asks(\.end)
+        startsRequest(\.end)
       }
     }
     load?.edits.append(edit)

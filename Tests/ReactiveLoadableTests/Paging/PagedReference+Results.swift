@@ -18,7 +18,7 @@ extension PagedReference {
       wanted.remove(at: number)
     } else if load?.fetch.request == request, load?.fetch.isWaiting == true {
       load?.fetch.isWaiting = false
-      load?.asks()
+      load?.startsRequest()
     } else if let end = Self.ends.first(where: { isWaiting($0, for: request) }) {
       list?[keyPath: end].fetch?.isWaiting = false
     } else {
@@ -93,7 +93,7 @@ extension PagedReference {
       } else if draft.book.count < load.goal || draft.rows.isEmpty {
         load.draft = draft
         load.fetch = Fetch(request: next)
-        load.asks()
+        load.startsRequest()
         self.load = load
         return wanted.append(next)
       }

@@ -101,7 +101,7 @@ struct PagedReference {
     var job = 0
 
     /// Requests a page, whose response is newer than the edits and invalidations so far.
-    mutating func asks() {
+    mutating func startsRequest() {
       if draft == nil { (isOutdated, edits) = (false, []) }
       known = edits.count
     }

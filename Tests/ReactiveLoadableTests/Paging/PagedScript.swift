@@ -16,7 +16,7 @@ struct PagedScript: Sendable {
   /// The behavior of a call of the load function.
   struct Call: Sendable {
     let time: Int
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let kind: Int
   }
 
@@ -34,7 +34,7 @@ struct PagedScript: Sendable {
     calls = (0..<40).map { _ in
       Call(
         time: .random(in: 0...4, using: &chance),
-        isDeaf: .random(using: &chance),
+        ignoresCancellation: .random(using: &chance),
         kind: .random(in: 0..<20, using: &chance)
       )
     }

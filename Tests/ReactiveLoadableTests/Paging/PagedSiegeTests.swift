@@ -18,7 +18,7 @@ import Testing
       for step in siege.script.steps {
         m.at(.milliseconds(10) * step.frame) { siege.perform(step.act) }
       }
-      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.letGo() } }
+      if let frame = siege.end { m.at(.milliseconds(10) * frame) { siege.release() } }
       m.at(.seconds(3)) {
         for law in siege.brokenLaws { laws.note("seed \(seed): \(law)") }
       }
@@ -34,8 +34,8 @@ private final class PagedSiege: @unchecked Sendable {
   /// The step at which the loader is released.
   let end: Int?
   private let activity = LoadActivity()
-  private let told = Log<String>()
-  private let asked = Log<String>()
+  private let outcomes = Log<String>()
+  private let startedCalls = Log<String>()
   private let finished = Log<Bool>()
   // SAFETY: everything runs on the one thread of the marbles.
   private var rows: RowLoader?
@@ -86,7 +86,7 @@ private final class PagedSiege: @unchecked Sendable {
     let call = script.call(number)
     if call.time > 0 {
       let time = Duration.milliseconds(10) * call.time
-      if call.isDeaf {
+      if call.ignoresCancellation {
         await Task { try? await clock.sleep(for: time) }.value
       } else {
         do { try await clock.sleep(for: time) } catch { throw .second }
@@ -104,7 +104,7 @@ private final class PagedSiege: @unchecked Sendable {
     guard patience > 0, Int.random(in: 0..<4, using: &chance) == 0 else { return }
     patience -= 1
     guard let step = script.steps.randomElement(using: &chance) else { return }
-    if Int.random(in: 0..<40, using: &chance) == 0 { return letGo() }
+    if Int.random(in: 0..<40, using: &chance) == 0 { return release() }
     perform(step.act)
   }
 
@@ -113,17 +113,17 @@ private final class PagedSiege: @unchecked Sendable {
     case .intent(let intent):
       guard let task = rows?.perform(intent) else { return }
       handles.append(task)
-      asked.note("")
-      Task { [told] in
+      startedCalls.note("")
+      Task { [outcomes] in
         let outcome = await task.outcome()
-        told.note(outcome.sketch)
+        outcomes.note(outcome.sketch)
       }
     case .cancelLoad: handles.randomElement(using: &chance)?.cancel()
     }
   }
 
   /// Releases the loader when nothing is read or written here.
-  func letGo() {
+  func release() {
     let last = rows
     rows = nil
     withExtendedLifetime(last) {}
@@ -131,8 +131,8 @@ private final class PagedSiege: @unchecked Sendable {
 
   var brokenLaws: [String] {
     var laws: [String] = []
-    if asked.entries.count != told.entries.count {
-      laws.append("\(asked.entries.count) calls, \(told.entries.count) outcomes")
+    if startedCalls.entries.count != outcomes.entries.count {
+      laws.append("\(startedCalls.entries.count) calls, \(outcomes.entries.count) outcomes")
     }
     if activity.count != 0 { laws.append("\(activity.count) are still counted") }
     if let rows {

@@ -20,8 +20,8 @@ final class PagedWitness: @unchecked Sendable {
     var isBroken = false
     var callCount = 0
     var running: [Int: PageRequest<String, Int>] = [:]
-    var asked = 0
-    var told = 0
+    var startedCalls = 0
+    var endedCalls = 0
   }
 
   // SAFETY: touched only while the lock is held.
@@ -73,13 +73,13 @@ extension PagedWitness {
         known.events.append(event)
         return String?.none
       }
-      return Self.tell(&known.model, event)
+      return Self.apply(&known.model, event)
     }
     if Self.traces { print("      model:", model.sketch, model.list?.seen as Any, model.wanted) }
     if let law { fail(law) }
   }
 
-  private static func tell(_ model: inout PagedReference, _ event: Event) -> String? {
+  private static func apply(_ model: inout PagedReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let request):
@@ -114,9 +114,9 @@ extension PagedWitness {
     if Self.traces { print("   ->", state().spacedSketch) }
     let laws = know { known in
       known.isPerforming = false
-      known.asked += 1
+      known.startedCalls += 1
       model(&known.model)
-      let laws = known.events.compactMap { Self.tell(&known.model, $0) }
+      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
       known.events = []
       return laws + known.model.wanted.map { "\($0) is not requested" }
     }
@@ -126,9 +126,9 @@ extension PagedWitness {
   }
 
   /// Records the outcome of a waiting call.
-  func told(_ job: Int?, _ outcome: PagedReference.Outcome) {
+  func recordEnd(_ job: Int?, _ outcome: PagedReference.Outcome) {
     let expected = know { known in
-      known.told += 1
+      known.endedCalls += 1
       return job.map { known.model.outcomes[$0] } ?? .skipped
     }
     if outcome != expected {
@@ -136,7 +136,7 @@ extension PagedWitness {
     }
   }
 
-  func told() { know { $0.told += 1 } }
+  func recordEnd() { know { $0.endedCalls += 1 } }
 
   private func compare(_ state: KeyedState, _ moment: String) {
     let model = model
@@ -150,7 +150,9 @@ extension PagedWitness {
     compare(state, "in the end")
     let known = know { $0 }
     if state.isAtWork { fail("still loading at the end: \(state.sketch)") }
-    if known.told != known.asked { fail("\(known.asked) calls, \(known.told) outcomes") }
+    if known.endedCalls != known.startedCalls {
+      fail("\(known.startedCalls) calls, \(known.endedCalls) outcomes")
+    }
     if !known.running.isEmpty { fail("the work ends") }
   }
 }

@@ -94,10 +94,10 @@ final class PodcastSearch: Sendable {
   @Test func `a new filter is searched immediately`() {
     marbles(frame: .milliseconds(100)) { m in
       let page = m.cold("--p|", ["p": Page<Int, Episode>([Episode(id: 1)], next: nil)])
-      let (asked, clock) = (Log<Query>(), m.clock)
+      let (requests, clock) = (Log<Query>(), m.clock)
       let search = m.keep(
         GenreSearch(clock: clock) { request in
-          asked.note(request.key)
+          requests.note(request.key)
           return try await page()
         }
       )
@@ -106,7 +106,7 @@ final class PodcastSearch: Sendable {
       m.expectSubscriptions(page, ["----^-!", "--------^-!"])
       m.at(.seconds(2)) {
         #expect(
-          asked.entries == [Query(text: "sw", genre: nil), Query(text: "sw", genre: "science")]
+          requests.entries == [Query(text: "sw", genre: nil), Query(text: "sw", genre: "science")]
         )
       }
     }

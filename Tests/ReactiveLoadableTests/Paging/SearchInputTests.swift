@@ -51,18 +51,18 @@ import Testing
 
   @Test func `dropping the loader ends the search`() {
     marbles(frame: .milliseconds(100)) { m in
-      let asked = Log<String>()
+      let requests = Log<String>()
       let text = m.cold("-a----b---")
       let owned = Owned(
         RowLoader(failure: { _ in .second }) { request async throws(SampleError) -> RowPage in
-          asked.note(request.key)
+          requests.note(request.key)
           throw .first
         }
       )
       owned.object?.search(on: text, clock: m.clock)
       m.at(.milliseconds(700)) { owned.object = nil }
       m.expectSubscriptions(text, ["^------!"])
-      m.at(.milliseconds(1200)) { #expect(asked.entries == ["a"]) }
+      m.at(.milliseconds(1200)) { #expect(requests.entries == ["a"]) }
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
   private struct Filtered {
     let text = BehaviorRelay("")
     let genre = BehaviorRelay("x")
-    let asked: MarbleResponses<Query, RowPage, SampleError>
+    let requests: MarbleResponses<Query, RowPage, SampleError>
     let rows: PagedLoader<Query, Int, Row, SampleError>
 
     init(_ m: Marbles) {
@@ -85,7 +85,7 @@ import Testing
         rowPages,
         failure: SampleError.first
       )
-      asked = pages
+      requests = pages
       rows = m.keep(
         PagedLoader(policy: PagingPolicy(), failure: { _ in .second }) {
           request async throws(SampleError) in

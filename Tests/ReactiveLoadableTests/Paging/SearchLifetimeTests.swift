@@ -35,7 +35,7 @@ import Testing
         throw .first
       }
     )
-    owned.object?.search(on: DeafSequence(left: left, relay: texts))
+    owned.object?.search(on: UncancellableSequence(left: left, relay: texts))
     owned.object = nil
     texts.accept("a")
     await left.wait()

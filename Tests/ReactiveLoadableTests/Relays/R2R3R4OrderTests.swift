@@ -71,7 +71,8 @@ struct R3QueueTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `an accept inside a replay reaches the others immediately, this subscriber right after`() {
+  @Test
+  func `an accept inside a replay reaches the others immediately, this subscriber right after`() {
     let relay = BehaviorRelay(0)
     let (others, own) = (Log<Int>(), Log<Int>())
     let other = relay.sink { others.note($0) }
@@ -104,7 +105,8 @@ struct R3QueueTests {
 
 @Suite("R4 In the order of subscribing")
 struct R4SubscribingOrderTests {
-  @Test func `subscribers receive in the order of subscription, also after others have cancelled`() {
+  @Test func `subscribers receive in the order of subscription, also after others have cancelled`()
+  {
     let relay = PublishRelay<Int>()
     let order = Log<Int>()
     let join = { (index: Int) in relay.subscribe { _ in order.note(index) } }

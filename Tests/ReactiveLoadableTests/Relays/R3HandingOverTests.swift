@@ -153,7 +153,8 @@ struct R3HandingOverTests {
     #expect(released.entries == ["released"])
   }
 
-  @Test func `the captures of a closure cancelled before the task delivers are released immediately`() {
+  @Test
+  func `the captures of a closure cancelled before the task delivers are released immediately`() {
     marbles { m in
       m.expectCleanRun()
       let (released, held) = (Log<String>(), Box<AnyCancellable?>(nil))

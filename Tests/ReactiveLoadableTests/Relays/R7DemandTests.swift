@@ -97,7 +97,7 @@ struct R7DemandTests {
   @Test func `the replay follows the subscription, and is not nested in it`() {
     let relay = BehaviorRelay(0)
     let events = Log<String>()
-    let asking = AnySubscriber<Int, Never>(
+    let requesting = AnySubscriber<Int, Never>(
       receiveSubscription: {
         $0.request(.unlimited)
         events.note("subscribed")
@@ -107,7 +107,7 @@ struct R7DemandTests {
         return .none
       }
     )
-    relay.subscribe(asking)
+    relay.subscribe(requesting)
     #expect(events.entries == ["subscribed", "0"])
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   struct Search {
     let text = BehaviorRelay("")
-    let asked = Log<String>()
+    let requested = Log<String>()
     let results: Results
 
     init(_ m: Marbles, _ policy: LoadPolicy = LoadPolicy()) {
@@ -30,8 +30,8 @@ import Testing
         failure: SampleError.first
       )
       results = m.keep(
-        Loader(policy: policy) { [asked] text async throws(SampleError) -> String in
-          asked.note(text)
+        Loader(policy: policy) { [requested] text async throws(SampleError) -> String in
+          requested.note(text)
           return try await answers(text, orCancelled: .second)
         }
       )
@@ -50,16 +50,16 @@ import Testing
     requests: [String],
     besides: (Marbles, Search) -> Void = { _, _ in }
   ) {
-    let asked = Log<Log<String>>()
+    let requested = Log<Log<String>>()
     marbles(frame: .milliseconds(100)) { m in
       let search = m.keep(Search(m, policy))
-      asked.note(search.asked)
+      requested.note(search.requested)
       search.results.search(on: search.text, minimumLength: minimumLength, clock: m.clock)
       search.type(m, typed)
       besides(m, search)
       m.expect(search.results.states, states, Self.states)
     }
-    #expect(asked.entries.map(\.entries) == [requests])
+    #expect(requested.entries.map(\.entries) == [requests])
   }
 
   // MARK: The rules

@@ -5,16 +5,16 @@ import Testing
   struct Countdown: AsyncSequence, Sendable {
     var from: Int
     var failure: SampleError?
-    let asked = Log<Int>()
+    let demanded = Log<Int>()
 
     struct Iterator: AsyncIteratorProtocol {
       var left: Int
       let failure: SampleError?
-      let asked: Log<Int>
+      let demanded: Log<Int>
       mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws(SampleError) -> Int? {
-        asked.note(left)
+        demanded.note(left)
         guard left > 0 else {
           if let failure { throw failure }
           return nil
@@ -24,10 +24,13 @@ import Testing
       }
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(left: from, failure: failure, asked: asked) }
+    func makeAsyncIterator() -> Iterator {
+      Iterator(left: from, failure: failure, demanded: demanded)
+    }
   }
 
-  @Test func `each subscriber receives all elements and the completion from the start`() async throws {
+  @Test
+  func `each subscriber receives all elements and the completion from the start`() async throws {
     let publisher = Countdown(from: 3).publisher
     for _ in 0..<2 {
       var received: [Int] = []
@@ -52,14 +55,14 @@ import Testing
     let countdown = Countdown(from: 5)
     let subscriber = SlowSubscriber()
     countdown.publisher.subscribe(subscriber)
-    #expect(countdown.asked.entries == [])
+    #expect(countdown.demanded.entries == [])
     subscriber.request(.max(2))
     #expect(await subscriber.next() == 5)
     #expect(await subscriber.next() == 4)
-    #expect(countdown.asked.entries == [5, 4])
+    #expect(countdown.demanded.entries == [5, 4])
     subscriber.request(.max(1))
     #expect(await subscriber.next() == 3)
-    #expect(countdown.asked.entries == [5, 4, 3])
+    #expect(countdown.demanded.entries == [5, 4, 3])
   }
 
   @Test func `cancelling ends the iteration and nothing more is received`() async {

@@ -146,7 +146,8 @@ import Testing
     #expect(log.entries == ["cancelled"])
   }
 
-  @Test func `leaving the loop cancels the subscription, also while the sequence is stored`() async {
+  @Test func `leaving the loop cancels the subscription, also while the sequence is stored`() async
+  {
     let log = Log<String>()
     let subject = PassthroughSubject<Int, Never>()
     let elements = subject.handleEvents(receiveCancel: { log.note("cancelled") }).elements

@@ -94,7 +94,8 @@ struct CacheThreadsTests {
     }
   }
 
-  @Test(.needsImmediateTasks) func `the last priority set for an interest applies, from any thread`()
+  @Test(.needsImmediateTasks)
+  func `the last priority set for an interest applies, from any thread`()
     async
   {
     let (gate, begun) = (Gate(), Log<Int>())
@@ -121,7 +122,8 @@ struct CacheThreadsTests {
     #expect(begun.entries == [0, 2, 3, 1])
   }
 
-  @Test func `a prefetch that is cancelled while its loads start and end leaves no interest`() async {
+  @Test func `a prefetch that is cancelled while its loads start and end leaves no interest`() async
+  {
     let clock = HandClock()
     let activity = LoadActivity()
     let policy = CachePolicy<Int>(

@@ -54,7 +54,10 @@ struct ElementsThreadsTests {
       order = order.drop { $0 != value }.dropFirst()
     }
     let last = received.last.flatMap { race.witness.log.lastIndex(of: $0) }
-    #expect(last == race.witness.log.count - 1 - order.count, "a value is out of order or duplicated")
+    #expect(
+      last == race.witness.log.count - 1 - order.count,
+      "a value is out of order or duplicated"
+    )
   }
 
   @Test func `readers that are cancelled at any time end`() async {

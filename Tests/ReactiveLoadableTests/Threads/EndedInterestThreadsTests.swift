@@ -34,7 +34,7 @@ struct EndedInterestThreadsTests {
           default: break
           }
           interest.cancel()
-          for subscriber in subscribers { subscriber.ask() }
+          for subscriber in subscribers { subscriber.requestRest() }
           other.refresh()
           other.cancel()
           for subscriber in subscribers { all.note(subscriber) }
@@ -116,7 +116,7 @@ private final class CountingSubscriber: Subscriber, @unchecked Sendable {
 
   func receive(completion: Subscribers.Completion<Never>) { completions.note(true) }
 
-  func ask() {
+  func requestRest() {
     subscription?.request(.unlimited)
     subscription = nil
   }

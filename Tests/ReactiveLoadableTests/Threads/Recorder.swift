@@ -28,7 +28,7 @@ final class Recorder: Subscriber, @unchecked Sendable {
   }
 
   /// True if each value is followed by more demand.
-  var asksForMore: Bool { more > 0 }
+  var requestsMore: Bool { more > 0 }
   var isCancelled: Bool { cancellingThread.load(ordering: .relaxed) != 0 }
   var finishCount: Int { finishes.load(ordering: .relaxed) }
   var hasFirst: Bool { hasSeen.load(ordering: .relaxed) }

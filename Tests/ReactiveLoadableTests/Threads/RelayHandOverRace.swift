@@ -69,7 +69,7 @@ private final class Pace: Sendable {
 private final class HandOverRider: @unchecked Sendable {
   // SAFETY: one thread runs it, and it is read when that has ended.
   private(set) var recorders: [Recorder] = []
-  private var asked: [Int: Int] = [:]
+  private var demanded: [Int: Int] = [:]
   private var dice: Dice
   private let relay: ReplayRelay<Int>
   private let pace: Pace
@@ -96,7 +96,7 @@ private final class HandOverRider: @unchecked Sendable {
     let first = dice.roll(3)
     let recorder = Recorder(first: first, more: dice.roll(2))
     recorder.hook = { [pace] _ in pace.outrun() }
-    asked[recorders.count] = first
+    demanded[recorders.count] = first
     recorders.append(recorder)
     relay.subscribe(recorder)
   }
@@ -104,7 +104,7 @@ private final class HandOverRider: @unchecked Sendable {
   private func pull() {
     guard let index = recorders.indices.randomElement(using: &dice) else { return }
     let count = dice.roll(20) == 0 ? 100_000 : 1 + dice.roll(100)
-    asked[index, default: 0] += count
+    demanded[index, default: 0] += count
     recorders[index].subscription?.request(.max(count))
   }
 
@@ -112,8 +112,8 @@ private final class HandOverRider: @unchecked Sendable {
   func faults(_ order: Order, count: Int) -> [String] {
     recorders.enumerated().flatMap { index, recorder in
       let log = recorder.log
-      let asked = asked[index, default: 0]
-      let wanted = recorder.asksForMore && asked > 0 ? count : min(asked, count)
+      let demanded = demanded[index, default: 0]
+      let wanted = recorder.requestsMore && demanded > 0 ? count : min(demanded, count)
       return recorder.faults
         + [
           order.isRun(log) ? nil : "a gap or a repeat",

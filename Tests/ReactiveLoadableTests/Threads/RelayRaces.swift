@@ -101,7 +101,7 @@ struct DemandRace {
     return live.faults + late.faults
       + [
         live.log.count <= 2 * requests ? nil : "more values than the demand",
-        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value is older than the one before",
+        zip(live.log, live.log.dropFirst()).allSatisfy(<) ? nil : "a value goes backwards",
         missed == accepts - live.log.count ? nil : "a value neither delivered nor counted",
         late.log == Array(1...requests) ? nil : "the values do not match the demand",
       ].compactMap { $0 }

@@ -178,9 +178,9 @@ extension RelayStorm {
       + (unlimited + slow + [witness]).flatMap(\.faults)
       + totals()
       + unlimited.flatMap { gaps(of: $0, in: order) }
-      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber received an older value"] }
+      + slow.flatMap { order.isForward($0.log) ? [] : ["a slow subscriber goes backwards"] }
       + accounts.flatMap { account in
-        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read returned an older value"])
+        (order.isForward(account.moments, allowsRepeats: true) ? [] : ["a read goes backwards"])
           + account.updates.compactMap {
             order.isNext($0.new, after: $0.old) ? nil : "a torn update"
           }

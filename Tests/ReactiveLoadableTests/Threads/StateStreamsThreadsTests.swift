@@ -9,8 +9,7 @@ struct StateStreamsThreadsTests {
   private static let times = 2_000 * Stress.factor
 
   @Test(arguments: [2, 4])
-  func `the last state of a zip is correct, and snapshots keep their order`(threads: Int)
-  {
+  func `the last state of a zip is correct, and snapshots keep their order`(threads: Int) {
     let relays = (0..<threads).map { _ in BehaviorRelay(State.loaded(0)) }
     let log = Log<[Int]>()
     let subscription = relays.map(\.readOnly).zipped().sink { log.note($0.value ?? []) }
@@ -22,7 +21,10 @@ struct StateStreamsThreadsTests {
     for (moment, next) in zip(moments, moments.dropFirst()) where moment != next {
       if !zip(moment, next).allSatisfy({ $0 <= $1 }) { Issue.record("\(moment), \(next)") }
     }
-    #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 }, "a snapshot was published twice")
+    #expect(
+      zip(moments, moments.dropFirst()).allSatisfy { $0 != $1 },
+      "a snapshot was published twice"
+    )
     subscription.cancel()
   }
 

@@ -6,7 +6,8 @@ import Testing
 @testable import DiskVictim
 
 @Suite(.serialized) struct DiskCacheKillTests {
-  @Test func `a cache is intact after a kill at every single step of its file calls`() async throws {
+  @Test func `a cache is intact after a kill at every single step of its file calls`() async throws
+  {
     var kills = 0
     while true {
       let folder = ScratchFolder()
@@ -21,8 +22,7 @@ import Testing
     #expect(kills > 150)
   }
 
-  @Test func `a cache is intact after kills at any time, while several tasks write`() async throws
-  {
+  @Test func `a cache is intact after kills at any time, while several tasks write`() async throws {
     let kills = ProcessInfo.processInfo.environment["DISK_KILLS"].flatMap { Int($0) } ?? 80
     let folder = ScratchFolder()
     var ledger = ChangeLedger()

@@ -72,8 +72,8 @@ import Testing
     #expect(try await held(["a", "b", "c", "d", "e", "f"], by: second) == ["e", "f"])
   }
 
-  @Test func `a record unused for longer than the age limit is a miss, and removed (D8)`() async throws
-  {
+  @Test
+  func `a record unused for longer than the age limit is a miss, and removed (D8)`() async throws {
     let cache = try open(age: .seconds(60))
     try await keep(["a", "b"], in: cache)
     date.advance(by: 40)

@@ -55,7 +55,8 @@ import Testing
     #expect(cache.statistics.bytes == size)
   }
 
-  @Test func `a removed record is a miss, and removing an unknown key is no failure`() async throws {
+  @Test func `a removed record is a miss, and removing an unknown key is no failure`() async throws
+  {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("a"), for: "a")
     try await cache.save(.text("b"), for: "b")
@@ -88,7 +89,8 @@ import Testing
     #expect(second.statistics.bytes == bytes)
   }
 
-  @Test func `keys are distinguished by their bytes, also where Swift finds them equal`() async throws
+  @Test func `keys are distinguished by their bytes, also where Swift finds them equal`()
+    async throws
   {
     let cache = try DiskCache(folder: folder.url)
     try await cache.save(.text("composed"), for: "\u{E9}")

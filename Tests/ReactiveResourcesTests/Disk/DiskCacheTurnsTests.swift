@@ -63,8 +63,7 @@ import Testing
     #expect(cache.statistics.misses == 0)
   }
 
-  @Test func `a started write is finished, also if its task is cancelled (D10)`() async throws
-  {
+  @Test func `a started write is finished, also if its task is cancelled (D10)`() async throws {
     let cache = try open()
     try await steps.holding(.writeBody) {
       let write = Task { try await cache.save(.text("a"), for: "a") }

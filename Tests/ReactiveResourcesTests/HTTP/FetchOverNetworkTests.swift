@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a body over the limit is stopped, with or without Content-Length`(isAnnounced: Bool) async throws {
+  func `a body over the limit is stopped, with or without Content-Length`(
+    isAnnounced: Bool
+  ) async throws {
     let gate = Gate()
     try await TestServer.run { _ in
       let half = GatedBody(data: Data(count: 10_000), first: 5000, gate: gate)

@@ -13,16 +13,16 @@ import Testing
     await withTaskGroup { group in
       for number in 0..<200 {
         group.addTask {
-          let task = Task { await bench.told(uses[number % uses.count]) }
+          let task = Task { await bench.fetchText(uses[number % uses.count]) }
           if number % 5 == 0 { task.cancel() }
           return await task.value
         }
       }
       let known = ["network", "disk", "cancelled", "notStored", "transport"]
-      for await told in group { #expect(known.contains { told.hasPrefix($0) }, "\(told)") }
+      for await text in group { #expect(known.contains { text.hasPrefix($0) }, "\(text)") }
     }
     #expect(bench.fetcher.counts.requests == bench.server.requests.count)
-    let rest = await bench.told(.reload)
+    let rest = await bench.fetchText(.reload)
     #expect(rest.hasSuffix(String(repeating: "a", count: 64)))
   }
 

@@ -33,7 +33,7 @@ import Testing
     try await bench.fetcher.fetch(ResourceRequest(url("/a"), cachePolicy: use))
   }
 
-  private func told(_ use: RequestCachePolicy = .standard) async -> String {
+  private func fetchText(_ use: RequestCachePolicy = .standard) async -> String {
     do {
       let fetched = try await fetch(use)
       return "\(fetched.source) \(fetched.text) of \(fetched.url?.path ?? "-")"
@@ -51,8 +51,8 @@ import Testing
   func `it returns the target's response, with its URL`(status: Int) async {
     redirect(status, to: "/b1")
     serve("one", at: "/b1", "max-age=60")
-    #expect(await told() == "network one of /b1")
-    #expect(await told() == "disk one of /b1")
+    #expect(await fetchText() == "network one of /b1")
+    #expect(await fetchText() == "disk one of /b1")
     #expect(exchanges == ["/a \(status)", "/b1 200", "/a \(status)"])
   }
 
@@ -60,22 +60,22 @@ import Testing
     redirect(to: "/b1", "no-store")
     serve("one", at: "/b1", "max-age=60")
     serve("two", at: "/b2", "max-age=60")
-    #expect(await told() == "network one of /b1")
+    #expect(await fetchText() == "network one of /b1")
     redirect(to: "/b2", "no-store")
-    #expect(await told() == "network two of /b2")
+    #expect(await fetchText() == "network two of /b2")
   }
 
   @Test func `it revalidates each target with its own validators`() async {
     redirect(to: "/b1")
     serve("one", at: "/b1")
     serve("two", at: "/b2")
-    #expect(await told() == "network one of /b1")
+    #expect(await fetchText() == "network one of /b1")
     redirect(to: "/b2")
     // With the tag of the other target, the server would confirm the wrong body.
-    #expect(await told() == "network two of /b2")
-    #expect(await told() == "disk two of /b2")
+    #expect(await fetchText() == "network two of /b2")
+    #expect(await fetchText() == "disk two of /b2")
     redirect(to: "/b1")
-    #expect(await told() == "disk one of /b1")
+    #expect(await fetchText() == "disk one of /b1")
     #expect(bench.statuses == [302, 200, 302, 200, 302, 304, 302, 304])
   }
 
@@ -84,31 +84,31 @@ import Testing
     serve("0123456789", at: "/b1")
     serve("abcdefghij", at: "/b2")
     bench.server.plan(.drop(after: 4, Bench.Failure()), at: url("/b1"), times: 1)
-    _ = await told()
+    _ = await fetchText()
     redirect(to: "/b2")
-    #expect(await told() == "network abcdefghij of /b2")
+    #expect(await fetchText() == "network abcdefghij of /b2")
     #expect(bench.lastHeaders == [:])
     redirect(to: "/b1")
-    #expect(await told() == "network 0123456789 of /b1")
+    #expect(await fetchText() == "network 0123456789 of /b1")
     #expect(bench.lastHeaders == ["range": "bytes=4-", "if-range": "\"1\""])
   }
 
   @Test func `it removes the record of a URL that redirects now`() async {
     serve("one", at: "/a", "max-age=3600")
     serve("two", at: "/b1")
-    #expect(await told() == "network one of /a")
+    #expect(await fetchText() == "network one of /a")
     redirect(to: "/b1")
-    #expect(await told(.reload) == "network two of /b1")
+    #expect(await fetchText(.reload) == "network two of /b1")
     #expect(bench.store[url("/a").absoluteString] == nil)
-    #expect(await told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(await fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
   }
 
   @Test func `it neither stores a redirect nor uses its target without requesting it`() async {
     redirect(301, to: "/b1", "max-age=3600")
     serve("one", at: "/b1", "max-age=3600")
-    _ = await told()
+    _ = await fetchText()
     #expect(bench.store.calls == ["read", "remove", "read", "keep"])
-    #expect(await told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(await fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
   }
 
   @Test(
@@ -134,30 +134,31 @@ import Testing
 
   @Test func `it ends at the limit in a loop`() async {
     redirect(to: "/a")
-    #expect(await told() == "\(ResourceError.redirect(.tooMany(limit: 20)))")
+    #expect(await fetchText() == "\(ResourceError.redirect(.tooMany(limit: 20)))")
     #expect(exchanges.count == 21)
   }
 
   @Test func `without a Location it is the error of its status`() async {
     redirect(301, to: nil)
-    #expect(await told() == "\(ResourceError.status(301))")
+    #expect(await fetchText() == "\(ResourceError.status(301))")
     redirect(300, to: "/b1")
-    #expect(await told() == "\(ResourceError.status(300))")
+    #expect(await fetchText() == "\(ResourceError.status(300))")
   }
 
-  @Test func `a target that cannot be loaded is an error, which no stored response replaces`() async {
+  @Test func `a target that cannot be loaded is an error, which no stored response replaces`() async
+  {
     serve("one", at: "/a", "max-age=0, stale-if-error=60")
-    _ = await told()
+    _ = await fetchText()
     redirect(to: "mailto:a@b.test")
     #expect(
-      await told() == "\(ResourceError.redirect(.unusable(location: "mailto:a@b.test")))"
+      await fetchText() == "\(ResourceError.redirect(.unusable(location: "mailto:a@b.test")))"
     )
   }
 
   @Test func `it reports a stale target during its revalidation`() async throws {
     redirect(to: "/b1")
     serve("one", at: "/b1", "max-age=1")
-    _ = await told()
+    _ = await fetchText()
     bench.date.advance(5)
     let reports = Log<FetchReport>()
     _ = try await bench.fetcher.fetch(ResourceRequest(url("/a"))) { reports.note($0) }
@@ -198,7 +199,7 @@ import Testing
   @Test func `its 304 confirms nothing that is stored`() async throws {
     let bench = Bench()
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     store[bench.key] = bench.record
     let fetched = try await fetcher([304, 200]).fetch(ResourceRequest(Bench.url))
     #expect(fetched.text == "other")

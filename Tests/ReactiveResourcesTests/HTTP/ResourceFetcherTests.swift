@@ -8,70 +8,70 @@ import Testing
 
   @Test func `a fresh response is read from the store without a request (H1)`() async {
     bench.serve("one", "max-age=60")
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     bench.date.advance(59)
-    #expect(await bench.told() == "disk one")
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.statuses == [200])
     #expect(bench.fetcher.counts.hits == 1 && bench.fetcher.counts.requests == 1)
   }
 
   @Test func `a stale response is revalidated, and a 304 makes it fresh again (H1, H5)`() async {
     bench.serve("one", "max-age=60")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.date.advance(60)
-    #expect(await bench.told() == "disk one")
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.lastHeaders == ["if-none-match": "\"1\""])
     bench.date.advance(59)
-    #expect(await bench.told() == "disk one")
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.statuses == [200, 304])
     #expect(bench.fetcher.counts.revalidations == 1)
   }
 
   @Test func `a date validates where no ETag exists (H5)`() async {
     bench.serve("one", tag: nil, modified: .start - 1000)
-    _ = await bench.told()
-    #expect(await bench.told() == "disk one")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.lastHeaders == ["if-modified-since": HTTPDate.text(for: .start - 1000)])
     #expect(bench.statuses == [200, 304])
   }
 
   @Test func `a changed response replaces the stored one (H5)`() async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.serve("two", tag: "\"2\"", "max-age=60")
-    #expect(await bench.told() == "network two")
+    #expect(await bench.fetchText() == "network two")
     #expect(bench.record?.body == Data("two".utf8))
-    #expect(await bench.told() == "disk two")
+    #expect(await bench.fetchText() == "disk two")
   }
 
   @Test func `no-store prevents storing, and removes a stored response (H6)`() async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     #expect(bench.record != nil)
     bench.serve("two", tag: "\"2\"", "no-store")
-    #expect(await bench.told() == "network two")
+    #expect(await bench.fetchText() == "network two")
     #expect(bench.record == nil)
     #expect(bench.store.calls == ["read", "keep", "read", "remove"])
   }
 
   @Test func `a 304 with no-store removes the stored response (H6)`() async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.serve("one", "no-store")
-    #expect(await bench.told() == "disk one")
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.record == nil)
   }
 
   @Test func `a request may prevent storing its response (H6)`() async {
     let noStore: HTTPFields = ["cache-control": "no-store"]
     bench.serve("one", "max-age=60")
-    #expect(await bench.told(headers: noStore) == "network one")
+    #expect(await bench.fetchText(headers: noStore) == "network one")
     #expect(bench.record == nil)
-    _ = await bench.told()
-    #expect(await bench.told(headers: noStore) == "disk one")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText(headers: noStore) == "disk one")
     #expect(bench.record != nil)
     bench.serve("two", tag: "\"2\"")
-    #expect(await bench.told(.reload, headers: noStore) == "network two")
+    #expect(await bench.fetchText(.reload, headers: noStore) == "network two")
     #expect(bench.record == nil)
   }
 
@@ -79,12 +79,12 @@ import Testing
     async
   {
     bench.serve("one", "max-age=60")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     let record = bench.record
     bench.serve("one", "max-age=0")
-    #expect(await bench.told(.reload, headers: ["cache-control": "no-store"]) == "disk one")
+    #expect(await bench.fetchText(.reload, headers: ["cache-control": "no-store"]) == "disk one")
     #expect(bench.record == record)
-    #expect(await bench.told() == "disk one")
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.statuses == [200, 304, 304])
   }
 
@@ -98,18 +98,18 @@ import Testing
   @Test func `a Vary in a 304 separates the response from another language (H7)`() async {
     let german: HTTPFields = ["accept-language": "de"]
     bench.serve("one", "max-age=60")
-    _ = await bench.told(headers: german)
+    _ = await bench.fetchText(headers: german)
     bench.serve("one", "max-age=60", headers: ["vary": "accept-language"])
-    #expect(await bench.told(.reload, headers: german) == "disk one")
-    #expect(await bench.told(headers: german) == "disk one")
+    #expect(await bench.fetchText(.reload, headers: german) == "disk one")
+    #expect(await bench.fetchText(headers: german) == "disk one")
     bench.serve("two", tag: "\"2\"", "max-age=60", headers: ["vary": "accept-language"])
-    #expect(await bench.told(headers: ["accept-language": "en"]) == "network two")
+    #expect(await bench.fetchText(headers: ["accept-language": "en"]) == "network two")
   }
 
   @Test func `a tag with a space is sent back (H5)`() async {
     bench.serve("one", tag: "\"v 1\"")
-    _ = await bench.told()
-    #expect(await bench.told() == "disk one")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "disk one")
     #expect(bench.lastHeaders == ["if-none-match": "\"v 1\""])
   }
 
@@ -118,21 +118,22 @@ import Testing
     bench.serve(
       MemoryResource(Data("one".utf8), headers: ["content-length": length], length: .omitted)
     )
-    #expect(await bench.told() == "\(ResourceError.tooLarge(limit: 67_108_864))")
+    #expect(await bench.fetchText() == "\(ResourceError.tooLarge(limit: 67_108_864))")
   }
 
   @Test func `another account has separate requests (H7)`() async {
     bench.serve("one", "max-age=60")
-    _ = await bench.told(headers: ["authorization": "a"])
-    #expect(await bench.told(headers: ["authorization": "a"]) == "disk one")
-    #expect(await bench.told(headers: ["authorization": "b"]) == "network one")
+    _ = await bench.fetchText(headers: ["authorization": "a"])
+    #expect(await bench.fetchText(headers: ["authorization": "a"]) == "disk one")
+    #expect(await bench.fetchText(headers: ["authorization": "b"]) == "network one")
     #expect(bench.statuses == [200, 200])
   }
 
   @Test func `conditions of the caller are not sent`() async {
     bench.serve("one")
     #expect(
-      await bench.told(headers: ["If-None-Match": "\"1\"", "Range": "bytes=1-"]) == "network one"
+      await bench.fetchText(headers: ["If-None-Match": "\"1\"", "Range": "bytes=1-"])
+        == "network one"
     )
     #expect(bench.lastHeaders == [:])
   }
@@ -150,31 +151,31 @@ import Testing
   @Test func `a 304 without a stored response is followed by a plain request`() async {
     bench.serve("one")
     bench.plan(.status(304), times: 1)
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(bench.statuses == [304, 200])
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
   }
 
   @Test func `a server that sends 304 only is not requested endlessly`() async {
     bench.plan(.status(304))
-    #expect(await bench.told() == "\(ResourceError.status(304))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(304))")
     #expect(bench.statuses == [304, 304])
   }
 
   @Test func `a damaged record is not revalidated`() async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.store[bench.key]?.body = Data()
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(bench.lastHeaders == [:])
     #expect(bench.record?.body == Data("one".utf8))
   }
 
   @Test func `a 304 about another version is followed by a plain request`() async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(304, ["etag": "\"2\""]), times: 1)
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(bench.statuses == [200, 304, 200])
   }
 
@@ -183,9 +184,9 @@ import Testing
   @Test(arguments: [204, 206, 301, 404, 410, 500, 503])
   func `another status is an error, and keeps the stored response`(status: Int) async {
     bench.serve("one")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(status))
-    #expect(await bench.told() == "\(ResourceError.status(status))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(status))")
     #expect(bench.record?.body == Data("one".utf8))
   }
 
@@ -203,18 +204,18 @@ import Testing
   @Test(arguments: [500, 502, 503, 504])
   func `a stored response replaces an error, where the server permits it`(status: Int) async {
     bench.serve("one", "max-age=60, stale-if-error=60")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.date.advance(100)
     bench.plan(.status(status), times: 1)
-    #expect(await bench.told() == "stale disk one")
+    #expect(await bench.fetchText() == "stale disk one")
     bench.plan(.failure(Bench.Failure()), times: 1)
-    #expect(await bench.told() == "stale disk one")
+    #expect(await bench.fetchText() == "stale disk one")
     bench.plan(.status(404), times: 1)
-    #expect(await bench.told() == "\(ResourceError.status(404))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(404))")
     bench.plan(.status(503))
-    #expect(await bench.told(.reload) == "\(ResourceError.status(503))")
+    #expect(await bench.fetchText(.reload) == "\(ResourceError.status(503))")
     bench.date.advance(20)
-    #expect(await bench.told() == "\(ResourceError.status(503))")
+    #expect(await bench.fetchText() == "\(ResourceError.status(503))")
     #expect(bench.fetcher.counts.staleIfErrors == 2)
   }
 
@@ -234,7 +235,7 @@ import Testing
   @Test func `the length of a coded body is ignored`() async {
     let headers: HTTPFields = ["content-encoding": "gzip"]
     bench.serve(MemoryResource(Data("one".utf8), headers: headers, length: .claimed(5)))
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(bench.reports.entries == [.progress(received: 3, expected: nil)])
   }
 
@@ -243,10 +244,10 @@ import Testing
     let bench = Bench(FetchPolicy { failures.note($0) })
     bench.serve("one")
     bench.store.fail(at: ["read", "keep"])
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     bench.serve("one", "no-store")
     bench.store.fail(at: ["remove"])
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
     #expect(failures.entries.map(\.operation) == [.read, .save, .remove])
     #expect(failures.entries.first?.error == LoadError(FailingStore.Broken()))
     #expect(bench.fetcher.counts.storeFailures == 3)
@@ -255,7 +256,9 @@ import Testing
   // MARK: Size and progress (H10)
 
   @Test(arguments: [MemoryResource.Length.exact, .omitted, .claimed(3)])
-  func `a body over the limit is an error, with or without Content-Length`(length: MemoryResource.Length) async {
+  func `a body over the limit is an error, with or without Content-Length`(
+    length: MemoryResource.Length
+  ) async {
     let bench = Bench(FetchPolicy(sizeLimit: 9))
     bench.serve(MemoryResource(Data(count: 100), chunkSize: 4, length: length))
     let error = await #expect(throws: ResourceError.self) { try await bench.fetch() }
@@ -267,12 +270,12 @@ import Testing
   @Test func `a body of exactly the limit is accepted`() async {
     let bench = Bench(FetchPolicy(sizeLimit: 3))
     bench.serve("one")
-    #expect(await bench.told() == "network one")
+    #expect(await bench.fetchText() == "network one")
   }
 
   @Test func `progress is reported for each chunk`() async {
     bench.serve("0123456789")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     let told = [4, 8, 10].map { FetchReport.progress(received: $0, expected: 10) }
     #expect(bench.reports.entries == told)
   }
@@ -281,31 +284,32 @@ import Testing
 
   @Test func `a reload revalidates a fresh response, and a 304 costs no body`() async {
     bench.serve("one", "max-age=60")
-    _ = await bench.told()
-    #expect(await bench.told(.reload) == "disk one")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText(.reload) == "disk one")
     #expect(bench.lastHeaders == ["if-none-match": "\"1\"", "cache-control": "max-age=0"])
     #expect(bench.statuses == [200, 304])
   }
 
-  @Test func `a reload that ignores the store sends a plain request, and stores the response`() async {
+  @Test
+  func `a reload that ignores the store sends a plain request, and stores the response`() async {
     bench.serve("one", "max-age=60")
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.serve("two", "max-age=60")
-    #expect(await bench.told(.reloadIgnoringStore) == "network two")
+    #expect(await bench.fetchText(.reloadIgnoringStore) == "network two")
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
-    #expect(await bench.told() == "disk two")
+    #expect(await bench.fetchText() == "disk two")
   }
 
   @Test func `the store-only policy sends no request`() async {
-    #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
+    #expect(await bench.fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
     bench.serve("one", "max-age=60")
-    _ = await bench.told()
-    #expect(await bench.told(.onlyFromStore) == "disk one")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText(.onlyFromStore) == "disk one")
     bench.date.advance(60)
-    #expect(await bench.told(.onlyFromStore) == "stale disk one")
+    #expect(await bench.fetchText(.onlyFromStore) == "stale disk one")
     bench.serve("one", "max-age=0, must-revalidate")
-    _ = await bench.told(.reload)
-    #expect(await bench.told(.onlyFromStore) == "\(ResourceError.notStored)")
+    _ = await bench.fetchText(.reload)
+    #expect(await bench.fetchText(.onlyFromStore) == "\(ResourceError.notStored)")
     #expect(bench.statuses == [200, 304])
   }
 

@@ -10,26 +10,26 @@ import Testing
 
   private func breakOff(after count: Int = 8) async {
     bench.plan(.drop(after: count, Bench.Failure()), times: 1)
-    _ = await bench.told()
+    _ = await bench.fetchText()
   }
 
   @Test func `the next download requests the missing range only`() async {
     bench.serve(Self.whole, "max-age=60")
     await breakOff()
     #expect(bench.record == nil)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders == ["range": "bytes=8-", "if-range": "\"1\""])
     #expect(bench.server.exchanges.map(\.sent) == [8, 2])
     #expect(bench.reports.entries.last == .progress(received: 10, expected: 10))
     #expect(bench.fetcher.counts.resumed == 1)
-    #expect(await bench.told() == "disk 0123456789")
+    #expect(await bench.fetchText() == "disk 0123456789")
   }
 
   @Test func `a changed resource is downloaded from its start`() async {
     bench.serve(Self.whole)
     await breakOff()
     bench.serve("abcdefghij", tag: "\"2\"")
-    #expect(await bench.told() == "network abcdefghij")
+    #expect(await bench.fetchText() == "network abcdefghij")
     #expect(bench.statuses == [200, 200])
   }
 
@@ -37,7 +37,7 @@ import Testing
     bench.serve(Self.whole)
     await breakOff(after: 3)
     await breakOff(after: 4)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.server.exchanges.map(\.sent) == [3, 4, 3])
   }
 
@@ -45,10 +45,10 @@ import Testing
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.failure(Bench.Failure()), times: 1)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(503), times: 1)
-    _ = await bench.told()
-    #expect(await bench.told() == "network 0123456789")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.server.exchanges.map(\.sent) == [8, 0, 0, 2])
   }
 
@@ -66,7 +66,7 @@ import Testing
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(206, headers), times: 1)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.statuses == [200, 206, 200])
     #expect(bench.lastHeaders == ["cache-control": "no-cache"])
   }
@@ -75,7 +75,7 @@ import Testing
     bench.serve(Self.whole)
     await breakOff()
     bench.plan(.status(416), times: 1)
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.statuses == [200, 416, 200])
   }
 
@@ -90,14 +90,14 @@ import Testing
   func `without Accept-Ranges of the server nothing is retained`(resource: MemoryResource) async {
     bench.serve(resource)
     await breakOff()
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
   @Test func `another account starts again`() async {
     bench.serve(Self.whole)
     await breakOff()
-    #expect(await bench.told(headers: ["authorization": "b"]) == "network 0123456789")
+    #expect(await bench.fetchText(headers: ["authorization": "b"]) == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(bench.fetcher.counts.discardedParts == 1)
     _ = try await bench.fetcher.fetch(ResourceRequest(Bench.other))
     #expect(bench.lastHeaders["range"] == "bytes=8-")
-    #expect(await bench.told() == "network 0123456789")
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders["range"] == nil)
   }
 
@@ -120,18 +120,18 @@ import Testing
     let bench = Bench(FetchPolicy(resuming: .never))
     bench.serve(Self.whole)
     bench.plan(.drop(after: 8, Bench.Failure()), times: 1)
-    _ = await bench.told()
-    #expect(await bench.told() == "network 0123456789")
+    _ = await bench.fetchText()
+    #expect(await bench.fetchText() == "network 0123456789")
     #expect(bench.lastHeaders == [:])
   }
 
   @Test func `a changed version in the store is found by its tag (H5)`() async {
     bench.serve(Self.whole)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.serve("abcdefghij", tag: "\"2\"")
     await breakOff()
     bench.serve(Self.whole)
-    #expect(await bench.told() == "disk 0123456789")
+    #expect(await bench.fetchText() == "disk 0123456789")
     #expect(bench.lastHeaders["range"] == "bytes=8-" && bench.lastHeaders["if-range"] == "\"2\"")
   }
 }

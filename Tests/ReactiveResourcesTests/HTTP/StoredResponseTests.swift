@@ -116,14 +116,14 @@ import Testing
   }
 
   @Test func `it stores the received length and range`() {
-    let told: HTTPFields = ["content-length": "3", "content-range": "bytes 0-2/3"]
-    #expect(stored(told).headers == told)
-    let renewed = stored(told).refreshed(
+    let partial: HTTPFields = ["content-length": "3", "content-range": "bytes 0-2/3"]
+    #expect(stored(partial).headers == partial)
+    let renewed = stored(partial).refreshed(
       by: ["content-length": "0", "content-range": "bytes 0-0/1"],
       requested: .start,
       received: .start
     )
-    #expect(renewed.headers == told)
+    #expect(renewed.headers == partial)
   }
 
   @Test func `Connection cannot remove fields that decide about storing`() {
@@ -158,9 +158,9 @@ import Testing
   {
     let bench = Bench()
     bench.serve(tag: nil, modified: .start - 100)
-    _ = await bench.told()
+    _ = await bench.fetchText()
     bench.plan(.status(304, headers), times: 1)
-    #expect(await bench.told() == (isOwn ? "disk one" : "network one"))
+    #expect(await bench.fetchText() == (isOwn ? "disk one" : "network one"))
     #expect(bench.statuses == (isOwn ? [200, 304] : [200, 304, 200]))
   }
 
@@ -176,8 +176,8 @@ import Testing
     #expect(renewed.matches(sent))
     #expect(!renewed.matches(["accept-language": "en", "authorization": "a"]))
     #expect(!renewed.matches(["accept-language": "de"]))
-    let nobody = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
-    #expect(!nobody.isStorable)
+    let unmatched = answer.refreshed(by: ["vary": "*"], requested: .start, received: .start)
+    #expect(!unmatched.isStorable)
   }
 
   @Test func `a 304 renews fields and times, and nothing about the body`() {

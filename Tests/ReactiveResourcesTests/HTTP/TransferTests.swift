@@ -65,8 +65,8 @@ import Testing
     #expect(try await bytes() == "a")
   }
 
-  @Test func `a response that arrives with the end only is the response, without a body`() async throws
-  {
+  @Test
+  func `a response that arrives with the end only is the response, without a body`() async throws {
     let head = try await withCheckedThrowingContinuation { waiter in
       events.perform { $0.awaitHead(waiter) }
       events.perform { $0.end(nil, head: TransferHead(status: 301, headers: [:])) }

@@ -57,7 +57,9 @@ import Testing
 
   #if !canImport(Darwin)
   @Test(arguments: [300, 1])
-  func `a response that Foundation cannot parse is an error of the transport`(kilobytes: Int) async throws {
+  func `a response that Foundation cannot parse is an error of the transport`(
+    kilobytes: Int
+  ) async throws {
     let lines = (0..<kilobytes).map { "X-\($0): " + String(repeating: "a", count: 1100) }
     var answer = Data.answer("200 OK", lines + ["X: %", "Content-Length: 5"], "hello")
     // A single byte of Latin-1 in a header field.

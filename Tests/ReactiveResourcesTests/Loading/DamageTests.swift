@@ -29,8 +29,8 @@ import Testing
       m.expect(m.row("-s---t----t", key, scene), "-l--fl--f-l--A", Self.names)
       m.at(.seconds(20)) {
         #expect(scene.exchanges == ["/10/k 200", "/10/k 200", "/10/k 200"])
-        let asked = scene.server.requests.map { $0.headers["cache-control"] }
-        #expect(asked == [nil, "no-cache", "no-cache"])
+        let requested = scene.server.requests.map { $0.headers["cache-control"] }
+        #expect(requested == [nil, "no-cache", "no-cache"])
         #expect(scene.server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
       }
     }

@@ -18,7 +18,8 @@ import Testing
 
   private func marble(_ body: (Marbles) -> Void) { marbles(frame: .seconds(1), body) }
 
-  @Test(.needsImmediateTasks) func `a refresh of a size whose body is in memory requests the server`() {
+  @Test(.needsImmediateTasks)
+  func `a refresh of a size whose body is in memory requests the server`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: one, "max-age=60")

@@ -196,9 +196,11 @@ import Testing
   }
 
   @Test(.needsImmediateTasks, arguments: 1...12)
-  func `a body requested for two sizes stays available when one interest ends as it arrives`(look: Int) {
+  func `a body requested for two sizes stays available when one interest ends as it arrives`(
+    look: Int
+  ) {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       let cache = CachePolicy<Resource<String>>(grace: .zero, loading: LoadPolicy(clock: clock))
       let scene = ResourceScene(m, ResourcePolicy(cache: cache))
       scene.serve("A", slowlyAt: one, "max-age=60")
@@ -208,7 +210,9 @@ import Testing
         first.note(scene.loader.interest(in: one))
         first.entries.last?.refresh()
       }
-      m.at(.microseconds(8_500_000)) { clock.tell(atLook: look) { first.entries.last?.cancel() } }
+      m.at(.microseconds(8_500_000)) {
+        clock.perform(atRead: look) { first.entries.last?.cancel() }
+      }
       m.keep(m.row("-s----r---", two, scene).sink { _ in })
       let third = ResourceKey("k", size: 3)
       m.expect(m.row("------------s", third, scene), "------------b", Self.names)

@@ -34,8 +34,7 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `it is read from disk while it is fresh, without a request`()
-  {
+  @Test(.needsImmediateTasks) func `it is read from disk while it is fresh, without a request`() {
     marble { m in
       let scene = ResourceScene(m)
       scene.serve("A", slowlyAt: key)
@@ -198,7 +197,8 @@ import Testing
     }
   }
 
-  @Test func `when the last row disappears the transfer is cancelled, and the next one resumes it`() {
+  @Test func `when the last row disappears the transfer is cancelled, and the next one resumes it`()
+  {
     marble { m in
       let scene = ResourceScene(m, ResourcePolicy(cache: CachePolicy(grace: .zero)))
       scene.serve("ABCDEFGH", slowlyAt: key)

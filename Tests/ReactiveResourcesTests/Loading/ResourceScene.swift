@@ -36,7 +36,7 @@ struct ResourceScene: Sendable {
       wallClock: wallClock
     )
     var policy = policy
-    if !(policy.cache.loading.clock is TellingClock) { policy.cache.loading.clock = clock }
+    if !(policy.cache.loading.clock is HookedClock) { policy.cache.loading.clock = clock }
     loader = m.keep(
       ResourceLoader(fetcher, policy: policy) {
         ResourceRequest(Self.url($0))

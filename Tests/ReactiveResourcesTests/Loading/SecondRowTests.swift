@@ -139,7 +139,7 @@ import Testing
 
   @Test func `a value evicted as an interest starts does not count as cached`() {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>(bytes: 0)
       policy.cache.loading.clock = clock
       let scene = ResourceScene(m, policy)
@@ -150,7 +150,7 @@ import Testing
       m.at(.seconds(6)) {
         scene.store[ResourceRequest(ResourceScene.url(self.key)).key] = nil
         // The first read of the clock is the view's, the second one the cache's.
-        clock.tell(atLook: 2) { scene.loader.resources.remove(self.key) }
+        clock.perform(atRead: 2) { scene.loader.resources.remove(self.key) }
         let row = scene.loader.interest(in: self.key)
         #expect(!row.isHit)
         #expect(row.state.sketch == "l(memory B)")
@@ -160,14 +160,14 @@ import Testing
 
   @Test(.needsImmediateTasks) func `a value that arrives as an interest starts counts as cached`() {
     marble { m in
-      let clock = TellingClock(m.clock)
+      let clock = HookedClock(m.clock)
       var policy = ResourcePolicy<String>()
       policy.cache.loading.clock = clock
       let scene = ResourceScene(m, policy)
       scene.serve("A", at: key)
       m.at(.seconds(6)) {
         var other: ResourceInterest<String>?
-        clock.tell(atLook: 2) { other = scene.loader.interest(in: self.key) }
+        clock.perform(atRead: 2) { other = scene.loader.interest(in: self.key) }
         let row = scene.loader.interest(in: self.key)
         #expect(other?.state.sketch == "network A")
         #expect(row.isHit)

@@ -20,8 +20,8 @@ import Testing
     #expect((store.count, store.bytes) == (0, 0))
   }
 
-  @Test func `the least recently used records are evicted, a fifth of the limit at once`() async throws
-  {
+  @Test
+  func `the least recently used records are evicted, a fifth of the limit at once`() async throws {
     let store = MemoryStore(sizeLimit: 100)
     for number in 0..<10 { try await store.save(record(10), for: "\(number)") }
     #expect(store.bytes == 100)

@@ -64,7 +64,7 @@ struct Bench: Sendable {
   }
 
   /// Fetches, and returns body and source as a text, such as `disk one` or `stale disk one`.
-  func told(_ use: RequestCachePolicy = .standard, headers: HTTPFields = [:]) async -> String {
+  func fetchText(_ use: RequestCachePolicy = .standard, headers: HTTPFields = [:]) async -> String {
     do {
       let fetched = try await fetch(use, headers: headers)
       return "\(fetched.isStale ? "stale " : "")\(fetched.source) \(fetched.text)"

@@ -105,7 +105,8 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) @MainActor func `an observable object publishes before each change`() {
+  @Test(.needsImmediateTasks) @MainActor func `an observable object publishes before each change`()
+  {
     let object = StoreObject(Store(Counter.State()) { Counter() })
     let seen = Log<Int>()
     let subscription = object.objectWillChange.sink { seen.note(object.count) }

@@ -150,17 +150,19 @@ import Testing
   }
 
   @Test func `an effect that starts with the action that removes its feature ends with it`() {
-    let atWork = AtWork()
+    let runningLoads = RunningLoads()
     let store = Store(Pair.State(guest: Counter.State())) {
       Reduce<Pair.State, Pair.Action> { pair, action in
         if case .guest = action { pair.guest = nil }
         return .none
       }
-      .ifPresent(\.guest, action: .guest) { Counter(onBegin: .run { _ in await atWork.load(1) }) }
+      .ifPresent(\.guest, action: .guest) {
+        Counter(onBegin: .run { _ in await runningLoads.load(1) })
+      }
     }
     store.send(.guest(.begin))
-    #expect(atWork.counts == [:])
-    atWork.letGo()
+    #expect(runningLoads.counts == [:])
+    runningLoads.release()
   }
 }
 

@@ -202,7 +202,8 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func `the handle of a send completes with its effects and those of the actions they send`() {
+  @Test func `the handle of a send completes with its effects and those of the actions they send`()
+  {
     marbles { m in
       let answer = m.cold("--x|")
       let store = m.keep(

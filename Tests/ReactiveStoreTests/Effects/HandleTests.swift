@@ -50,10 +50,10 @@ import Testing
   }
 
   @Test func `an effect cancelled during its start does not run`() {
-    let (atWork, tasks) = (AtWork(), Log<StoreTask>())
+    let (runningLoads, tasks) = (RunningLoads(), Log<StoreTask>())
     let effect = Effect<Counter.Action>.run { _ in
       for task in tasks.entries { task.cancel() }
-      await atWork.load(1)
+      await runningLoads.load(1)
     }
     let store = Store(Counter.State()) { Counter(onBegin: effect) }
     let subscription = store.states.removeDuplicates().sink { [weak store] state in
@@ -61,9 +61,9 @@ import Testing
     }
     store.send(.add(1))
     #expect(tasks.entries.count == 1)
-    #expect(atWork.counts == [:])
+    #expect(runningLoads.counts == [:])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
   @Test func `a handle completes when its load is replaced`() {
@@ -83,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func `an action that changes a loading state without a request does not wait for the load`() {
+  @Test func `an action that changes a loading state without a request does not wait for the load`()
+  {
     marbles { m in
       let answer = m.cold("----A|")
       let store = m.keep(
@@ -116,7 +117,7 @@ import Testing
       throw Broken()
     }
     let store = Store(Counter.State()) { Counter(onBegin: effect) }
-    let subscription = store.failures.sink { _ in events.note("told") }
+    let subscription = store.failures.sink { _ in events.note("reported") }
     let task = store.send(.begin)
     let waiter = Task(executorPreference: AtOnce()) {
       await task.finish()
@@ -124,7 +125,7 @@ import Testing
     }
     gate.open()
     await waiter.value
-    #expect(events.entries == ["told", "over"])
+    #expect(events.entries == ["reported", "over"])
     subscription.cancel()
   }
 }

@@ -31,13 +31,13 @@ import Testing
 
   @Test(.needsImmediateTasks)
   func `an action that resets all keys and loads another one ends the loads of all others`() {
-    let atWork = AtWork()
-    let store = Store(Numbers.State()) { Numbers(atWork: atWork) }
+    let runningLoads = RunningLoads()
+    let store = Store(Numbers.State()) { Numbers(runningLoads: runningLoads) }
     store.send(.number(1, .load))
     store.send(.onlyTwo)
-    #expect(atWork.counts == [2: 1])
+    #expect(runningLoads.counts == [2: 1])
     #expect(store.state.numbers.keys == [2])
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 
@@ -52,7 +52,7 @@ private struct Numbers: Reducer {
     case onlyTwo
   }
 
-  let atWork: AtWork
+  let runningLoads: RunningLoads
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -61,8 +61,8 @@ private struct Numbers: Reducer {
       state.numbers[2].load()
       return .none
     }
-    .loadable(each: \.numbers, action: .number) { [atWork] key, _ in
-      await atWork.load(key)
+    .loadable(each: \.numbers, action: .number) { [runningLoads] key, _ in
+      await runningLoads.load(key)
       return key
     }
   }

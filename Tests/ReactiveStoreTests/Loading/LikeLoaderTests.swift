@@ -29,12 +29,12 @@ import Testing
         let intent = LoadIntent<String, String>.random(&chance)
         m.at(.milliseconds(10 * frame + 5 * Int.random(in: 0...1, using: &chance))) {
           loader.perform(intent)
-          store.send(.ask(intent))
+          store.send(.perform(intent))
         }
       }
       m.at(.seconds(2)) {
         #expect(seen.changes() == kept.changes())
-        #expect(one.asked == other.asked)
+        #expect(one.requests == other.requests)
       }
     }
   }
@@ -48,7 +48,7 @@ private struct Thing: Reducer {
 
   enum Action: Sendable {
     case thing(LoadingAction<String, String, Never>)
-    case ask(LoadIntent<String, String>)
+    case perform(LoadIntent<String, String>)
   }
 
   let policy: LoadPolicy
@@ -56,7 +56,7 @@ private struct Thing: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .ask(let intent) = action { state.thing.perform(intent) }
+      if case .perform(let intent) = action { state.thing.perform(intent) }
       return .none
     }
     .loadable(state: \.thing, action: .thing, policy: policy, load: load)

@@ -109,7 +109,7 @@ import Testing
       let answer = m.cold("-A|")
       let store = m.keep(
         Store(Library.State()) {
-          Library { _, _ in Books.State(titles: try await answer(), wish: "other") }
+          Library { _, _ in Books.State(titles: try await answer(), request: "other") }
         }
       )
       m.hot("-l") { store.send(.books(.load("sea"))) }
@@ -123,7 +123,7 @@ import Testing
     marbles { m in
       let answer = m.cold("-A|")
       var state = Library.State()
-      state.books = LoadableState(Books.State(titles: "S", wish: "sea"))
+      state.books = LoadableState(Books.State(titles: "S", request: "sea"))
       let store = m.keep(
         Store(state) { Library { genre, _ in Books.State(titles: try await answer() + genre) } }
       )
@@ -139,13 +139,13 @@ import Testing
       let store = m.keep(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
-            if case .burn = action { state.books.set(Books.State(titles: "S", wish: "other")) }
+            if case .burn = action { state.books.set(Books.State(titles: "S", request: "other")) }
             return .none
           }
-          .loadable(state: \.books, action: .books, request: \.wish) {
+          .loadable(state: \.books, action: .books, request: \.request) {
             Books()
           } load: { genre, _ in
-            Books.State(titles: try await answer(), wish: genre)
+            Books.State(titles: try await answer(), request: genre)
           }
         }
       )
@@ -163,14 +163,14 @@ import Testing
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { state, action in
             if case .books(.finished(let answer)) = action, answer.child?.titles == "A" {
-              state.books.change { $0.wish = "y" }
+              state.books.change { $0.request = "y" }
             }
             return .none
           }
-          .loadable(state: \.books, action: .books, request: \.wish) {
+          .loadable(state: \.books, action: .books, request: \.request) {
             Books()
           } load: { genre, _ in
-            Books.State(titles: try await answers[genre]?() ?? "", wish: genre)
+            Books.State(titles: try await answers[genre]?() ?? "", request: genre)
           }
         }
       )

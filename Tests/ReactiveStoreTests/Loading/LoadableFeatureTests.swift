@@ -142,14 +142,14 @@ import Testing
 
   @Test func `a load function receives the state after the action`() {
     marbles { m in
-      let asked = Log<String>()
+      let requests = Log<String>()
       let store = m.libraryStore { genre, library in
-        asked.note("\(genre) \(library.shelf) \(library.books.isLoading)")
+        requests.note("\(genre) \(library.shelf) \(library.books.isLoading)")
         return "A"
       }
       m.hot("-m") { store.send(.move("right")) }
       m.hot("--l") { store.send(.books(.load("sea"))) }
-      m.at(.milliseconds(50)) { #expect(asked.entries == ["sea right true"]) }
+      m.at(.milliseconds(50)) { #expect(requests.entries == ["sea right true"]) }
     }
   }
 

@@ -26,12 +26,12 @@ import Testing
         let intent = ShelfIntent.random(&chance)
         m.at(.milliseconds(10 * frame)) {
           intent.perform(on: loader)
-          store.send(.ask(intent))
+          store.send(.perform(intent))
         }
       }
       m.at(.seconds(3)) {
         #expect(seen.changes() == kept.changes())
-        #expect(one.asked == other.asked)
+        #expect(one.requests == other.requests)
       }
     }
   }
@@ -107,7 +107,7 @@ private struct Shelf: Reducer {
 
   enum Action: Sendable {
     case rows(PagingAction<String, Int, ChanceRow>)
-    case ask(ShelfIntent)
+    case perform(ShelfIntent)
   }
 
   let policy: PagingPolicy
@@ -115,7 +115,7 @@ private struct Shelf: Reducer {
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .ask(let intent) = action { intent.perform(on: &state.rows) }
+      if case .perform(let intent) = action { intent.perform(on: &state.rows) }
       return .none
     }
     .paged(state: \.rows, action: .rows, policy: policy) { [load] page, _ in try await load(page) }

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: ["-----------m", "-------------m"])
-  func `a refreshing list follows the policy of its property, with any partial pages`(move: String) {
+  func `a refreshing list follows the policy of its property, with any partial pages`(move: String)
+  {
     marbles { m in
       let store = store(m)
       m.hot("-l") { store.send(.ones(.load("a"))) }

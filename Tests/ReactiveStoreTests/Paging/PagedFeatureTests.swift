@@ -151,8 +151,7 @@ extension CasePath<Search.Action, PagingAction<String, Int, Search.Row>> {
     }
   }
 
-  @Test func `a deep refresh waits for all of its pages, and for a page that waits for it`()
-  {
+  @Test func `a deep refresh waits for all of its pages, and for a page that waits for it`() {
     marbles { m in
       let page = m.cold("-1|", pages, then: ["-2|", "---1|", "---2|"])
       let store = store(m) { _, _ in try await page() }

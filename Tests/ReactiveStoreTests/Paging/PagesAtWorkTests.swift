@@ -14,7 +14,7 @@ import Testing
       for (diagram, action, name) in [
         ("--b", Band.Action.rows(.previous), "b"), ("--a", .rows(.next), "a"),
       ] {
-        m.hot(diagram) { m.keep(finish(store.send(action), telling: name, done)) }
+        m.hot(diagram) { m.keep(finish(store.send(action), reporting: name, done)) }
       }
       m.expect(done, "----a--b")
     }
@@ -29,7 +29,7 @@ import Testing
       m.hot("--a") { store.send(.rows(.next)) }
       m.hot("---n") {
         let task = store.send(.note)
-        m.keep(finish(task, telling: "n", done))
+        m.keep(finish(task, reporting: "n", done))
         task.cancel()
       }
       m.expect(done, "---n")
@@ -37,30 +37,29 @@ import Testing
     }
   }
 
-  @Test(.needsImmediateTasks) func `replaced pages do not change the count of loads`()
-  {
-    let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
+  @Test(.needsImmediateTasks) func `replaced pages do not change the count of loads`() {
+    let (activity, runningLoads, shown) = (LoadActivity(), RunningLoads(), Log<Int>())
     let policy = PagingPolicy(load: LoadPolicy(duplicate: .replace, activity: activity))
     let store = Store(Band.State()) {
       EmptyReducer<Band.State, Band.Action>()
         .paged(state: \.rows, action: .rows, policy: policy) { _, _ in
-          await atWork.load(1)
+          await runningLoads.load(1)
           return Page([Band.Row(id: 1)], next: nil)
         }
     }
     let subscription = activity.counts.sink { shown.note($0) }
     for _ in 0..<2 { store.send(.rows(.load)) }
     #expect(activity.count == 1)
-    #expect(atWork.counts == [1: 1])
+    #expect(runningLoads.counts == [1: 1])
     store.send(.rows(.cancel))
     #expect(shown.entries == [0, 1, 0])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
   @Test(.needsImmediateTasks, arguments: [[-1, 1], [1, -1]])
   func `pages that one action requests are loaded in its order`(order: [Int]) {
-    let asked = Log<Int?>()
+    let requests = Log<Int?>()
     let store = Store(Band.State()) {
       Reduce<Band.State, Band.Action> { state, action in
         guard case .note = action else { return .none }
@@ -68,20 +67,20 @@ import Testing
         return .none
       }
       .paged(state: \.rows, action: .rows) { page, _ in
-        asked.note(page.cursor)
+        requests.note(page.cursor)
         return Page([Band.Row(id: page.cursor ?? 0)], next: 1, previous: -1)
       }
     }
     store.send(.rows(.load))
     store.send(.note)
-    #expect(asked.entries == [nil] + order)
+    #expect(requests.entries == [nil] + order)
   }
 }
 
 /// Waits for the end of a task's work.
 private func finish(
   _ task: StoreTask,
-  telling name: String,
+  reporting name: String,
   _ done: PublishRelay<String>
 ) -> Task<Void, Never> {
   Task.startedAtOnce {

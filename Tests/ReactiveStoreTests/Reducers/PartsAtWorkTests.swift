@@ -53,26 +53,26 @@ import Testing
   }
 
   @Test func `the feedbacks of a part are evaluated once`() {
-    let asked = Log<Void>()
+    let evaluations = Log<Void>()
     let store = Store(Pair.State(guest: Counter.State())) {
       EmptyReducer<Pair.State, Pair.Action>()
-        .ifPresent(\.guest, action: .guest) { Asked(asked: asked) }
+        .ifPresent(\.guest, action: .guest) { CountingFeedbacks(evaluations: evaluations) }
     }
     for _ in 0..<3 { store.send(.guest(.add(1))) }
-    #expect(asked.entries.count == 1)
+    #expect(evaluations.entries.count == 1)
   }
 }
 
 /// Records the evaluation of its feedbacks.
-private struct Asked: Reducer {
-  let asked: Log<Void>
+private struct CountingFeedbacks: Reducer {
+  let evaluations: Log<Void>
 
   func reduce(into state: inout Counter.State, _ action: Counter.Action) -> Effect<Counter.Action> {
     Counter().reduce(into: &state, action)
   }
 
   var feedbacks: [Feedback<Counter.State, Counter.Action>] {
-    asked.note(())
+    evaluations.note(())
     return []
   }
 }

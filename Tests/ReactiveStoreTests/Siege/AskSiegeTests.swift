@@ -10,10 +10,11 @@ import Testing
     marbles { m in
       let last = m.cold("--B|")
       let store = m.keep(
-        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "mine"), of: "x")))
-        {
+        Store(
+          Library.State(books: LoadableState(Books.State(titles: "A", request: "mine"), of: "x"))
+        ) {
           EmptyReducer<Library.State, Library.Action>()
-            .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+            .loadable(state: \.books, action: .books, merge: { $0.request = $1.request }) {
               Books()
             } load: { _, _, report in
               report.value(Books.State(titles: "P"))
@@ -23,7 +24,7 @@ import Testing
       )
       m.hot("-r") { store.send(.books(.refresh)) }
       m.expect(
-        store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.wish ?? "-")" }
+        store.states.map { "\($0.books.latest?.titles ?? "")\($0.books.latest?.request ?? "-")" }
           .removeDuplicates(),
         "'Amine'('Pmine')-'Bmine'"
       )
@@ -33,17 +34,17 @@ import Testing
   @Test(.needsImmediateTasks)
   func `the properties to keep of a child are also copied if it accepts any request`() {
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "mine"))
+    library.books = LoadableState(Books.State(titles: "A", request: "mine"))
     let store = Store(library) {
       EmptyReducer<Library.State, Library.Action>()
-        .loadable(state: \.books, action: .books, merge: { $0.wish = $1.wish }) {
+        .loadable(state: \.books, action: .books, merge: { $0.request = $1.request }) {
           Books()
         } load: { request, _ in
           Books.State(titles: request)
         }
     }
     store.send(.books(.load("x")))
-    #expect(store.state.books.value == Books.State(titles: "x", wish: "mine"))
+    #expect(store.state.books.value == Books.State(titles: "x", request: "mine"))
   }
 
   @Test func `a request that replaces a loading state waits for the new load`() {
@@ -91,15 +92,15 @@ import Testing
   func `a child's request that an earlier reducer changes during a refresh is loaded`() {
     let requests = Log<String>()
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    library.books = LoadableState(Books.State(titles: "A", request: "a"), of: "a")
     let store = Store(library) {
       Reduce<Library.State, Library.Action> { state, action in
-        if case .books(.cancel) = action { state.books.change { $0.wish = "b" } }
+        if case .books(.cancel) = action { state.books.change { $0.request = "b" } }
         return .none
       }
       Library { request, _ in
         requests.note(request)
-        return Books.State(titles: request, wish: request)
+        return Books.State(titles: request, request: request)
       }
     }
     store.send(.books(.cancel))
@@ -199,13 +200,13 @@ import Testing
   @Test func `a load whose end middleware drops starts again at the next action`() {
     marbles { m in
       let (answer, ends) = (m.cold("-A|"), Log<Void>())
-      let deaf = Middleware<Library.State, Library.Action> { action, _, next in
+      let uncancellable = Middleware<Library.State, Library.Action> { action, _, next in
         if case .books(.finished) = action { ends.note(()) }
         if case .books(.finished) = action, ends.entries.count == 1 { return }
         next(action)
       }
       let store = m.keep(
-        Store(Library.State(), middleware: [deaf]) {
+        Store(Library.State(), middleware: [uncancellable]) {
           Library { _, _ in Books.State(titles: try await answer()) }
         }
       )

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a state restored in its second attempt has the timeout, too`() {
     marbles { m in
-      let (calls, atWork) = (Log<Int>(), AtWork())
+      let (calls, runningLoads) = (Log<Int>(), RunningLoads())
       let policy = LoadPolicy(
         retry: .constant(.zero, limit: 1),
         timeout: LoadTimeout(load: .milliseconds(40)),
@@ -42,7 +42,7 @@ import Testing
           Note(policy: policy) { _ in
             calls.note(1)
             if calls.entries.count == 1 { throw Broken() }
-            await atWork.load(1)
+            await runningLoads.load(1)
             return "late"
           }
         }
@@ -56,7 +56,7 @@ import Testing
           .removeDuplicates(),
         "nl-nl---f"
       )
-      m.at(.milliseconds(95)) { atWork.letGo() }
+      m.at(.milliseconds(95)) { runningLoads.release() }
     }
   }
 

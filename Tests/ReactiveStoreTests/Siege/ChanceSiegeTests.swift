@@ -73,8 +73,8 @@ import Testing
         if activity.count != 0 { log.note("activity \(activity.count)") }
         if queue.count != (0, 0) { log.note("queue \(queue.count)") }
         if store.state.loads != 0 { log.note("spins: \(store.state.loads)") }
-        let atWork = seen.entries.first?.atWork() ?? []
-        if !atWork.isEmpty { log.note("still running: \(atWork.map { $0.id ?? "-" })") }
+        let runningLoads = seen.entries.first?.atWork() ?? []
+        if !runningLoads.isEmpty { log.note("still running: \(runningLoads.map { $0.id ?? "-" })") }
       }
     }
     #expect(log.entries == [])

@@ -7,15 +7,15 @@ import Testing
 @Suite struct `Adversarial tests of loads by key (S11)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `loading states and no others have running loads, after any changes`(seed: UInt64) {
-    let atWork = AtWork()
-    let store = Store(Shelves.State()) { Shelves { await atWork.load($0) } }
+    let runningLoads = RunningLoads()
+    let store = Store(Shelves.State()) { Shelves { await runningLoads.load($0) } }
     var chance = Seeded(seed)
     for turn in 0..<40 {
       store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
-      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+      #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
     store.send(.shelves(1, .cancel))
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 

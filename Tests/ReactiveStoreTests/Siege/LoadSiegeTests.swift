@@ -84,14 +84,14 @@ import Testing
   func `a request that a later reducer changes is loaded at the end of the action`() {
     let requests = Log<String>()
     var library = Library.State()
-    library.books = LoadableState(Books.State(titles: "A", wish: "a"), of: "a")
+    library.books = LoadableState(Books.State(titles: "A", request: "a"), of: "a")
     let store = Store(library) {
       Library { request, _ in
         requests.note(request)
-        return Books.State(titles: request, wish: request)
+        return Books.State(titles: request, request: request)
       }
       Reduce<Library.State, Library.Action> { state, action in
-        if case .move(let genre) = action { state.books.change { $0.wish = genre } }
+        if case .move(let genre) = action { state.books.change { $0.request = genre } }
         return .none
       }
     }
@@ -126,10 +126,10 @@ import Testing
   }
 
   @Test func `a load that replaces another one leaves the count unchanged`() {
-    let (activity, atWork, shown) = (LoadActivity(), AtWork(), Log<Int>())
+    let (activity, runningLoads, shown) = (LoadActivity(), RunningLoads(), Log<Int>())
     let store = Store(Desk.State()) {
       Desk(policy: LoadPolicy(activity: activity)) { name, _ in
-        await atWork.load(1)
+        await runningLoads.load(1)
         return name
       }
     }
@@ -139,7 +139,7 @@ import Testing
     store.send(.text(.cancel))
     #expect(shown.entries == [0, 1, 0])
     subscription.cancel()
-    atWork.letGo()
+    runningLoads.release()
   }
 
   @Test(.needsImmediateTasks) func `a load starts when its loading state is published`() {
@@ -205,25 +205,25 @@ import Testing
 
   @Test(.needsImmediateTasks, arguments: [ShelfAction.reset, .load("b")])
   fileprivate func `removing a child cancels its effects`(end: ShelfAction) {
-    let atWork = AtWork()
+    let runningLoads = RunningLoads()
     let store = Store(Shelf(counter: LoadableState(Counter.State(), of: "a"))) {
       EmptyReducer<Shelf, ShelfAction>()
         .loadable(state: \.counter, action: .itself) {
-          Counter(onBegin: .run { _ in await atWork.load(1) })
+          Counter(onBegin: .run { _ in await runningLoads.load(1) })
         } load: { _, _ in
           Counter.State()
         }
     }
     store.send(.loaded(.begin))
     store.send(.loaded(.add(1)))
-    #expect(atWork.counts == [1: 1])
+    #expect(runningLoads.counts == [1: 1])
     store.send(end)
-    #expect(atWork.counts == [:])
-    atWork.letGo()
+    #expect(runningLoads.counts == [:])
+    runningLoads.release()
   }
 
-  @Test(.needsImmediateTasks) func `a child that changes its request to the visible one is not reloaded`()
-  {
+  @Test(.needsImmediateTasks)
+  func `a child that changes its request to the visible one is not reloaded`() {
     let requests = Log<String>()
     let store = Store(Library.State()) {
       Library { request, _ in

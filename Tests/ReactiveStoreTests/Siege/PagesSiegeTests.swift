@@ -7,12 +7,12 @@ import Testing
 @Suite struct `Adversarial tests of copied lists (S11, S16)` {
   @Test(.needsImmediateTasks, arguments: 0..<chanceScripts)
   func `loading lists and no others have running loads, after any changes`(seed: UInt64) {
-    let atWork = AtWork()
+    let runningLoads = RunningLoads()
     let store = Store(Lists.State()) {
       Lists { request in
         // Some first pages load without a suspension.
         if request.cursor != nil || !request.key.isMultiple(of: 2) {
-          await atWork.load(request.key)
+          await runningLoads.load(request.key)
         }
         return 1
       }
@@ -20,10 +20,10 @@ import Testing
     var chance = Seeded(seed)
     for turn in 0..<40 {
       store.send(.random(seed: UInt64.random(in: 0..<UInt64.max, using: &chance)))
-      #expect(store.state.loading.counts == atWork.counts, "after \(turn) actions")
+      #expect(store.state.loading.counts == runningLoads.counts, "after \(turn) actions")
     }
     store.send(.ones(.reset))
-    atWork.letGo()
+    runningLoads.release()
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
       let guest = m.keep(store.scope(ifPresent: \.guest, action: .guest))
       m.hot("-d") { store.send(.dismiss) }
-      m.hot("--g") { guest?.run(Hear { try await words() }) }
+      m.hot("--g") { guest?.run(Receive { try await words() }) }
       m.at(.milliseconds(90)) { #expect(store.state.guest == nil) }
       m.expectSubscriptions(words, ["--(^!)"])
     }
@@ -85,7 +85,7 @@ import Testing
       let store = m.keep(Store(Pair.State(guest: Counter.State())) { Pair() })
       let guest = m.keep(store.scope(state: \.guest, action: .guest))
       m.hot("-g") {
-        guest.scope(ifPresent: \.self, action: .itself)?.run(Hear { try await words() })
+        guest.scope(ifPresent: \.self, action: .itself)?.run(Receive { try await words() })
       }
       m.hot("--a") { store.send(.left(.add(1))) }
       m.expectSubscriptions(words, ["-^--!"])
@@ -113,7 +113,7 @@ import Testing
       )
       let counter = m.keep(store.scope(state: \.counter, action: .counter))
       m.hot("-g") {
-        counter.scope(ifPresent: \.latest, action: .child)?.run(Hear { try await words() })
+        counter.scope(ifPresent: \.latest, action: .child)?.run(Receive { try await words() })
       }
       m.hot("--a") { store.send(.counter(.loaded(.add(1)))) }
       m.expectSubscriptions(words, ["-^--!"])
@@ -140,7 +140,7 @@ import Testing
 }
 
 /// Sends the received value.
-private struct Hear: AsyncAction {
+private struct Receive: AsyncAction {
   let answer: @Sendable () async throws -> String
 
   func run(in store: ActionContext<Counter.State, Counter.Action>) async throws {

@@ -35,11 +35,11 @@ import Testing
       }
     }
     let part = store.scope(state: \.value, action: .itself)
-    let told = Log<Double>()
-    let subscription = part.states.sink { told.note($0) }
+    let published = Log<Double>()
+    let subscription = part.states.sink { published.note($0) }
     store.send(1)
     store.send(1)
-    #expect(told.entries.count == 1)
+    #expect(published.entries.count == 1)
     subscription.cancel()
   }
 }

@@ -6,7 +6,10 @@ import Testing
 /// Calls of several threads.
 @Suite("Threads: concurrent ids (S6)", .serialized, .watchdog)
 struct ThreadSiegeTests {
-  @Test func `an effect that two threads run concurrently starts once if a second start is ignored`() async {
+  @Test
+  func `an effect that two threads run concurrently starts once if a second start is ignored`()
+    async
+  {
     let (begun, _) = await beginTwice(.ignore)
     #expect(begun == ids)
   }

@@ -22,17 +22,17 @@ import Testing
               state: \.books,
               action: .books,
               policy: LoadPolicy(previous: .always),
-              request: \.wish
+              request: \.request
             ) {
               Books()
             } load: { genre, _ in
               await gate.wait()
-              return Books.State(titles: genre, wish: genre)
+              return Books.State(titles: genre, request: genre)
             }
         } load: { genre, _ in
           requests.note(genre)
           return Middle.State(
-            books: LoadableState(Books.State(titles: genre, wish: genre), of: genre)
+            books: LoadableState(Books.State(titles: genre, request: genre), of: genre)
           )
         }
     }
@@ -48,11 +48,12 @@ import Testing
       let failing = m.cold("--#", failure: Broken())
       let policy = LoadPolicy(previous: .always, interruption: .ignore)
       let store = m.keep(
-        Store(Library.State(books: LoadableState(Books.State(titles: "A", wish: "a"), of: "a"))) {
+        Store(Library.State(books: LoadableState(Books.State(titles: "A", request: "a"), of: "a")))
+        {
           Library(policy: policy) { genre, _ in
             requests.note(genre)
             if genre == "c" { _ = try await failing() }
-            return Books.State(titles: genre, wish: genre)
+            return Books.State(titles: genre, request: genre)
           }
         }
       )
@@ -73,7 +74,7 @@ import Testing
     let store = Store(Library.State(books: failed)) {
       Library { genre, _ in
         requests.note(genre)
-        return Books.State(titles: genre, wish: genre)
+        return Books.State(titles: genre, request: genre)
       }
     }
     store.send(.books(.loaded(.choose("b"))))
@@ -83,13 +84,13 @@ import Testing
   @Test(.needsImmediateTasks)
   func `a key whose end middleware drops is loaded again at the next action`() {
     let (calls, dropped) = (Log<Int>(), Log<Int>())
-    let deaf = Middleware<Keys.State, Keys.Action> { action, _, next in
+    let uncancellable = Middleware<Keys.State, Keys.Action> { action, _, next in
       if case .values(let key, .finished) = action, dropped.entries.isEmpty {
         return dropped.note(key)
       }
       next(action)
     }
-    let store = Store(Keys.State(), middleware: [deaf]) { Keys { calls.note($0) } }
+    let store = Store(Keys.State(), middleware: [uncancellable]) { Keys { calls.note($0) } }
     store.send(.values(7, .load))
     store.send(.note)
     #expect(calls.entries == [7, 7])

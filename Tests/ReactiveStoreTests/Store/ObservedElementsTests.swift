@@ -46,7 +46,8 @@ import Testing
     #expect(guest?.state.id == 7)
   }
 
-  @Test func `an action within a list is published to the elements that it changes, and to no others`() {
+  @Test
+  func `an action within a list is published to the elements that it changes, and to no others`() {
     let seen = Log<String>()
     let store = Store(Shop(Log(), count: 10)) { Shopping() }
     let rows = (0..<10).map { store.scope(each: \.goods, id: $0, action: .element) }

@@ -64,8 +64,8 @@ import Testing
 
   @Test func `handles that wait for a load complete`() {
     marbles { m in
-      let atWork = AtWork()
-      let owner = Owned(Store(Library.State()) { Library(atWork) })
+      let runningLoads = RunningLoads()
+      let owner = Owned(Store(Library.State()) { Library(runningLoads) })
       let done = PublishRelay<String>()
       m.hot("-l") {
         guard let task = owner.object?.send(.open("sea")) else { return }
@@ -79,8 +79,8 @@ import Testing
       m.at(.milliseconds(30)) { owner.object = nil }
       m.expect(done, "---d")
       m.at(.milliseconds(50)) {
-        #expect(atWork.counts == [:])
-        atWork.letGo()
+        #expect(runningLoads.counts == [:])
+        runningLoads.release()
       }
     }
   }
@@ -90,7 +90,8 @@ import Testing
     _ kind: String
   ) {
     marbles { m in
-      let (atWork, sends, tasks) = (AtWork(), Log<Send<Library.Action>>(), Log<StoreTask>())
+      let runningLoads = RunningLoads()
+      let (sends, tasks) = (Log<Send<Library.Action>>(), Log<StoreTask>())
       let owner = Owned(
         Store(Library.State()) {
           Reduce<Library.State, Library.Action> { _, action in
@@ -98,9 +99,9 @@ import Testing
             case .burn:
               .run { send in
                 sends.note(send)
-                await atWork.load(0)
+                await runningLoads.load(0)
               }
-            case .open: kind == "work" ? .run { _ in await atWork.load(2) } : .none
+            case .open: kind == "work" ? .run { _ in await runningLoads.load(2) } : .none
             case .books, .move: .none
             }
           }
@@ -113,7 +114,7 @@ import Testing
             .loadable(state: \.books, action: .books) {
               Books()
             } load: { _, _ in
-              await atWork.load(1)
+              await runningLoads.load(1)
               return Books.State(titles: "A")
             }
         }
@@ -137,8 +138,8 @@ import Testing
       m.expect(done, "-d")
       m.at(.milliseconds(30)) {
         #expect(tasks.entries.count == 1)
-        #expect(atWork.counts == [:])
-        atWork.letGo()
+        #expect(runningLoads.counts == [:])
+        runningLoads.release()
       }
     }
   }
@@ -146,9 +147,9 @@ import Testing
 
 extension Library {
   /// A library whose books never load.
-  fileprivate init(_ atWork: AtWork) {
+  fileprivate init(_ runningLoads: RunningLoads) {
     self.init { _, _ in
-      await atWork.load(1)
+      await runningLoads.load(1)
       return Books.State(titles: "A")
     }
   }

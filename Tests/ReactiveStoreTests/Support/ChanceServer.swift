@@ -14,7 +14,7 @@ final class ChanceServer: Sendable {
   }
 
   /// The requests, in order.
-  var asked: [String] { calls.entries }
+  var requests: [String] { calls.entries }
 
   /// Responds with the number of the call, immediately or later, or not at all.
   func answer(_ request: String, after frames: ClosedRange<Int> = 0...4) async throws -> String {
@@ -22,9 +22,9 @@ final class ChanceServer: Sendable {
     var chance = Seeded(seed &+ UInt64(calls.entries.count) &* 977)
     let delay = Duration.milliseconds(10 * Int.random(in: frames, using: &chance))
     let number = "\(request)\(calls.entries.count)"
-    let isDeaf = Bool.random(using: &chance)
+    let ignoresCancellation = Bool.random(using: &chance)
     if delay > .zero {
-      if isDeaf {
+      if ignoresCancellation {
         await Task { [clock] in try? await clock.sleep(for: delay) }.value
       } else {
         try await clock.sleep(for: delay)

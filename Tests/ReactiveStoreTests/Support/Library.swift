@@ -32,7 +32,7 @@ nonisolated struct Library: Reducer {
       }
       return .none
     }
-    .loadable(state: \.books, action: .books, policy: policy, request: \.wish) {
+    .loadable(state: \.books, action: .books, policy: policy, request: \.request) {
       Books()
     } load: { [load] genre, library in
       try await load(genre, library)
@@ -44,7 +44,7 @@ nonisolated struct Library: Reducer {
 nonisolated struct Books: Reducer {
   struct State: Sendable, Equatable, CustomStringConvertible {
     var titles: String
-    var wish: String?
+    var request: String?
     var description: String { titles }
   }
 
@@ -56,7 +56,7 @@ nonisolated struct Books: Reducer {
   func reduce(into state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .add(let title): state.titles += title
-    case .choose(let genre): state.wish = genre
+    case .choose(let genre): state.request = genre
     }
     return .none
   }

@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `a middleware that sends for each action is reported once, where its store was created`() async
+  func `a middleware that sends for each action is reported once, where its store was created`()
+    async
   {
     let line: UInt = #line + 2
     let failures = await failures(sending: 20_000) { box in

@@ -103,8 +103,7 @@ import Testing
   }
 
   @Test
-  func `a send returns during endless actions, and the release of the store ends them`() async
-  {
+  func `a send returns during endless actions, and the release of the store ends them`() async {
     let counts = Log<Int>()
     do {
       let store = Store(Counter.State()) {

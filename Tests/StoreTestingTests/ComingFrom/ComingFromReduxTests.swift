@@ -150,12 +150,12 @@ extension AppState {
   @MainActor @Test func `a selector is a scoped store`() async {
     let store = Store(AppState()) { AppReducer { Movie(title: "Movie \($0)") } }
     let titles = store.scope(state: \.favouriteTitles, action: .itself)
-    let told = Log<[String]>()
-    let subscription = titles.states.sink { told.note($0) }
+    let published = Log<[String]>()
+    let subscription = titles.states.sink { published.note($0) }
     store.send(.toggleFavourite(7))
     store.send(.setGenres(["Drama"]))
     await store.send(.detail(7, .load)).finish()
-    #expect(told.entries == [[], ["Movie 7"]])
+    #expect(published.entries == [[], ["Movie 7"]])
     #expect(StoreModel(titles).state == ["Movie 7"])
     subscription.cancel()
   }

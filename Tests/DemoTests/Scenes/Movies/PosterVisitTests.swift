@@ -10,7 +10,8 @@ import Testing
 /// Runs with an existing folder, in this process and in another one.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PosterVisitTests {
   @Test(.needsImmediateTasks)
-  func `a second process shows the posters of the folder, and only revalidates them`() async throws {
+  func `a second process shows the posters of the folder, and only revalidates them`() async throws
+  {
     try await withMovies { context, movies, folder in
       _ = try await visit(context, folder)
       let earlier = await context.server.requests.count
@@ -36,7 +37,9 @@ import Testing
   }
 
   @Test(.needsImmediateTasks)
-  func `from an empty folder everything is downloaded, and the check of stored posters fails`() async throws {
+  func `from an empty folder everything is downloaded, and the check of stored posters fails`()
+    async throws
+  {
     try await withMovies { context, movies, folder in
       let visit = try await visit(context, folder)
       #expect(visit.lines.allSatisfy { $0.source == "network" })

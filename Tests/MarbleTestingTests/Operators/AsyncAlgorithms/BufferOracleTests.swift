@@ -78,9 +78,9 @@ import Testing
   @Test func `bounded demands no more from its base than it can buffer`() {
     let failures = failures {
       marbles { m in
-        let asked = PassthroughSubject<Int, Never>()
-        let out = numbers(asked).buffer(policy: .bounded(2)).busy(for: .frames(3), on: m.clock)
-        m.expect(asked, "(123)--4--5--6--")
+        let demanded = PassthroughSubject<Int, Never>()
+        let out = numbers(demanded).buffer(policy: .bounded(2)).busy(for: .frames(3), on: m.clock)
+        m.expect(demanded, "(123)--4--5--6--")
         m.expect(out.prefix(4), "---1--2--3--(4|)")
       }
     }
@@ -90,9 +90,9 @@ import Testing
 
   @Test func `bounded by zero demands only when its consumer does`() {
     marbles { m in
-      let asked = PassthroughSubject<Int, Never>()
-      let out = numbers(asked).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
-      m.expect(asked, "1--2--3--4")
+      let demanded = PassthroughSubject<Int, Never>()
+      let out = numbers(demanded).buffer(policy: .bounded(0)).busy(for: .frames(3), on: m.clock)
+      m.expect(demanded, "1--2--3--4")
       m.expect(out.prefix(4), "---1--2--3--(4|)")
     }
   }
@@ -119,12 +119,12 @@ import Testing
   }
 
   /// Endless numbers, each reported when it is demanded.
-  private func numbers(_ asked: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
-    let asked = Unchecked(asked)
+  private func numbers(_ demanded: PassthroughSubject<Int, Never>) -> AsyncStream<Int> {
+    let demanded = Unchecked(demanded)
     let counter = Counter()
     return AsyncStream {
       let number = await counter.next()
-      asked.value.send(number)
+      demanded.value.send(number)
       return number
     }
   }

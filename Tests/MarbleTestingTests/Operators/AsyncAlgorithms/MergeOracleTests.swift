@@ -136,7 +136,8 @@ import Testing
 
   // NB: the next value of an input is demanded only when the consumer continues, so "as they come"
   // applies to consumers that are fast enough.
-  @Test func `a busy consumer gets a later value of one input before an earlier one of the other`() {
+  @Test func `a busy consumer gets a later value of one input before an earlier one of the other`()
+  {
     marbles { m in
       let a = m.hot("-(ab)--|")
       let b = m.hot("--c-d--|")

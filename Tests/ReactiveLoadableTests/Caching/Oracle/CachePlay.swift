@@ -267,9 +267,9 @@ extension CachePlay {
 // MARK: Comparing
 
 extension CachePlay {
-  private func same<R: Equatable>(_ what: String, _ told: (real: R, model: R)) {
-    if told.real != told.model {
-      witness.fail("\(what): \(told.real), the model says \(told.model)")
+  private func same<R: Equatable>(_ what: String, _ results: (real: R, model: R)) {
+    if results.real != results.model {
+      witness.fail("\(what): \(results.real), the model says \(results.model)")
     }
   }
 
@@ -313,7 +313,7 @@ extension CacheScript {
       (key: String) async throws(SampleError) -> String in
       let number = witness.begin(key)
       await call(number).rest(clock)
-      if Task.isCancelled, !call(number).isDeaf { throw .second }
+      if Task.isCancelled, !call(number).ignoresCancellation { throw .second }
       let result = result(number, key)
       witness.end(number, result)
       switch result {
@@ -328,7 +328,7 @@ extension CacheScript {
 extension CacheScript.Call {
   fileprivate func rest(_ clock: any Clock<Duration>) async {
     if time == .zero { return }
-    guard isDeaf else { return (try? await clock.sleep(for: time)) ?? () }
+    guard ignoresCancellation else { return (try? await clock.sleep(for: time)) ?? () }
     await Task { try? await clock.sleep(for: time) }.value
   }
 }

@@ -47,7 +47,7 @@ struct CacheScript: Sendable {
   /// The behavior of a call of the load function.
   struct Call: Sendable {
     let time: Duration
-    let isDeaf: Bool
+    let ignoresCancellation: Bool
     let kind: Int
   }
 
@@ -92,7 +92,7 @@ extension CacheScript.Call {
       attosecondsComponent: .random(in: 1...9_999_999_999_999_999, using: &chance)
     )
     time = frames == 0 ? .zero : .milliseconds(10) * (frames - 1) + rest
-    isDeaf = .random(using: &chance)
+    ignoresCancellation = .random(using: &chance)
     kind = .random(in: 0..<12, using: &chance)
   }
 }

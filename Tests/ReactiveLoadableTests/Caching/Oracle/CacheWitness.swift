@@ -69,12 +69,12 @@ extension CacheWitness {
         return String?.none
       }
       known.model.advance(to: now)
-      return Self.tell(&known.model, event)
+      return Self.apply(&known.model, event)
     }
     if let law { fail("\(now): \(law)") }
   }
 
-  private static func tell(_ model: inout CacheReference, _ event: Event) -> String? {
+  private static func apply(_ model: inout CacheReference, _ event: Event) -> String? {
     switch event {
     case .ends(let call, let result): model.ends(call: call, result)
     case .begins(let call, let key):
@@ -91,18 +91,18 @@ extension CacheWitness {
     know { $0.isPerforming = true }
     let real = real()
     let now = now()
-    let (told, laws) = know { known in
+    let (expected, laws) = know { known in
       known.isPerforming = false
       known.model.advance(to: now)
-      let told = model(&known.model)
+      let expected = model(&known.model)
       known.model.endPrefetches()
-      let laws = known.events.compactMap { Self.tell(&known.model, $0) }
+      let laws = known.events.compactMap { Self.apply(&known.model, $0) }
       known.events = []
       known.model.endPrefetches()
-      return (told, laws)
+      return (expected, laws)
     }
     for law in laws { fail("\(now): \(law)") }
-    return (real, told)
+    return (real, expected)
   }
 
   /// Advances the model to the time of a step, with all earlier events.

@@ -129,17 +129,17 @@ private func leastMoves(_ old: [Row], _ new: [Row]) -> Int {
 
   @Test func `they equal the changes derived from ids`() {
     var chance = Seeded(5)
-    var told = 0
+    var compared = 0
     for _ in 0..<20_000 {
       let (old, new) = pair(&chance)
       guard let changes = new.changesAtEnds(from: old) else { continue }
-      told += 1
+      compared += 1
       guard changes == ListComparison(old, new).changes(isSame) else {
         Issue.record("\(old.elements) to \(new.elements) gives \(changes)")
         return
       }
     }
-    #expect(told > 10_000)
+    #expect(compared > 10_000)
   }
 
   @Test func `a list that has grown or was moved by a window is not searched by ids`() {

@@ -231,7 +231,8 @@ func disturb(_ loader: RowLoader, _ chance: inout Seeded) {
     #expect(rows?.state.value.map(Array.init) == (-6..<6).map { Row(id: $0) })
   }
 
-  @Test func `when the rows are released, their states complete, and so does a loader only they held`() {
+  @Test
+  func `when the rows are released, their states complete, and so does a loader only they held`() {
     let ends = Log<String>()
     let (rows, subscriptions) = rowsThatKeepTheirLoader(ends)
     #expect(ends.entries == [])

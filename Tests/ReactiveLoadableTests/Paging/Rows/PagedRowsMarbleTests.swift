@@ -46,8 +46,7 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `a row that is not the last one, and an unknown row, request nothing`()
-  {
+  @Test func `a row that is not the last one, and an unknown row, request nothing`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = loader(m, second)
@@ -77,7 +76,8 @@ extension PagedRows<String, Row, SampleError> {
     }
   }
 
-  @Test func `after the maximum number of pages without a row, the next visible row requests again`() {
+  @Test
+  func `after the maximum number of pages without a row, the next visible row requests again`() {
     marbles { m in
       let loader = loader(m, m.pages("--2|"), limit: 0)
       let rows = m.keep(loader.rows(where: { $0.id < 3 }))

@@ -32,8 +32,7 @@ import Testing
     #expect(rows.state.value?.dropFirst().first?.item?.id == -3)
   }
 
-  @Test func `a row that requests while another key loads requests again when its list returns`()
-  {
+  @Test func `a row that requests while another key loads requests again when its list returns`() {
     marbles { m in
       let second = m.pages("--2|")
       let loader = m.rows(

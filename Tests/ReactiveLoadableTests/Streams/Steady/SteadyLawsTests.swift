@@ -81,7 +81,9 @@ extension `Laws of steady states over all event orders`.World {
       expect(shown == state, "the first state waits")
       return
     }
-    if !state.isLoading, !before.isLoading { expect(shown == state, "a state is held without a spinner") }
+    if !state.isLoading, !before.isLoading {
+      expect(shown == state, "a state is held without a spinner")
+    }
     if state.isLoading, before.isLoading { expect(shown == state, "progress waits") }
     if before.latest == nil, state.isLoading, state.latest != nil {
       expect(shown == state, "a state with a value waits")
@@ -99,7 +101,9 @@ extension `Laws of steady states over all event orders`.World {
 
   private func expectTimesAreKept() {
     guard let shown, let last else { return }
-    if let loadingSince, now - loadingSince >= delay { expect(shown.isLoading, "a state is published too late") }
+    if let loadingSince, now - loadingSince >= delay {
+      expect(shown.isLoading, "a state is published too late")
+    }
     if let shownLoadingSince, now - shownLoadingSince >= least {
       expect(shown == last, "a state is held too long")
     }

@@ -86,12 +86,12 @@ import Testing
   @Test(arguments: [true, false])
   func `a subscriber is released after its cancel or the completion`(isCancelled: Bool) {
     var relay: BehaviorRelay<State>? = BehaviorRelay(.notRequested)
-    weak var left: AskingSubscriber<State>?
+    weak var left: DemandingSubscriber<State>?
     do {
-      let subscriber = AskingSubscriber<State>()
+      let subscriber = DemandingSubscriber<State>()
       left = subscriber
       relay?.steadied(clock: BrokenClock()).subscribe(subscriber)
-      subscriber.ask(.unlimited)
+      subscriber.request(.unlimited)
       if isCancelled { subscriber.cancel() }
     }
     if !isCancelled { relay = nil }
@@ -101,16 +101,16 @@ import Testing
 
   @Test func `a subscriber without demand receives the latest state on demand`() {
     let relay = BehaviorRelay(State.notRequested)
-    let subscriber = AskingSubscriber<State>()
+    let subscriber = DemandingSubscriber<State>()
     relay.steadied(clock: BrokenClock()).subscribe(subscriber)
     #expect(subscriber.entries == [])
     relay.accept(.loading)
     relay.accept(.loaded("A"))
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("A")])
     relay.accept(.loaded("B"))
     #expect(subscriber.entries == [.loaded("A")])
-    subscriber.ask(.max(1))
+    subscriber.request(.max(1))
     #expect(subscriber.entries == [.loaded("A"), .loaded("B")])
     subscriber.cancel()
     relay.accept(.loaded("C"))
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `an ended subscription releases the states, though its subscriber retains it`() {
     weak var kept: Canary?
-    let subscriber = AskingSubscriber<State>()
+    let subscriber = DemandingSubscriber<State>()
     let end = PassthroughSubject<State, Never>()
     do {
       let canary = Canary()
@@ -128,7 +128,7 @@ import Testing
       let states = end.map { state in withExtendedLifetime(canary) { state } }
       states.steadied(clock: HandClock()).subscribe(subscriber)
     }
-    subscriber.ask(.unlimited)
+    subscriber.request(.unlimited)
     end.send(.loaded("A"))
     #expect(kept != nil)
     end.send(completion: .finished)

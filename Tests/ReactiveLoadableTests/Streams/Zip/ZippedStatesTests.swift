@@ -143,12 +143,12 @@ import Testing
 
   @Test func `a subscriber without demand receives the latest state on demand`() {
     let (first, second) = (BehaviorRelay(State.loaded("A")), BehaviorRelay(State.notRequested))
-    let subscriber = AskingSubscriber<Loadable<[String], SampleError>>()
+    let subscriber = DemandingSubscriber<Loadable<[String], SampleError>>()
     [first, second].map(\.readOnly).zipped().subscribe(subscriber)
     second.accept(.loading)
     second.accept(.loaded("P"))
     #expect(subscriber.entries == [])
-    subscriber.ask(.max(2))
+    subscriber.request(.max(2))
     #expect(subscriber.entries == [.loaded(["A", "P"])])
     first.accept(.loaded("B"))
     #expect(subscriber.entries.last == .loaded(["B", "P"]))

@@ -1,7 +1,7 @@
 import ReactiveResources
 
 /// A cache whose changes are printed before and after.
-struct ToldCache {
+struct PrintingCache {
   var cache: DiskCache
 
   /// Stores a version of a record.

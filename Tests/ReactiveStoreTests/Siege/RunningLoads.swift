@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Loads that run until they are cancelled.
-final class AtWork: Sendable {
+final class RunningLoads: Sendable {
   private let changes = Log<(key: Int, by: Int)>()
   private let gate = Gate()
 
@@ -20,7 +20,7 @@ final class AtWork: Sendable {
     }
   }
 
-  func letGo() { gate.open() }
+  func release() { gate.open() }
 }
 
 extension Sequence<Int> {

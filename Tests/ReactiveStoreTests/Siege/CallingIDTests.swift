@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Ids and keys that call back (S6, S11)` {
   @Test func `no lock is held while the id of an effect is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
-    let id = NosyID(number: 1, watch: watch)
+    let id = CallingID(number: 1, watch: watch)
     let store = Store<Int, Int>.seen(
       0,
       middleware: [],
@@ -19,7 +19,7 @@ import Testing
         return switch action {
         case 1: work.cancellable(id: id, overlap: .ignore)
         case 2: .cancel(id: id)
-        default: work.cancellable(id: NosyID(number: action, watch: watch))
+        default: work.cancellable(id: CallingID(number: action, watch: watch))
         }
       }
     ) { sight in
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `no lock is held while a key of loaded values is hashed or compared`() async {
     let (watch, gate) = (Watch(), Gate())
-    let keys = (0..<10).map { NosyID(number: $0, watch: watch) }
+    let keys = (0..<10).map { CallingID(number: $0, watch: watch) }
     let store = Store<Shelf, ShelfAction>.seen(
       Shelf(),
       middleware: [],
@@ -54,13 +54,13 @@ import Testing
   }
 }
 
-private typealias ShelfAction = (NosyID, LoadingAction<NoRequest, Void, Never>)
+private typealias ShelfAction = (CallingID, LoadingAction<NoRequest, Void, Never>)
 
 private struct Shelf: Sendable {
-  var books = LoadableStates<NosyID, Void>()
+  var books = LoadableStates<CallingID, Void>()
 }
 
-private struct NosyID: Hashable, Sendable {
+private struct CallingID: Hashable, Sendable {
   let number: Int
   let watch: Watch
 

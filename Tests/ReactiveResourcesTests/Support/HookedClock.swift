@@ -2,13 +2,13 @@ import Foundation
 import MarbleTesting
 
 /// The clock of a marble test that performs an action when it is read.
-final class TellingClock: Clock, @unchecked Sendable {
+final class HookedClock: Clock, @unchecked Sendable {
   typealias Instant = MarbleClock.Instant
 
   private let base: MarbleClock
   // SAFETY: touched only while the lock is held.
   private var looks = 0
-  private var told: (() -> Void)?
+  private var action: (() -> Void)?
   private let lock = NSLock()
 
   init(_ base: MarbleClock) { self.base = base }
@@ -16,16 +16,16 @@ final class TellingClock: Clock, @unchecked Sendable {
   var minimumResolution: Duration { base.minimumResolution }
 
   /// Performs an action at one of the next reads, counted from one.
-  func tell(atLook look: Int, _ what: @escaping () -> Void) {
-    lock.withLock { (looks, told) = (look, what) }
+  func perform(atRead look: Int, _ what: @escaping () -> Void) {
+    lock.withLock { (looks, action) = (look, what) }
   }
 
   var now: Instant {
-    let told = lock.withLock {
+    let action = lock.withLock {
       looks -= 1
-      return looks == 0 ? self.told.take() : nil
+      return looks == 0 ? self.action.take() : nil
     }
-    told?()
+    action?()
     return base.now
   }
 
