@@ -31,7 +31,7 @@ import Testing
     #expect(files.reduce(0) { $0 + $1.count } < 600_000)
   }
 
-  @Test func `a poster matches its name, from its beginning to its end`() throws {
+  @Test func `a poster matches its name, from the first byte to the last`() throws {
     for movie in movies {
       let poster = try poster(of: movie, .w342)
       let isPNG = movie.poster.hasSuffix(".png")

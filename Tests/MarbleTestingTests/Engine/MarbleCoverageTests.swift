@@ -6,7 +6,7 @@ import Testing
 
 /// The mechanisms that marble runs control on this system.
 ///
-/// The first test is the probe that a bug report asks for.
+/// The first test is the probe for a bug report.
 @Suite struct MarbleCoverageTests {
   @Test func `the probe prints its table, and runs control every mechanism that it lists`() {
     let coverage = MarbleCoverage.measured

@@ -82,7 +82,7 @@ extension GoldenExample {
         m.expect(reading: { model.count }, "01---2")
       }
     },
-    GoldenExample("a property that changes and changes back at once") {
+    GoldenExample("a property that changes and changes back immediately") {
       marbles { m in
         let model = m.keep(Counter())
         m.hot("-a") {
@@ -105,14 +105,14 @@ extension GoldenExample {
         m.expect(search.states, "nd", .states(loaded: ["d": "podcasts"]))
       }
     },
-    GoldenExample("time is over") {
+    GoldenExample("the end of a run") {
       marbles { m in
         let words = PassthroughSubject<String, Never>()
         m.at(.milliseconds(10)) { words.send("a") }
         m.expect(words, "-a--b")
       }
     },
-    GoldenExample("time is over at until") {
+    GoldenExample("the end of a run at until") {
       marbles(until: .milliseconds(20)) { m in
         let words = m.hot("-a--b")
         m.expect(words, "-a--b")

@@ -80,14 +80,14 @@ import Testing
   func `a value that the closure causes is received after it`() {
     let (subject, screen) = (PassthroughSubject<Int, Never>(), Screen())
     screen.subscription = subject.sinkOnMainActor { number in
-      screen.note("\(number) begins")
+      screen.note("\(number) starts")
       if number < 3 { subject.send(number + 1) }
       screen.note("\(number) ends")
     }
     subject.send(1)
     #expect(
       screen.shown
-        == ["1 begins", "1 ends", "2 begins", "2 ends", "3 begins", "3 ends"]
+        == ["1 starts", "1 ends", "2 starts", "2 ends", "3 starts", "3 ends"]
     )
   }
 

@@ -20,8 +20,8 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
     work cancels       n · nothing
     late work cancels  n · nothing
     turn in a queue    n · nothing
@@ -47,8 +47,8 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
     work cancels       n · nothing
     late work cancels  n · nothing
     turn in a queue    n · nothing
@@ -74,8 +74,8 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
     work cancels       n · nothing
     late work cancels  n · nothing
     turn in a queue    n · nothing
@@ -101,8 +101,8 @@ let loadStateMachineTable = """
     failure, to retry  A · nothing
     report             A · nothing
     late report        A · nothing
-    wait is over       A · nothing
-    time is over       A · nothing
+    delay ends         A · nothing
+    timeout            A · nothing
     work cancels       A · nothing
     late work cancels  A · nothing
     turn in a queue    A · nothing
@@ -128,8 +128,8 @@ let loadStateMachineTable = """
     failure, to retry  W · nothing
     report             W · nothing
     late report        W · nothing
-    wait is over       W · nothing
-    time is over       W · nothing
+    delay ends         W · nothing
+    timeout            W · nothing
     work cancels       W · nothing
     late work cancels  W · nothing
     turn in a queue    W · nothing
@@ -155,8 +155,8 @@ let loadStateMachineTable = """
     failure, to retry  A · nothing
     report             A · nothing
     late report        A · nothing
-    wait is over       A · nothing
-    time is over       A · nothing
+    delay ends         A · nothing
+    timeout            A · nothing
     work cancels       A · nothing
     late work cancels  A · nothing
     turn in a queue    A · nothing
@@ -182,8 +182,8 @@ let loadStateMachineTable = """
     failure, to retry  # · nothing
     report             # · nothing
     late report        # · nothing
-    wait is over       # · nothing
-    time is over       # · nothing
+    delay ends         # · nothing
+    timeout            # · nothing
     work cancels       # · nothing
     late work cancels  # · nothing
     turn in a queue    # · nothing
@@ -209,8 +209,8 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
+    delay ends         l · nothing
+    timeout            # · end failed second
     work cancels       n · end cancelled
     late work cancels  l · nothing
     turn in a queue    l · silent
@@ -236,8 +236,8 @@ let loadStateMachineTable = """
     failure, to retry  l(A/refresh) · wait for retry 1
     report             l(R/refresh) · publish
     late report        l(A/refresh) · nothing
-    wait is over       l(A/refresh) · nothing
-    time is over       #(A/refresh) · end failed second
+    delay ends         l(A/refresh) · nothing
+    timeout            #(A/refresh) · end failed second
     work cancels       A · end cancelled
     late work cancels  l(A/refresh) · nothing
     turn in a queue    l(A/refresh) · silent
@@ -263,8 +263,8 @@ let loadStateMachineTable = """
     failure, to retry  l · nothing
     report             l · nothing
     late report        l · nothing
-    wait is over       l · attempt
-    time is over       # · end failed second
+    delay ends         l · attempt
+    timeout            # · end failed second
     work cancels       l · nothing
     late work cancels  l · nothing
     turn in a queue    l · nothing
@@ -290,8 +290,8 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
+    delay ends         l · nothing
+    timeout            # · end failed second
     work cancels       n · end cancelled
     late work cancels  l · nothing
     turn in a queue    l · silent
@@ -317,8 +317,8 @@ let loadStateMachineTable = """
     failure, to retry  l · wait for retry 1
     report             l(R) · publish
     late report        l · nothing
-    wait is over       l · nothing
-    time is over       # · end failed second
+    delay ends         l · nothing
+    timeout            # · end failed second
     work cancels       A · end cancelled
     late work cancels  l · nothing
     turn in a queue    l · silent
@@ -344,8 +344,8 @@ let loadStateMachineTable = """
     failure, to retry  n · nothing
     report             n · nothing
     late report        n · nothing
-    wait is over       n · nothing
-    time is over       n · nothing
+    delay ends         n · nothing
+    timeout            n · nothing
     work cancels       n · nothing
     late work cancels  n · nothing
     turn in a queue    n · nothing

@@ -83,7 +83,7 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `a second iterator ends at once and is reported`() async {
+  @Test func `a second iterator ends immediately and is reported`() async {
     let elements = Just(1).elements
     var first = elements.makeAsyncIterator()
     await withKnownIssue {

@@ -21,7 +21,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 enum Stress {
   static let factor = environment["RELAY_STRESS"].flatMap(Int.init) ?? 1
 
-  /// True if the environment variable `PLANT_A_RACE` asks for a race, to see that it is reported.
+  /// True if the environment variable `PLANT_A_RACE` is set, which plants a race that must be reported.
   static let plantsRace = environment["PLANT_A_RACE"] != nil
 
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }

@@ -129,7 +129,7 @@ func name(_ state: ResourceLoader<Poster>.State) -> String {
     }
   }
 
-  @Test func `a failed row that reappears after the retry delay tries again`() {
+  @Test func `a failed row that reappears after the retry delay retries`() {
     marbles(on: MainActor.shared, frame: .seconds(1)) { m in
       let (row, transport) = m.posterRow()
       transport.plan(.status(503), at: url, times: 1)

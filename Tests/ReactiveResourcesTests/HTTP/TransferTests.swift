@@ -24,7 +24,7 @@ import Testing
 
   private func receive(_ text: String) { events.perform { $0.receive(Data(text.utf8)) } }
 
-  @Test func `bytes without a waiting reader are delivered at once, later`() async throws {
+  @Test func `bytes without a waiting reader are delivered together, later`() async throws {
     try await start()
     receive("a")
     receive("b")

@@ -18,14 +18,14 @@ import Testing
       encoding: .utf8
     )
     let ofTutorial = try files.flatMap { code(in: try tutorialText("\($0).swift")) }
-    let lines = compiled.components(separatedBy: "// MARK: What runs it")[0].split(separator: "\n")
+    let lines = compiled.components(separatedBy: "// MARK: Running it")[0].split(separator: "\n")
     #expect(code(in: lines.map(String.init)) == ofTutorial)
   }
 
   @Test(
     arguments: [("console-1-lines", "console-2-store"), ("tests-1-steps", "tests-2-child")]
   )
-  func `an excerpt of a file is its beginning`(_ part: String, _ whole: String) throws {
+  func `an excerpt of a file is its first part`(_ part: String, _ whole: String) throws {
     let (part, whole) = try (tutorialText("\(part).swift"), tutorialText("\(whole).swift"))
     #expect(whole.starts(with: part))
   }

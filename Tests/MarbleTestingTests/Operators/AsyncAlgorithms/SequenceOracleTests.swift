@@ -27,7 +27,7 @@ import Testing
       }
     },
     SequenceDiagram(
-      "adjacentPairs begins with the second value",
+      "adjacentPairs starts with the second value",
       in: "-a-b--(cd)-|",
       to: "---'ab'--('bc' 'cd')-|"
     ) { $0.adjacentPairs().map { $0 + $1 } },

@@ -51,7 +51,7 @@ import Testing
       to: "---#"
     ) { $0.last() },
     PublisherDiagram(
-      "dropFirst skips so many",
+      "dropFirst skips the first values",
       in: "-a-(bc)-|",
       to: "---c-|"
     ) { $0.dropFirst(2) },
