@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the words of documents, comments and messages against GLOSSARY.md: the phrases of
-# Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; the first words of doc
-# comments; their width; and the links to numbered contracts. With --count, prints counts.
+# Checks the words of documents, comments, messages and test names against GLOSSARY.md: the phrases of
+# Scripts/Words/banned.txt, except the uses that Scripts/Words/allowed.txt lists; in Sources also the first
+# words of doc comments, their width, and the links to numbered contracts. With --count, prints counts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=.build/words

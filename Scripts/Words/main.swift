@@ -1,4 +1,4 @@
-// Checks the words of documents and comments: see Scripts/words.sh.
+// Checks the words of documents, comments, messages and test names: see Scripts/words.sh.
 import Foundation
 
 struct Phrase {

@@ -38,7 +38,7 @@ import Testing
     }
 
     func type(_ m: Marbles, _ diagram: String) {
-      m.hot(diagram, `A loader that is searched as one types (P8)`.texts) { text.accept($0) }
+      m.hot(diagram, `A loader with search as you type (P8)`.texts) { text.accept($0) }
     }
   }
 

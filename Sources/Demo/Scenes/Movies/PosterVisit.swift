@@ -3,7 +3,7 @@ import Foundation
 import ReactiveLoadable
 import ReactiveResources
 
-/// The list in another process: posters of the folder appear immediately, stale ones are revalidated.
+/// The list in another process: stored posters appear immediately, stale ones are revalidated.
 @MainActor
 final class PosterVisit {
   /// The rows that stay visible after a scroll.
